@@ -19,6 +19,11 @@ import { replicatedEntries } from './replicated.ts';
 /** A product type that the customer wants, with its quantity. */
 const leadProduct = v.object({ type: text(40, 1), quantity: wholeNumber });
 
+/** Product types of a new request. */
+export const leadProducts = v.pipe(v.array(leadProduct), v.maxLength(20));
+/** Maximum length of the customer's message. */
+export const LEAD_MESSAGE_LENGTH = 4000;
+
 /** The mover of a lead: an installer by name, the system, or an operator. */
 const mover = v.object({
   actor: v.picklist(['installer', 'system', 'operator']),

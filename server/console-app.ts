@@ -13,6 +13,7 @@ import { delayRejections } from './http/overload/delay-rejections.ts';
 import { registerProtection } from './http/overload/protection.ts';
 import { registerConsoleHeaders } from './http/security-headers.ts';
 import { ApiFailure } from './http/failure.ts';
+import { RECEIVE_REQUESTS_PATH, registerReceivedRequests } from './leads/receive-requests.ts';
 import { registerReviewPhotos } from './review/serve-review-photos.ts';
 import { type Services } from './services.ts';
 import { operatorHandlers } from './console/operator-handlers.ts';
@@ -45,6 +46,7 @@ export async function buildConsole(
   closeConnectionsOnStop(app);
   registerOperatorCalls(app, services, operatorHandlers);
   registerReviewPhotos(app, services);
+  registerReceivedRequests(app, services);
   if (settings.directory !== null) await registerStaticApp(app, settings.directory);
   return app;
 }
@@ -63,6 +65,8 @@ function rejectForeignRequests(app: FastifyInstance, origin: string): void {
       if (url.startsWith('/api/') && isForeignRead) throw new ApiFailure('forbidden');
       return;
     }
+    // Other systems have no cookie, so no page can act for them.
+    if (url.split('?', 1)[0] === RECEIVE_REQUESTS_PATH) return;
     const isOurSite = site === undefined || site === 'same-origin';
     if (headers.origin !== origin || !isOurSite) throw new ApiFailure('forbidden');
   });

@@ -7,6 +7,8 @@ import { jobFailures, jobLastSuccess } from './job-metrics.ts';
 import { deleteUnreferencedFiles } from './files/unreferenced-files.ts';
 import { makePendingDocuments } from './handover/make-document.ts';
 import { expireLeads, remindOfLeads } from './leads/lead-deadlines.ts';
+import { eraseEndedRequests } from './leads/erase-requests.ts';
+import { locatePlaces } from './leads/locate-places.ts';
 import { expirePoints } from './points/expire-points.ts';
 import { expireProjects } from './projects/expire-projects.ts';
 import { rejectWithoutNewPhoto, remindOfNewPhotos } from './projects/new-photo-deadlines.ts';
@@ -51,6 +53,18 @@ export const jobs: readonly Job[] = [
     name: 'remind-of-leads',
     run: async (services) => {
       await remindOfLeads(services);
+    },
+  },
+  {
+    name: 'locate-places',
+    run: async (services) => {
+      await locatePlaces(services);
+    },
+  },
+  {
+    name: 'erase-lead-requests',
+    run: async (services) => {
+      await eraseEndedRequests(services);
     },
   },
   {

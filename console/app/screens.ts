@@ -1,6 +1,7 @@
 import { approvalsScreens } from '#console/features/approvals/approvals-screens.ts';
 import { auditScreens } from '#console/features/audit/audit-screens.ts';
 import { companiesScreens } from '#console/features/companies/companies-screens.ts';
+import { leadsScreens } from '#console/features/leads/leads-screens.ts';
 import { operatorsScreens } from '#console/features/operators/operators-screens.ts';
 import { ordersScreens } from '#console/features/orders/orders-screens.ts';
 import { peopleScreens } from '#console/features/people/people-screens.ts';
@@ -20,6 +21,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...approvalsScreens,
   ...companiesScreens,
   ...peopleScreens,
+  ...leadsScreens,
   ...operatorsScreens,
   ...auditScreens,
 ];

@@ -44,6 +44,16 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   changePersonEmail: msg`Replaced a person’s e-mail address`,
   changePersonPhone: msg`Replaced a person’s phone number`,
   erasePerson: msg`Erased a person’s data`,
+  createLeadRequest: msg`Recorded a request`,
+  importLeadRequests: msg`Imported requests`,
+  offerLeadRequest: msg`Offered a request`,
+  setLeadRequestEnded: msg`Ended a request, or opened it again`,
+  revealLeadRequest: msg`Read contact details of a request`,
+  withdrawLead: msg`Withdrew a lead`,
+  renewLead: msg`Offered a lead again`,
+  revealLead: msg`Read contact details of a lead`,
+  createLeadToken: msg`Created a token for requests`,
+  revokeLeadToken: msg`Revoked a token for requests`,
 };
 
 /** Acts with a name. */

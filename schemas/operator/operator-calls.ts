@@ -6,6 +6,8 @@ import { bulkCalls } from './bulk-calls.ts';
 import { orderCalls } from './order-calls.ts';
 import { draftCalls } from './draft-calls.ts';
 import { personCalls } from './person-calls.ts';
+import { leadCalls } from './lead-calls.ts';
+import { leadIntakeCalls } from './lead-intake-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { voucherCalls } from './voucher-calls.ts';
@@ -25,6 +27,8 @@ export const operatorCalls = {
   ...draftCalls,
   ...chatCalls,
   ...personCalls,
+  ...leadCalls,
+  ...leadIntakeCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

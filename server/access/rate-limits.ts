@@ -118,6 +118,9 @@ export const limits = {
   },
   /** Attempts to sign in to the console, by code or passkey. */
   operatorSignInsPerNetwork: { name: 'operator-sign-ins', count: 200, windowMs: 15 * MINUTE },
+  /** Requests of homeowners that one token sends, and invalid tokens from one network. */
+  leadRequestsPerToken: { name: 'lead-requests', count: 3000, windowMs: HOUR },
+  leadTokensPerNetwork: { name: 'lead-tokens-from', count: 60, windowMs: 15 * MINUTE },
   refreshesPerAddress: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },
 } satisfies Record<string, Limit | OverallLimit>;
 

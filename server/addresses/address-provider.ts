@@ -6,3 +6,19 @@ export interface AddressProvider {
   /** Finds up to `limit` places of the region that match the text, best first. Throws on failure. */
   search(text: string, region: RegionCode, limit: number): Promise<AddressSuggestion[]>;
 }
+
+/** An address whose coordinates are searched. */
+export interface PlaceToLocate {
+  readonly region: RegionCode;
+  readonly city: string;
+  readonly postalCode: string;
+  /** Street with number; empty if it may not be sent to another service. */
+  readonly street: string;
+}
+
+/** Coordinates in degrees, and how precise they are. */
+export interface LocatedPlace {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly kind: 'address' | 'town' | 'postal_area';
+}

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type AddressSuggestion } from '#schemas/address.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
-import { type AddressProvider } from './address-provider.ts';
+import { type AddressProvider, type LocatedPlace, type PlaceToLocate } from './address-provider.ts';
 
 /** A suggestion that comes later is no longer useful while typing. */
 const TIMEOUT_MS = 3000;
@@ -81,4 +81,40 @@ function clean(text: string, maxLength: number): string {
 
 function unique(suggestions: readonly AddressSuggestion[]): AddressSuggestion[] {
   return [...new Map(suggestions.map((place) => [JSON.stringify(place), place])).values()];
+}
+
+const locatedSchema = v.object({
+  features: v.array(
+    v.object({
+      // GeoJSON: longitude, then latitude.
+      geometry: v.object({ coordinates: v.tuple([v.number(), v.number()]) }),
+      properties: v.object({ countrycode: textField, postcode: textField, housenumber: textField }),
+    }),
+  ),
+});
+
+/**
+ * Locates an address with the same service; null if it isn't found in its country. Throws on failure.
+ * @param url the service's search URL
+ */
+export async function locateByPhoton(
+  url: string,
+  { region, street, postalCode, city }: PlaceToLocate,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Promise<LocatedPlace | null> {
+  const requestUrl = new URL(url);
+  const text = [street, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ');
+  requestUrl.searchParams.set('q', text);
+  requestUrl.searchParams.set('limit', '5');
+  const response = await fetch(requestUrl, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`The address search responded with ${response.status}.`);
+  const { features } = v.parse(locatedSchema, await response.json());
+  const found = features.find(({ properties }) => properties.countrycode.toUpperCase() === region);
+  if (!found) return null;
+  const [longitude, latitude] = found.geometry.coordinates;
+  const kind = found.properties.housenumber === '' ? 'town' : 'address';
+  return { latitude, longitude, kind };
 }

@@ -7,6 +7,8 @@ import { operatorVoucherHandlers } from '../orders/operator-voucher-handlers.ts'
 import { chatHandlers } from '../support/chat-handlers.ts';
 import { draftHandlers } from './draft-handlers.ts';
 import { type OperatorHandlers } from './operator-handler.ts';
+import { leadIntakeHandlers } from '../leads/lead-intake-handlers.ts';
+import { leadHandlers } from '../leads/operator-lead-handlers.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
@@ -24,4 +26,6 @@ export const operatorHandlers: OperatorHandlers = {
   ...operatorVoucherHandlers,
   ...draftHandlers,
   ...chatHandlers,
+  ...leadHandlers,
+  ...leadIntakeHandlers,
 };

@@ -8,6 +8,9 @@ export const regionColumns = {
   companies: 'regions_id',
   company_search: 'region_id',
   installers: 'region_id',
+  lead_requests: 'region_id',
+  lead_tokens: 'region_id',
+  leads: 'region_id',
   orders: 'region_id',
   person_search: 'region_id',
   projects: 'region_id',
@@ -18,7 +21,7 @@ export type RegionTable = keyof typeof regionColumns;
 const regionTables = Object.keys(regionColumns) as RegionTable[];
 
 /** Other tables with the column `company_id` that an operator's queries may name. They are read by id, not listed. */
-const companyTables = ['photos', 'review_decisions'] as const;
+const companyTables = ['company_places', 'photos', 'review_decisions'] as const;
 export type ScopedTables = Pick<
   Database,
   | (typeof companyTables)[number]
@@ -153,6 +156,25 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       .innerJoin('companies', 'companies.id', 'installers.company_id')
       .select('companies.regions_id as region')
       .where('installers.id', 'in', ids)
+      .execute(),
+  lead: (queries, ids) =>
+    queries
+      .selectFrom('leads')
+      .select('leads.region_id as region')
+      .where('leads.uuid', 'in', ids)
+      .where('leads.deleted', '=', false)
+      .execute(),
+  lead_request: (queries, ids) =>
+    queries
+      .selectFrom('lead_requests')
+      .select('lead_requests.region_id as region')
+      .where('lead_requests.uuid', 'in', ids)
+      .execute(),
+  lead_token: (queries, ids) =>
+    queries
+      .selectFrom('lead_tokens')
+      .select('lead_tokens.region_id as region')
+      .where('lead_tokens.uuid', 'in', ids)
       .execute(),
   order: (queries, ids) =>
     queries

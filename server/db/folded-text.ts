@@ -7,7 +7,7 @@ export const MAX_SEARCH_RESULTS = 50;
 const WHOLE_LETTERS = { from: 'łøđı', to: 'lodi' };
 
 /** Lower case without accents, computed by the database, so that a search finds “Łódź” by “lodz”. */
-function foldedText(text: RawBuilder<unknown>): RawBuilder<string> {
+export function foldedText(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`translate(
     regexp_replace(normalize(lower(${text}), NFKD), ${'[\u0300-\u036f]'}, '', 'g'),
     ${WHOLE_LETTERS.from}, ${WHOLE_LETTERS.to})`;

@@ -65,6 +65,7 @@ import * as recordRegions from './migrations/072-record-regions.ts';
 import * as bulkJobs from './migrations/066-bulk-jobs.ts';
 import * as orderLists from './migrations/079-order-lists.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
+import * as leadRequests from './migrations/070-lead-requests.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -132,6 +133,7 @@ const migrations: Record<string, Migration> = {
   '066-bulk-jobs': bulkJobs,
   '079-order-lists': orderLists,
   '065-rare-companies': rareCompanies,
+  '070-lead-requests': leadRequests,
 };
 
 /**

@@ -21,6 +21,7 @@ import {
   insertDemoRegistrants,
   createOnboardedOptions,
 } from './registrants.ts';
+import { insertDemoRequests } from './lead-requests.ts';
 import { insertDemoOperators } from './operators.ts';
 import { demoProductTypes } from './product-catalogue.ts';
 import { insertDemoGuide } from './product-guide.ts';
@@ -63,6 +64,7 @@ export async function loadDemoData({
     await insertDemoCards(trx, now);
     await insertDemoNews(trx, now);
     await insertDemoOperators(trx, now);
+    await insertDemoRequests(trx, now);
     return true;
   });
 }
@@ -190,11 +192,12 @@ async function insertLeads(trx: Transaction<Database>, history: DemoHistory): Pr
   await trx
     .insertInto('lead_edits')
     .values(
-      leads.map(({ uuid, op_id, rev, updated_at }) => ({
+      leads.map(({ uuid, op_id, rev, updated_at, moved_by }) => ({
         lead_uuid: uuid,
         op_id,
         rev,
-        parts: sql`'[]'::jsonb`,
+        // The company's answer, for the time until it.
+        parts: moved_by === 'installer' ? sql`'["status"]'::jsonb` : sql`'[]'::jsonb`,
         created_at: updated_at,
       })),
     )

@@ -1,5 +1,7 @@
 import { type Generated } from 'kysely';
 import { type LeadActor, type LeadStatus } from '#schemas/lead-status.ts';
+import { type LeadRequestSource, type LeadRequestState } from '#schemas/lead-request.ts';
+import { type RegionId } from '#schemas/regions.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** Sales leads; replicated. The jsonb columns have the shapes of `#schemas/lead.ts`. */
@@ -27,6 +29,10 @@ export interface LeadsTable extends ReplicatedTable {
   /** The installer who moved it; null if an operator or the system did. */
   mover_id: string | null;
   moved_at: Date;
+  /** Country of the company; set by the database. */
+  region_id: Generated<RegionId>;
+  /** The request that it offers; null if it was offered without one. */
+  request_id: Generated<string | null>;
 }
 
 /** Edits applied to leads, in the company's order of changes. */
@@ -39,7 +45,78 @@ interface LeadEditsTable {
   created_at: Date;
 }
 
+/** How precisely a place is known. */
+type PlaceKind = 'given' | 'address' | 'town' | 'postal_area';
+
+/** Requests of homeowners, for which operators choose companies. Their offers are leads. */
+export interface LeadRequestsTable {
+  uuid: string;
+  region_id: RegionId;
+  /** Counts changes of the request and of its latest offer. */
+  rev: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  /** Follows the latest offer by a trigger, unless an operator has ended the request. */
+  state: Generated<LeadRequestState>;
+  /** The latest offer. */
+  current_lead: Generated<string | null>;
+  source: LeadRequestSource;
+  /** Sender of the reference: `file`, or the id of a token. */
+  sender: string | null;
+  reference: string | null;
+  first_name: string;
+  last_name: string;
+  street: string;
+  postal_code: string;
+  city: string;
+  /** International form; empty if not given. */
+  phone: string;
+  email: string;
+  windows: number | null;
+  /** `Lead['products']` */
+  products: unknown;
+  service: string;
+  message: string;
+  wished_day: string | null;
+  /** Day on which the homeowner agreed that a company gets the request; null for a lead offered by a command. */
+  consent_day: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  place_kind: PlaceKind | null;
+  /** When the place was searched; null if it will be. */
+  located_at: Date | null;
+  ended_at: Generated<Date | null>;
+  /** When the homeowner’s data was erased. */
+  erased_at: Generated<Date | null>;
+}
+
+/** Tokens with which other systems send requests of one country. */
+interface LeadTokensTable {
+  uuid: string;
+  region_id: RegionId;
+  name: string;
+  token_hash: string;
+  created_by: string;
+  created_at: Date;
+  used_at: Generated<Date | null>;
+  revoked_at: Generated<Date | null>;
+}
+
+/** Where companies are, as far as their addresses could be located. */
+interface CompanyPlacesTable {
+  company_id: string;
+  region_id: RegionId;
+  latitude: number | null;
+  longitude: number | null;
+  place_kind: Exclude<PlaceKind, 'given'> | null;
+  address_hash: string;
+  located_at: Date;
+}
+
 export interface LeadTables {
   leads: LeadsTable;
   lead_edits: LeadEditsTable;
+  lead_requests: LeadRequestsTable;
+  lead_tokens: LeadTokensTable;
+  company_places: CompanyPlacesTable;
 }

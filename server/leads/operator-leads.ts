@@ -6,13 +6,18 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { recordEdits } from './lead-history.ts';
 import { getLeadExpiry } from './lead-deadlines.ts';
-import { type Transaction } from 'kysely';
+import { type Selectable, type Transaction } from 'kysely';
 import { type Lead } from '#schemas/lead.ts';
+import { type CustomerInfo } from '#schemas/project-lead.ts';
+import { type LeadsTable } from './lead-tables.ts';
 import { roles } from '#schemas/roles.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { notify } from '../notifications/notify.ts';
+
+/** Reason of `forbidden`: an operator or the company has turned leads off. */
+const TAKES_NO_LEADS = 'takes_no_leads';
 
 /** A customer's request, as the manufacturer's sales system sends it. */
 export type OfferedLead = Pick<
@@ -37,53 +42,85 @@ export function offerLead(
   offeredLead: OfferedLead,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<string> {
-  const now = clock.now();
-  const uuid = randomUUID();
-  const opId = randomUUID();
   return transact(db, async (trx) => {
     await lockCompany(trx, companyId);
-    const company = await trx
-      .selectFrom('companies')
-      .select(['accepts_leads', 'availability'])
-      .where('id', '=', companyId)
-      .executeTakeFirstOrThrow();
-    if (!company.accepts_leads || !company.availability) throw new ApiFailure('forbidden');
-    const rev = await nextRev(trx, companyId);
-    await trx
-      .insertInto('leads')
-      .values({
-        uuid,
-        company_id: companyId,
-        rev,
-        op_id: opId,
-        created_at: new Date(now),
-        updated_at: new Date(now),
-        status: 'new',
-        expires_on: getLeadExpiry('new', now),
-        customer_info: toJsonb(offeredLead.customer_info),
-        mobile: offeredLead.Mobile,
-        mobile_phone: offeredLead.MobilePhone,
-        email: offeredLead.EmailForwindow,
-        windows: offeredLead.window_windows_number,
-        products: toJsonb(offeredLead.products),
-        extras: toJsonb(offeredLead.extras),
-        notes: offeredLead.NotesFromVELUXClub,
-        installation_day: null,
-        project_id: null,
-        moved_by: 'operator',
-        mover_id: null,
-        moved_at: new Date(now),
-      })
-      .execute();
-    await recordEdits(trx, [{ leadUuid: uuid, opId, rev, parts: [] }], now);
-    await emailOwners(trx, companyId, offeredLead.customer_info.City, now);
-    await notify(trx, companyId, {
-      event: 'lead_new',
-      meta: { lead_uuid: uuid },
-      values: { subject: offeredLead.customer_info.City },
-      now,
-    });
-    return uuid;
+    const lead = { uuid: randomUUID(), requestId: null, ...offeredLead };
+    await insertLead(trx, companyId, lead, clock.now());
+    return lead.uuid;
+  });
+}
+
+/** A lead that is being offered; `requestId` is the request that it offers. */
+type NewLead = OfferedLead & { readonly uuid: string; readonly requestId: string | null };
+
+/**
+ * Stores a new lead and notifies the company's people. The company must be locked.
+ * Throws `forbidden` if the company doesn't accept leads.
+ */
+export async function insertLead(
+  trx: Transaction<Database>,
+  companyId: string,
+  lead: NewLead,
+  now: number,
+): Promise<void> {
+  const opId = randomUUID();
+  await requireLeads(trx, companyId);
+  const rev = await nextRev(trx, companyId);
+  await trx
+    .insertInto('leads')
+    .values({
+      uuid: lead.uuid,
+      company_id: companyId,
+      rev,
+      op_id: opId,
+      created_at: new Date(now),
+      updated_at: new Date(now),
+      status: 'new',
+      expires_on: getLeadExpiry('new', now),
+      customer_info: toJsonb(lead.customer_info),
+      mobile: lead.Mobile,
+      mobile_phone: lead.MobilePhone,
+      email: lead.EmailForwindow,
+      windows: lead.window_windows_number,
+      products: toJsonb(lead.products),
+      extras: toJsonb(lead.extras),
+      notes: lead.NotesFromVELUXClub,
+      installation_day: null,
+      project_id: null,
+      moved_by: 'operator',
+      mover_id: null,
+      moved_at: new Date(now),
+      request_id: lead.requestId,
+    })
+    .execute();
+  await recordEdits(trx, [{ leadUuid: lead.uuid, opId, rev, parts: [] }], now);
+  await notifyOfOffer(trx, companyId, { uuid: lead.uuid, town: lead.customer_info.City }, now);
+}
+
+/** Throws `forbidden` if the company takes no leads: it wouldn't see them. */
+export async function requireLeads(trx: Transaction<Database>, companyId: string): Promise<void> {
+  const company = await trx
+    .selectFrom('companies')
+    .select(['accepts_leads', 'availability'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  if (!company.accepts_leads || !company.availability) {
+    throw new ApiFailure('forbidden', { details: { reason: TAKES_NO_LEADS } });
+  }
+}
+
+async function notifyOfOffer(
+  trx: Transaction<Database>,
+  companyId: string,
+  { uuid, town }: { readonly uuid: string; readonly town: string },
+  now: number,
+): Promise<void> {
+  await emailOwners(trx, companyId, town, now);
+  await notify(trx, companyId, {
+    event: 'lead_new',
+    meta: { lead_uuid: uuid },
+    values: { subject: town },
+    now,
   });
 }
 
@@ -112,49 +149,82 @@ async function emailOwners(
 }
 
 /**
- * Moves a lead on behalf of an operator: rejects it or offers it again.
+ * Withdraws a lead on behalf of an operator.
  * Throws `lead_not_found`, `move_not_allowed`.
  */
-export function moveLeadByOperator(
+export function withdrawLead(
   uuid: string,
-  to: LeadStatus,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<void> {
-  const now = clock.now();
   return transact(db, async (trx) => {
-    const lead = await trx
-      .selectFrom('leads')
-      .select('company_id')
-      .where('uuid', '=', uuid)
-      .executeTakeFirst();
-    if (!lead) throw new ApiFailure('lead_not_found');
-    await lockCompany(trx, lead.company_id);
-    const { status } = await trx
-      .selectFrom('leads')
-      .select('status')
-      .where('uuid', '=', uuid)
-      .executeTakeFirstOrThrow();
-    if (!canMove(status, to, 'operator')) throw new ApiFailure('move_not_allowed');
-    const rev = await nextRev(trx, lead.company_id);
-    const opId = randomUUID();
-    await trx
-      .updateTable('leads')
-      .set({
-        status: to,
-        rev,
-        op_id: opId,
-        updated_at: new Date(now),
-        expires_on: getLeadExpiry(to, now),
-        // A lead offered again starts without a project; the cancelled one stays lost.
-        ...(to === 'new' && { project_id: null }),
-        moved_by: 'operator',
-        mover_id: null,
-        moved_at: new Date(now),
-      })
-      .where('uuid', '=', uuid)
-      .execute();
-    await recordEdits(trx, [{ leadUuid: uuid, opId, rev, parts: ['status'] }], now);
+    const lead = await lockLead(trx, uuid);
+    await moveLockedLead(trx, lead, 'rejected', clock.now());
   });
+}
+
+/** A lead whose company is locked. */
+export type LockedLead = Pick<
+  Selectable<LeadsTable>,
+  'uuid' | 'company_id' | 'region_id' | 'request_id' | 'rev' | 'status' | 'customer_info'
+>;
+
+/** Locks a lead's company and reads the lead. Throws `lead_not_found`. */
+export async function lockLead(
+  trx: Transaction<Database>,
+  uuid: string,
+  companies: readonly string[] = [],
+): Promise<LockedLead> {
+  const found = await trx
+    .selectFrom('leads')
+    .select('company_id')
+    .where('uuid', '=', uuid)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!found) throw new ApiFailure('lead_not_found');
+  // Always in the same order, so that two operators can't deadlock.
+  for (const id of [...new Set([found.company_id, ...companies])].sort()) {
+    await lockCompany(trx, id);
+  }
+  return trx
+    .selectFrom('leads')
+    .select(['uuid', 'company_id', 'region_id', 'request_id', 'rev', 'status', 'customer_info'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Moves a lead whose company is locked: withdraws it (`rejected`) or offers it again (`new`), of which its company is
+ * notified. Throws `move_not_allowed`.
+ */
+export async function moveLockedLead(
+  trx: Transaction<Database>,
+  { uuid, company_id, status, customer_info }: LockedLead,
+  to: Extract<LeadStatus, 'new' | 'rejected'>,
+  now: number,
+): Promise<void> {
+  if (!canMove(status, to, 'operator')) throw new ApiFailure('move_not_allowed');
+  const rev = await nextRev(trx, company_id);
+  const opId = randomUUID();
+  await trx
+    .updateTable('leads')
+    .set({
+      status: to,
+      rev,
+      op_id: opId,
+      updated_at: new Date(now),
+      expires_on: getLeadExpiry(to, now),
+      // A lead offered again starts without a project; the cancelled one stays lost.
+      ...(to === 'new' && { project_id: null }),
+      moved_by: 'operator',
+      mover_id: null,
+      moved_at: new Date(now),
+    })
+    .where('uuid', '=', uuid)
+    .execute();
+  await recordEdits(trx, [{ leadUuid: uuid, opId, rev, parts: ['status'] }], now);
+  // Validated by the wire schema when it was written.
+  const town = (customer_info as CustomerInfo).City;
+  if (to === 'new') await notifyOfOffer(trx, company_id, { uuid, town }, now);
 }
 
 /**

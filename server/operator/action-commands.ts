@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { chatStatuses } from '#schemas/chat.ts';
 import { cardSerialNumber } from '#schemas/club-card.ts';
 import { content } from '#schemas/content.ts';
-import { lead } from '#schemas/lead.ts';
+import { lead, leadProducts } from '#schemas/lead.ts';
 import { orderResponse } from '#schemas/order.ts';
 import { uuid } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
@@ -15,7 +15,8 @@ import {
   publishContent,
   withdrawContent,
 } from '../contents/publish-content.ts';
-import { setLeadsEnabled, offerLead, moveLeadByOperator } from '../leads/operator-leads.ts';
+import { renewLeadByCommand } from '../leads/offer-request.ts';
+import { setLeadsEnabled, offerLead, withdrawLead } from '../leads/operator-leads.ts';
 import { type Decision, decideOrder } from '../orders/decide-order.ts';
 import { verifyCompany } from '../points/reserved-points.ts';
 import { releaseLot } from '../scans/held-lots.ts';
@@ -25,6 +26,7 @@ import {
   actionCommand,
   getArgument,
   type Command,
+  type CommandOption,
   type CommandArgument,
   idArgument,
   parseJsonInput,
@@ -53,7 +55,7 @@ const offeredLead = v.object({
     'extras',
     'NotesFromVELUXClub',
   ]).entries,
-  products: v.pipe(lead.entries.products, v.maxLength(20)),
+  products: leadProducts,
 });
 const publishedContent = v.object({
   /** The id of a published item, whose content this replaces. */
@@ -167,6 +169,12 @@ const chats = (['answer', 'solve'] as const).map((action) =>
   ),
 );
 
+const otherCompany: CommandOption = {
+  name: 'company',
+  value: 'ID',
+  schema: uuid,
+  format: 'a company’s id with 36 characters',
+};
 const leads = [
   actionCommand(
     'leads offer',
@@ -178,18 +186,26 @@ const leads = [
     async (request, services) =>
       `Lead offered: ${await offerLead(getArgument(request, 0), parseJsonInput(offeredLead, request), services)}`,
   ),
-  ...(['rejected', 'new'] as const).map((status) =>
-    actionCommand(
-      `leads ${status === 'new' ? 'renew' : 'reject'}`,
-      {
-        summary: status === 'new' ? 'offer a lead again' : 'withdraw a lead',
-        args: [idArgument('LEAD')],
-      },
-      async (request, services) => {
-        await moveLeadByOperator(getArgument(request, 0), status, services);
-        return 'Lead moved.';
-      },
-    ),
+  actionCommand(
+    'leads reject',
+    { summary: 'withdraw a lead', args: [idArgument('LEAD')] },
+    async (request, services) => {
+      await withdrawLead(getArgument(request, 0), services);
+      return 'Lead moved.';
+    },
+  ),
+  actionCommand(
+    'leads renew',
+    {
+      summary: 'offer a lead again, to its company or to another',
+      args: [idArgument('LEAD')],
+      options: [otherCompany],
+    },
+    async (request, services) => {
+      const companyId = request.options['company']?.toLowerCase() ?? null;
+      const { lead } = await renewLeadByCommand(getArgument(request, 0), companyId, services);
+      return companyId === null ? 'Lead moved.' : `Lead offered: ${lead}`;
+    },
   ),
 ];
 

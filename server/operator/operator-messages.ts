@@ -71,8 +71,11 @@ const messagesByCommand: Readonly<Record<string, Messages>> = {
   },
   'leads renew': {
     lead_not_found: noLead,
+    not_found: 'There is no company with this id in the lead’s country.',
+    forbidden:
+      'This company doesn’t take leads. Enable them with `club companies leads COMPANY on`, or choose another company if its owner has turned leads off.',
     move_not_allowed:
-      'This lead can’t be offered again, because it is open, scheduled, closed, timed out or withdrawn. Offer it as a new lead with `club leads offer`.',
+      'This lead can’t be offered again, because it is open, scheduled or closed, or another company has it. If it has timed out or was withdrawn, name a company with `--company`.',
   },
   'news publish': {
     conflict:

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { LeadChanges } from '#schemas/lead-edit.ts';
 import type { ProjectStatusId } from '#schemas/project-status.ts';
-import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
+import { renewLeadByCommand } from '#server/leads/offer-request.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
 import { agreement, daysLater, editOn, moveLead, newLead, enableLeads } from './lead-setup.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
@@ -92,7 +92,7 @@ describe('an agreed lead whose customer cancels', () => {
   test('gets a new project when it is offered and agreed again', async () => {
     const { lead, projectId } = await agreedLead();
     await cancel(lead);
-    await moveLeadByOperator(lead.uuid, 'new', server.services);
+    await renewLeadByCommand(lead.uuid, null, server.services);
     const agreedAgain = await moveLead(server, token, lead.uuid, ...steps, agreement());
     expect(agreedAgain.project_id).not.toBe(projectId);
     expect(await projectAt(agreedAgain.project_id ?? '')).toMatchObject({ status: { id: 4 } });

@@ -16,6 +16,26 @@ const email = 'unknown@club.example';
 /** Address of an operator who exists. */
 export const takenEmail = 'taken@club.example';
 const why = 'to test rights';
+/** A homeowner’s request that is valid in every country. */
+export const leadRequest = {
+  first_name: 'Ewa',
+  last_name: 'Sikora',
+  street: 'ul. Wiślna 3',
+  postal_code: '',
+  city: 'Kraków',
+  phone: '',
+  email: 'ewa@customer.example',
+  products: [{ type: 'GGL', quantity: 2 }],
+  windows: 2,
+  service: 'A visit',
+  message: 'The loft is dark.',
+  wished_day: null,
+  consent_day: '2026-05-01',
+  latitude: 50.06,
+  longitude: 19.93,
+};
+const leadRequestFile = `last_name,city,email,consent_day,latitude,longitude
+Sikora,Kraków,ewa@customer.example,2026-05-01,50.06,19.93`;
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const credential = {
   id: 'dW5rbm93bg',
@@ -79,6 +99,32 @@ export const consoleExamples: Examples = {
   saveDraft: ({ company: record }) => ({
     body: { kind: 'chat', record, field: 'answer', text: '' },
   }),
+  listLeadRequests: () => ({ query: { search: 'Ewa' } }),
+  getLeadRequest: ({ lead_request: id }) => ({ params: { id } }),
+  listLeadRequestTimeline: ({ lead_request: id }) => ({ params: { id }, query: {} }),
+  listRequestCompanies: ({ lead_request: id }) => ({ params: { id }, query: {} }),
+  createLeadRequest: ({ region }) => ({ body: { region, request: { ...leadRequest }, why } }),
+  offerLeadRequest: ({ lead_request: id, company }) => ({
+    params: { id },
+    body: { company, rev: 0, why },
+  }),
+  setLeadRequestEnded: ({ lead_request: id }) => ({
+    params: { id },
+    body: { ended: true, rev: 0, why },
+  }),
+  revealLeadRequest: ({ lead_request: id }) => ({ params: { id }, body: { why } }),
+  listLeads: () => ({ query: { group: 'open' } }),
+  getLead: ({ lead: id }) => ({ params: { id } }),
+  listLeadTimeline: ({ lead: id }) => ({ params: { id }, query: {} }),
+  listLeadCompanies: ({ lead: id }) => ({ params: { id }, query: {} }),
+  withdrawLead: ({ lead: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  renewLead: ({ lead: id }) => ({ params: { id }, body: { company: null, rev: 0, why } }),
+  revealLead: ({ lead: id }) => ({ params: { id }, body: { why } }),
+  checkLeadRequests: ({ region }) => ({ body: { region, csv: leadRequestFile } }),
+  importLeadRequests: ({ region }) => ({ body: { region, csv: leadRequestFile, why } }),
+  listLeadTokens: () => ({ query: {} }),
+  createLeadToken: ({ region }) => ({ body: { region, name: 'Website', why } }),
+  revokeLeadToken: ({ lead_token: id }) => ({ params: { id }, body: { why } }),
   listAudit: ({ company }) => ({ query: { record: company } }),
   verifyAudit: () => ({}),
   listOperators: () => ({ query: {} }),

@@ -17,15 +17,21 @@ import { requestApproval } from '#server/console/approvals.ts';
 import { recordAct } from '#server/console/audit.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
 import { findRecordRegion, scopedQueries } from '#server/console/operator-scope.ts';
+import { storeRequests } from '#server/leads/store-requests.ts';
 import { namesIn } from '#test/setup/schema-names.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
-import { consoleExamples, type RegionRecords, takenEmail } from './console-examples.ts';
+import {
+  consoleExamples,
+  leadRequest,
+  type RegionRecords,
+  takenEmail,
+} from './console-examples.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 import { type TestInput } from './test-app.ts';
 
 const MINUTE = 60_000;
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
-const tables = ['companies', 'installers', 'orders', 'projects', 'scans'] as const;
+const tables = ['companies', 'installers', 'leads', 'orders', 'projects', 'scans'] as const;
 const calls: readonly OperatorCall[] = Object.values(operatorCalls);
 
 let server: TestConsole;
@@ -102,6 +108,32 @@ async function addChat(region: RegionId, companyId: string): Promise<string> {
   return uuid;
 }
 
+/** Adds a request of a homeowner, and a token that is revoked, so that nothing can be done with it. */
+async function addLeadRecords(region: RegionId) {
+  const { db, clock } = server;
+  const origin = { region, source: 'hand', sender: null } as const;
+  const requests = [{ reference: null, request: leadRequest }];
+  const [request = ''] = await db
+    .transaction()
+    .execute((trx) => storeRequests(trx, requests, origin, clock.now()));
+  const token = randomUUID();
+  const created_at = new Date(clock.now());
+  const created_by = await server.addOperator([]);
+  await db
+    .insertInto('lead_tokens')
+    .values({
+      uuid: token,
+      region_id: region,
+      name: 'Website',
+      token_hash: token,
+      created_by,
+      created_at,
+      revoked_at: created_at,
+    })
+    .execute();
+  return { lead_request: request, lead_token: token };
+}
+
 async function findRecords(region: RegionId): Promise<RegionRecords> {
   const first = async (table: (typeof tables)[number]) => (await idsIn(table, region))[0] ?? '';
   return {
@@ -112,6 +144,8 @@ async function findRecords(region: RegionId): Promise<RegionRecords> {
     project: await first('projects'),
     scan: await first('scans'),
     chat: await addChat(region, await first('companies')),
+    lead: await first('leads'),
+    ...(await addLeadRecords(region)),
     ...(await addStaff(region)),
   };
 }
@@ -137,6 +171,9 @@ describe('scoped queries', () => {
     'chat',
     'company',
     'installer',
+    'lead',
+    'lead_request',
+    'lead_token',
     'order',
     'project',
     'scan',
@@ -222,9 +259,9 @@ const roles = isOnPostgres ? operatorRoleNames : operatorRoleNames.slice(-1);
 describe.each(roles)('the rights of the role %s in one country', (role) => {
   test('hold for every call, country and strength of the session', async () => {
     const id = await server.addOperator(grantsOf(role, [poland]));
-    const { operator, approval } = records.other;
+    const { operator, approval, lead_request, lead_token } = records.other;
     const tableIds = await Promise.all(tables.map((table) => idsIn(table, czechia)));
-    const otherIds = [...tableIds.flat(), operator, approval];
+    const otherIds = [...tableIds.flat(), operator, approval, lead_request, lead_token];
     const wrong: unknown[] = [];
     for (const [callId, call] of Object.entries(operatorCalls) as [OperatorCallId, OperatorCall][])
       for (const strength of strengths)

@@ -7,7 +7,7 @@ import { type UserChanges } from '#schemas/api/account-calls.ts';
 import { collections } from '#schemas/collections.ts';
 import { type LeadChanges } from '#schemas/lead-edit.ts';
 import { SHOP_CATEGORY_TYPE } from '#schemas/shop-product.ts';
-import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
+import { withdrawLead } from '#server/leads/operator-leads.ts';
 import { transact } from '#server/db/database.ts';
 import { writeCategories } from '#server/shop/write-categories.ts';
 import { agreement, editOn, moveLead, newLead, enableLeads } from './lead-setup.ts';
@@ -83,7 +83,7 @@ describe('the name of a lead’s mover', () => {
       status: 'lost',
       reasons: ['other'],
     });
-    await moveLeadByOperator(expiredLead.uuid, 'rejected', server.services);
+    await withdrawLead(expiredLead.uuid, server.services);
     const colleagueLead = await leadMovedBy('polishStaff');
     const before = await checkpointOf('leads');
     await rename({ name: 'Zofia', surname: 'Kos' });

@@ -120,7 +120,8 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'projects.survey',
     'product_guides.*',
   ],
-  'the operator’s token': ['operator_acts.operator'],
+  'the operator’s token': ['operator_acts.operator', 'lead_tokens.*'],
+  'homeowners and places': ['lead_requests.*', 'company_places.*'],
   'the operators themselves, who are no installers': [
     ...['operators.*', 'operator_grants.*', 'operator_codes.*', 'operator_passkeys.*'],
     ...['operator_challenges.*', 'operator_sessions.*'],

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { LeadChanges } from '#schemas/lead-edit.ts';
-import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
+import { renewLeadByCommand } from '#server/leads/offer-request.ts';
+import { withdrawLead } from '#server/leads/operator-leads.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
 import { agreement, daysLater, editOn, moveLead, newLead, enableLeads } from './lead-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
@@ -145,12 +146,12 @@ describe('the rules of a lead', () => {
   test('let an operator offer it again, or reject it', async () => {
     const id = await newLead(server, 'polishOwner');
     await moveLead(server, token, id, { status: 'not-interested' });
-    await moveLeadByOperator(id, 'new', server.services);
+    await renewLeadByCommand(id, null, server.services);
     const leadAgain = await leadNow(id);
     expect(leadAgain).toMatchObject({ status: 'new', moved_by: { actor: 'operator', name: null } });
     expect(leadAgain.expires_on).not.toBeNull();
-    await moveLeadByOperator(id, 'rejected', server.services);
-    await expect(moveLeadByOperator(id, 'new', server.services)).rejects.toMatchObject({
+    await withdrawLead(id, server.services);
+    await expect(renewLeadByCommand(id, null, server.services)).rejects.toMatchObject({
       code: 'move_not_allowed',
     });
   });

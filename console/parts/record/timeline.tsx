@@ -9,6 +9,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
 import { actText } from '#console/parts/act-texts.ts';
+import { leadEntryText } from '#console/parts/lead-status-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { EmptyPart } from './record-page.tsx';
@@ -112,6 +113,8 @@ const happenings: Readonly<Record<string, MessageDescriptor>> = {
 
 /** Name of an entry; a newer server's is shown by its code. */
 function timelineText(i18n: I18n, { what }: Pick<TimelineEntry, 'what'>): string {
+  const lead = leadEntryText(i18n, what);
+  if (lead !== null) return lead;
   const text = happenings[what];
   return text ? i18n._(text) : actText(i18n, what);
 }

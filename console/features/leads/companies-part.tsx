@@ -1,0 +1,102 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { leadCalls, type LeadCandidate } from '#schemas/operator/lead-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { EmptyPart } from '#console/parts/record/record-page.tsx';
+
+interface CompaniesPartProps {
+  readonly kind: 'request' | 'lead';
+  readonly id: string;
+  /** Null if nothing can be offered. */
+  readonly onOffer: ((company: LeadCandidate) => void) | null;
+  readonly isBusy: boolean;
+}
+
+/** Companies that take leads, nearest to the homeowner first. */
+export function CompaniesPart({ kind, id, onOffer, isBusy }: CompaniesPartProps) {
+  const { t, i18n } = useLingui();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const call = kind === 'request' ? leadCalls.listRequestCompanies : leadCalls.listLeadCompanies;
+  const list = useOperatorList(call, { limit: 20 }, { params: { id }, fresh: 'queue' });
+  if (list.isLoading)
+    return (
+      <Skeleton label={t`Loading the companies`}>
+        <SkeletonText lines={5} />
+      </Skeleton>
+    );
+  if (list.error === null && list.rows.length === 0)
+    return (
+      <EmptyPart>
+        <Trans>No company of this country takes leads at the moment.</Trans>
+      </EmptyPart>
+    );
+  return (
+    <>
+      <ErrorBlock messages={list.error ? [errorText(list.error)] : []} />
+      <ul
+        aria-label={t`Companies by distance`}
+        className="divide-y divide-line rounded-card bg-surface-raised px-4 card-rise"
+      >
+        {list.rows.map((company) => (
+          <li key={company.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold break-long">
+                {company.name}{' '}
+                {company.was_offered && (
+                  <Badge tone="warn">
+                    <Trans>Had this request</Trans>
+                  </Badge>
+                )}
+              </p>
+              <p className="text-small text-ink-soft">{candidateText(i18n, company)}</p>
+            </div>
+            <span className="tnum">{distanceText(i18n, company)}</span>
+            {onOffer && (
+              <Button
+                variant="secondary"
+                busy={isBusy}
+                disabledReason={isOnline ? undefined : t`There is no network.`}
+                aria-label={t`Offer to ${company.name}`}
+                onClick={() => onOffer(company)}
+              >
+                <Trans>Offer</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <div className="pt-3">
+          <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const unknownDistance = msg`distance unknown`;
+
+function distanceText(i18n: I18n, { distance_km: km }: LeadCandidate): string {
+  if (km === null) return i18n._(unknownDistance);
+  const options = { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 } as const;
+  return i18n.number(km, options);
+}
+
+function candidateText(i18n: I18n, { city, open_leads, answer_hours: hours }: LeadCandidate) {
+  const open = i18n._(msg`${plural(open_leads, { one: '# open lead', other: '# open leads' })}`);
+  const answer =
+    hours === null
+      ? i18n._(msg`no answers yet`)
+      : i18n._(msg`answers after about ${i18n.number(hours)} h`);
+  return [city, open, answer].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { leadCalls, type LeadContact } from '#schemas/operator/lead-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+
+interface HomeownerProps {
+  readonly kind: 'request' | 'lead';
+  readonly id: string;
+  /** Masked. */
+  readonly contact: LeadContact;
+  readonly canReveal: boolean;
+}
+
+/** Contact details of a homeowner; in full after the operator has said why. */
+export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const [full, setFull] = useState<LeadContact | null>(null);
+  const changes = ['listAudit', 'listLeadTimeline', 'listLeadRequestTimeline'];
+  const ofRequest = useOperatorAct(leadCalls.revealLeadRequest, { changes });
+  const ofLead = useOperatorAct(leadCalls.revealLead, { changes });
+  const act = kind === 'request' ? ofRequest : ofLead;
+  const reveal = async () => {
+    const why = await askWhy({
+      title: t`Show the contact details?`,
+      consequence: t`The audit records that you read them, and why.`,
+      confirmLabel: t`Show`,
+    });
+    if (why === null) return;
+    const { contact: read } = await act.mutateAsync({ params: { id }, body: { why } });
+    setFull(read);
+  };
+  const { name, street, phone, email, message } = full ?? contact;
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-card bg-surface-raised p-4 card-rise">
+      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      <DetailList
+        items={[
+          { term: <Trans>Homeowner</Trans>, detail: name || '–' },
+          { term: <Trans>Street</Trans>, detail: street || '–' },
+          { term: <Trans>Phone</Trans>, detail: phone || '–' },
+          { term: <Trans>E-mail address</Trans>, detail: email || '–' },
+          {
+            term: <Trans>Message</Trans>,
+            detail: <span className="whitespace-pre-line">{message || '–'}</span>,
+          },
+        ]}
+      />
+      {canReveal && full === null && (
+        <Button
+          variant="secondary"
+          busy={act.isPending}
+          disabledReason={isOnline ? undefined : t`There is no network.`}
+          onClick={() => void reveal().catch(() => undefined)}
+        >
+          <Trans>Show contact details</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

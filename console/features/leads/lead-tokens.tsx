@@ -1,0 +1,183 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { leadIntakeCalls, type ListedLeadToken } from '#schemas/operator/lead-intake-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { EmptyPart } from '#console/parts/record/record-page.tsx';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { countryText, timeText } from './lead-texts.ts';
+import { useRegionField } from './region-field.tsx';
+
+const changes = ['listLeadTokens', 'listAudit'];
+
+interface LeadTokensProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Tokens with which other systems send requests. */
+export function LeadTokens({ isOpen, onClose }: LeadTokensProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      placement="side"
+      title={t`Tokens for other systems`}
+      description={t`A system with a token, such as your website, can send requests of one country.`}
+      closeLabel={t`Close`}
+    >
+      <CreateToken />
+      <TokenList />
+    </Sheet>
+  );
+}
+
+function CreateToken() {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const act = useOperatorAct(leadIntakeCalls.createLeadToken, { changes });
+  const { region, field: regionField } = useRegionField('operators.manage');
+  const [name, setName] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const create = async () => {
+    setChecked(true);
+    if (region === null || name.trim() === '') return;
+    const why = await askWhy({
+      title: t`Create a token for ${name.trim()}?`,
+      confirmLabel: t`Create`,
+    });
+    if (why === null) return;
+    await act.mutateAsync({ body: { region, name: name.trim(), why } });
+    setName('');
+    setChecked(false);
+  };
+  return (
+    <form
+      noValidate
+      aria-label={t`New token`}
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        create().catch(() => undefined);
+      }}
+    >
+      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      {act.data && (
+        <Banner tone={act.data.token === null ? 'warn' : 'good'} live="polite">
+          {act.data.token === null ? (
+            <Trans>
+              The token was created, but can’t be shown again. Revoke it and create another.
+            </Trans>
+          ) : (
+            <>
+              <Trans>Copy the token now. It isn’t shown again.</Trans>
+              <code className="block font-mono break-all select-all">{act.data.token}</code>
+            </>
+          )}
+        </Banner>
+      )}
+      {regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
+      <TextField
+        label={t`Name of the system`}
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        error={isChecked && name.trim() === '' ? t`Enter a name.` : undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <div>
+        <Button
+          type="submit"
+          busy={act.isPending}
+          disabledReason={isOnline ? undefined : t`There is no network.`}
+        >
+          <Trans>Create a token</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function TokenList() {
+  const { t, i18n } = useLingui();
+  const errorText = useErrorText();
+  const list = useOperatorList(leadIntakeCalls.listLeadTokens, {});
+  if (list.error) return <ErrorBlock messages={[errorText(list.error)]} />;
+  if (!list.isLoading && list.rows.length === 0) return <EmptyPart />;
+  return (
+    <>
+      <ul aria-label={t`Tokens`} className="divide-y divide-line border-t border-line">
+        {list.rows.map((token) => (
+          <li key={token.id} className="flex flex-wrap items-center gap-2 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold break-long">{token.name}</p>
+              <p className="text-small text-ink-soft">
+                {countryText(i18n, token.region)} · {token.created_by} ·{' '}
+                {token.used_at === null ? (
+                  <Trans>never used</Trans>
+                ) : (
+                  <Trans>used at {timeText(i18n, token.used_at)}</Trans>
+                )}
+              </p>
+            </div>
+            {token.revoked_at === null ? (
+              <RevokeToken token={token} />
+            ) : (
+              <Badge>
+                <Trans>Revoked</Trans>
+              </Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function RevokeToken({ token: { id, name } }: { token: ListedLeadToken }) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const act = useOperatorAct(leadIntakeCalls.revokeLeadToken, { changes });
+  const revoke = async () => {
+    const why = await askWhy({
+      title: t`Revoke the token of ${name}?`,
+      consequence: t`The system can’t send requests any more, at once.`,
+      confirmLabel: t`Revoke`,
+      tone: 'danger',
+    });
+    if (why === null) return;
+    await act.mutateAsync({ params: { id }, body: { why } });
+    showToast({ subject: 'leads', tone: 'good', message: t`The token was revoked.` });
+  };
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={act.isPending}
+        onClick={() => void revoke().catch(() => undefined)}
+        aria-label={t`Revoke the token of ${name}`}
+      >
+        <Trans>Revoke</Trans>
+      </Button>
+      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { leadGroups, leadStatuses } from '#schemas/lead-status.ts';
+import { leadRequestStates } from '#schemas/lead-request.ts';
+import { day, uuid } from '#schemas/primitives.ts';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+/** State of the list of requests in the address. */
+export const requestsSearch = v.object({
+  search: urlText(100),
+  /** Waiting requests without a choice. */
+  state: urlChoice([...leadRequestStates, 'all']),
+  hide: urlText(),
+  /** The opened panel. */
+  panel: urlChoice(['new', 'file', 'tokens']),
+});
+
+const urlDay = v.fallback(v.optional(day), undefined);
+
+/** State of the list of leads in the address. */
+export const leadsSearch = v.object({
+  search: urlText(100),
+  group: urlChoice(leadGroups),
+  status: urlChoice(leadStatuses),
+  since: urlDay,
+  before: urlDay,
+  company: v.fallback(v.optional(uuid), undefined),
+  hide: urlText(),
+});
+
+/** State of a record in the address. */
+export const recordSearch = v.object({ tab: urlText(40) });

@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { leadCalls } from '#schemas/operator/lead-calls.ts';
+import { isEmail } from '#schemas/person-rules.ts';
+import { isPostalCode } from '#schemas/postal-code.ts';
+import { regions, type RegionId } from '#schemas/regions.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { useRegionField } from './region-field.tsx';
+
+interface NewRequestProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Records a homeowner’s request by hand. */
+export function NewRequest({ isOpen, onClose }: NewRequestProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      placement="side"
+      title={t`New request`}
+      description={t`A homeowner who looks for a company. They must have agreed that a company gets their data.`}
+      closeLabel={t`Close`}
+    >
+      <RequestForm />
+    </Sheet>
+  );
+}
+
+const emptyForm = {
+  first_name: '',
+  last_name: '',
+  street: '',
+  postal_code: '',
+  city: '',
+  phone: '',
+  email: '',
+  windows: '',
+  service: '',
+  message: '',
+  wished_day: '',
+  consent_day: '',
+};
+type Form = typeof emptyForm;
+
+function RequestForm() {
+  const { t } = useLingui();
+  const router = useRouter();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const act = useOperatorAct(leadCalls.createLeadRequest, {
+    changes: ['listLeadRequests', 'listAudit'],
+  });
+  const { region, field: regionField } = useRegionField('leads.edit');
+  const [form, setForm] = useState(emptyForm);
+  const [isChecked, setChecked] = useState(false);
+  const missing = useProblems(form, region);
+  const error = (name: keyof Form) => (isChecked ? missing[name] : undefined);
+  const props = (name: keyof Form) => ({
+    value: form[name],
+    error: error(name),
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) =>
+      setForm((before) => ({ ...before, [name]: target.value })),
+  });
+  const create = async () => {
+    setChecked(true);
+    if (region === null || Object.values(missing).some(Boolean)) return;
+    const why = await askWhy({ title: t`Record this request?`, confirmLabel: t`Record` });
+    if (why === null) return;
+    const request = {
+      ...form,
+      windows: form.windows === '' ? null : Number(form.windows),
+      wished_day: form.wished_day || null,
+      products: [],
+      latitude: null,
+      longitude: null,
+    };
+    const { id } = await act.mutateAsync({ body: { region, request, why } });
+    showToast({ subject: 'leads', tone: 'good', message: t`The request was recorded.` });
+    await router.navigate({ href: `/lead-requests/${id}` });
+  };
+  const optional = { optionalLabel: t`(optional)` };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The error is shown above the form.
+        create().catch(() => undefined);
+      }}
+    >
+      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      {regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
+      <TextField label={t`First name`} {...optional} {...props('first_name')} />
+      <TextField label={t`Last name`} {...props('last_name')} />
+      <TextField label={t`Street and number`} {...optional} {...props('street')} />
+      <TextField label={t`Postal code`} {...props('postal_code')} />
+      <TextField label={t`Town`} {...props('city')} />
+      <TextField label={t`Phone`} type="tel" {...props('phone')} />
+      <TextField label={t`E-mail address`} type="email" {...optional} {...props('email')} />
+      <TextField
+        label={t`Number of windows`}
+        inputMode="numeric"
+        {...optional}
+        {...props('windows')}
+      />
+      <TextField
+        label={t`Requested`}
+        hint={t`A visit, for example.`}
+        {...optional}
+        {...props('service')}
+      />
+      <TextField label={t`Wished date`} type="date" {...optional} {...props('wished_day')} />
+      <TextAreaField
+        label={t`Message to the company`}
+        maxLength={4000}
+        {...optional}
+        {...props('message')}
+      />
+      <TextField label={t`Consent given on`} type="date" {...props('consent_day')} />
+      <div>
+        <Button
+          type="submit"
+          busy={act.isPending}
+          disabledReason={isOnline ? undefined : t`There is no network.`}
+        >
+          <Trans>Record the request</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Broken rules by field. The server also validates the phone number and the days. */
+function useProblems(form: Form, region: RegionId | null): Partial<Record<keyof Form, string>> {
+  const { t } = useLingui();
+  const code = regions.find(({ id }) => id === region)?.code;
+  const isCode = code === undefined || isPostalCode(form.postal_code, code);
+  const hasContact = form.phone.trim() !== '' || form.email.trim() !== '';
+  const problems = {
+    last_name: form.last_name.trim() === '' && t`Enter a name.`,
+    city: form.city.trim() === '' && t`Enter a town.`,
+    postal_code: !isCode && t`Enter a postal code of the country.`,
+    phone: !hasContact && t`Enter a phone number or an e-mail address.`,
+    email: form.email.trim() !== '' && !isEmail(form.email) && t`Enter an e-mail address.`,
+    windows: !/^\d{0,3}$/.test(form.windows) && t`Enter a number up to 999.`,
+    consent_day: form.consent_day === '' && t`Enter the day.`,
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== false));
+}

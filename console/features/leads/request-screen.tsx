@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ResultOf } from '#schemas/api/call.ts';
+import { leadCalls } from '#schemas/operator/lead-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { RecordPage } from '#console/parts/record/record-page.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { Timeline } from '#console/parts/record/timeline.tsx';
+import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { CompaniesPart } from './companies-part.tsx';
+import { Homeowner } from './homeowner.tsx';
+import {
+  countryText,
+  dayText,
+  homeownerText,
+  productsText,
+  requestStateText,
+  requestStateTone,
+  sourceText,
+  timeText,
+} from './lead-texts.ts';
+import { recordSearch } from './leads-search.ts';
+import { OffersPart } from './offers-part.tsx';
+import { useLeadActs } from './use-lead-acts.ts';
+
+type LeadRequest = ResultOf<typeof leadCalls.getLeadRequest>;
+
+/** A homeowner’s request: companies to choose from, offers, and what happened. */
+export function RequestScreen() {
+  const { t } = useLingui();
+  const id = useRecordId();
+  const query = useOperatorQuery(leadCalls.getLeadRequest, { params: { id } }, { fresh: 'queue' });
+  return (
+    <RecordQuery label={t`Loading the request`} query={query}>
+      {(request) => <RequestPage key={request.id} request={request} />}
+    </RecordQuery>
+  );
+}
+
+function RequestPage({ request }: { request: LeadRequest }) {
+  const { t, i18n } = useLingui();
+  const [{ tab }, change] = useUrlState(recordSearch);
+  const isOnline = useOnline();
+  const acts = useLeadActs();
+  const { id, region, state, companies } = request;
+  const canEdit = regionsOfRight(useSession(), 'leads.edit').includes(region);
+  const canOffer = canEdit && (state === 'waiting' || state === 'offered');
+  const canEnd = canEdit && !request.is_erased && (state === 'waiting' || state === 'ended');
+  return (
+    <RecordPage
+      list={{ href: '/lead-requests', title: t({ message: 'Requests', context: 'leads' }) }}
+      title={`${homeownerText(request.name)}, ${request.city}`}
+      badges={<Badge tone={requestStateTone(state)}>{requestStateText(i18n, state)}</Badge>}
+      notice={<ErrorBlock messages={acts.errors} />}
+      actions={
+        canEnd && (
+          <Button
+            variant="secondary"
+            busy={acts.isBusy}
+            disabledReason={isOnline ? undefined : t`There is no network.`}
+            onClick={() => void acts.setEnded(request, state === 'waiting')}
+          >
+            {state === 'waiting' ? <Trans>End</Trans> : <Trans>Open again</Trans>}
+          </Button>
+        )
+      }
+      facts={requestFacts(i18n, request)}
+      tab={tab}
+      onTabChange={(next) => change({ tab: next })}
+      tabs={[
+        {
+          id: 'companies',
+          title: t`Companies`,
+          content: (
+            <CompaniesPart
+              kind="request"
+              id={id}
+              isBusy={acts.isBusy}
+              onOffer={canOffer ? (company) => void acts.offerRequest(request, company) : null}
+            />
+          ),
+        },
+        {
+          id: 'homeowner',
+          title: t`Homeowner`,
+          content: (
+            <Homeowner
+              kind="request"
+              id={id}
+              contact={request.contact}
+              canReveal={request.can_reveal}
+            />
+          ),
+        },
+        {
+          id: 'offers',
+          title: t({ message: 'Offers', context: 'leads' }),
+          content: <OffersPart offers={companies} />,
+        },
+        {
+          id: 'timeline',
+          title: t`Timeline`,
+          content: <Timeline call={leadCalls.listLeadRequestTimeline} id={id} />,
+        },
+      ]}
+    />
+  );
+}
+
+function requestFacts(i18n: ReturnType<typeof useLingui>['i18n'], request: LeadRequest) {
+  const { wished_day: wished, consent_day: consent, place_kind: place } = request;
+  const places = {
+    given: <Trans>coordinates of the sender</Trans>,
+    address: <Trans context="place">address</Trans>,
+    town: <Trans context="place">town</Trans>,
+    postal_area: <Trans>area of the postal code</Trans>,
+  } as const;
+  return [
+    { term: <Trans>Received at</Trans>, detail: timeText(i18n, request.created_at) },
+    {
+      term: <Trans>Town</Trans>,
+      detail: [request.postal_code, request.city].filter(Boolean).join(' '),
+    },
+    { term: <Trans>Country</Trans>, detail: countryText(i18n, request.region) },
+    { term: <Trans>Distance from</Trans>, detail: place ? places[place] : '–' },
+    { term: <Trans>Products</Trans>, detail: productsText(i18n, request) },
+    { term: <Trans>Requested</Trans>, detail: request.service || '–' },
+    { term: <Trans>Wished date</Trans>, detail: wished === null ? '–' : dayText(i18n, wished) },
+    { term: <Trans>Consent on</Trans>, detail: consent === null ? '–' : dayText(i18n, consent) },
+    { term: <Trans context="request">Source</Trans>, detail: sourceText(i18n, request.source) },
+  ];
+}

@@ -1,0 +1,182 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { FileUp, KeyRound, Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { leadCalls, type ListedLeadRequest } from '#schemas/operator/lead-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { hasRight, useSession } from '#console/data/session.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { ImportRequests } from './import-requests.tsx';
+import { LeadTokens } from './lead-tokens.tsx';
+import {
+  countryText,
+  dayText,
+  homeownerText,
+  productsText,
+  requestStateText,
+  requestStateTone,
+  sourceText,
+  timeText,
+} from './lead-texts.ts';
+import { requestsSearch } from './leads-search.ts';
+import { NewRequest } from './new-request.tsx';
+
+/** Requests of homeowners for which a company must be found, oldest first. */
+export function RequestsScreen() {
+  const { t, i18n } = useLingui();
+  const router = useRouter();
+  const session = useSession();
+  const [search, change] = useUrlState(requestsSearch);
+  const { state = 'waiting' } = search;
+  const list = useOperatorList(
+    leadCalls.listLeadRequests,
+    {
+      search: search.search || undefined,
+      state: state === 'all' ? undefined : state,
+      region: useCountry(),
+    },
+    { fresh: 'queue' },
+  );
+  const columns = useMemo(() => requestColumns(i18n), [i18n]);
+  const open = (panel: typeof search.panel) => change({ panel }, { push: true });
+  const close = () => change({ panel: undefined });
+  const canEdit = hasRight(session, 'leads.edit');
+  usePaletteActs(
+    canEdit ? [{ id: 'new-request', title: t`New request`, run: () => open('new') }] : [],
+  );
+  return (
+    <ScreenPage
+      isFixed
+      title={<Trans context="leads">Requests</Trans>}
+      description={<Trans>Homeowners who look for a company.</Trans>}
+      actions={
+        <div className="flex flex-wrap gap-2">
+          {hasRight(session, 'operators.manage') && (
+            <Button variant="secondary" icon={<KeyRound />} onClick={() => open('tokens')}>
+              <Trans>Tokens</Trans>
+            </Button>
+          )}
+          {canEdit && (
+            <>
+              <Button variant="secondary" icon={<FileUp />} onClick={() => open('file')}>
+                <Trans>Import a file</Trans>
+              </Button>
+              <Button icon={<Plus />} onClick={() => open('new')}>
+                <Trans>New request</Trans>
+              </Button>
+            </>
+          )}
+        </div>
+      }
+    >
+      <IndexTable
+        label={t({ message: 'Requests', context: 'leads' })}
+        columns={columns}
+        rowId={({ id }) => id}
+        list={list}
+        search={search}
+        defaultSort=""
+        onSearchChange={change}
+        views={[
+          { title: requestStateText(i18n, 'waiting'), search: {} },
+          ...(['offered', 'placed', 'ended'] as const).map((value) => ({
+            title: requestStateText(i18n, value),
+            search: { state: value },
+          })),
+          { title: t`All`, search: { state: 'all' } },
+        ]}
+        searchKey="search"
+        searchLabel={t`Homeowner or town`}
+        empty={{
+          drawing: 'all-sent',
+          title: t`No requests here`,
+          text: t`New requests, and those that their company didn’t accept, appear here.`,
+        }}
+        onOpen={({ id }) => void router.navigate({ href: `/lead-requests/${id}` })}
+      />
+      <NewRequest isOpen={search.panel === 'new'} onClose={close} />
+      <ImportRequests isOpen={search.panel === 'file'} onClose={close} />
+      <LeadTokens isOpen={search.panel === 'tokens'} onClose={close} />
+    </ScreenPage>
+  );
+}
+
+const columnNames = {
+  created_at: msg`Received at`,
+  name: msg`Homeowner`,
+  city: msg`Town`,
+  state: msg`State`,
+  products: msg`Products`,
+  wished: msg`Wished date`,
+  offers: msg({ message: 'Offers', context: 'leads' }),
+  source: msg({ message: 'Source', context: 'request' }),
+  region: msg`Country`,
+} as const;
+
+function requestColumns(i18n: I18n): IndexColumn<ListedLeadRequest>[] {
+  const header = (name: keyof typeof columnNames) => i18n._(columnNames[name]);
+  return [
+    {
+      id: 'created_at',
+      header: header('created_at'),
+      width: 160,
+      text: ({ created_at: at }) => timeText(i18n, at),
+    },
+    { id: 'name', header: header('name'), width: 180, text: ({ name }) => homeownerText(name) },
+    {
+      id: 'city',
+      header: header('city'),
+      width: 170,
+      text: ({ postal_code: code, city }) => `${code} ${city}`.trim(),
+    },
+    {
+      id: 'state',
+      header: header('state'),
+      width: 110,
+      text: ({ state }) => requestStateText(i18n, state),
+      cell: ({ state }) => (
+        <Badge tone={requestStateTone(state)}>{requestStateText(i18n, state)}</Badge>
+      ),
+    },
+    {
+      id: 'products',
+      header: header('products'),
+      width: 120,
+      text: (request) => productsText(i18n, request),
+    },
+    {
+      id: 'wished',
+      header: header('wished'),
+      width: 120,
+      text: ({ wished_day: wished }) => (wished === null ? '–' : dayText(i18n, wished)),
+    },
+    {
+      id: 'offers',
+      header: header('offers'),
+      width: 80,
+      isNumber: true,
+      text: ({ offers }) => i18n.number(offers),
+    },
+    {
+      id: 'source',
+      header: header('source'),
+      width: 120,
+      text: ({ source }) => sourceText(i18n, source),
+    },
+    {
+      id: 'region',
+      header: header('region'),
+      width: 110,
+      text: ({ region }) => countryText(i18n, region),
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { normaliseEmail } from './email.ts';
+import { LEAD_MESSAGE_LENGTH, leadProducts } from './lead.ts';
+import { typedMultilineText } from './multiline-text.ts';
+import { MAX_TYPED_PHONE } from './phone.ts';
+import { day, requiredText, typedText, wholeNumberBetween } from './primitives.ts';
+
+/** States of a request: without an open offer, offered, accepted by an appointment, or ended without a company. */
+export const leadRequestStates = ['waiting', 'offered', 'placed', 'ended'] as const;
+export const leadRequestState = v.picklist(leadRequestStates);
+export type LeadRequestState = v.InferOutput<typeof leadRequestState>;
+
+/** How a request arrived; `lead`: it was offered by a command before it became a request. */
+const leadRequestSources = ['hand', 'file', 'machine', 'lead'] as const;
+export const leadRequestSource = v.picklist(leadRequestSources);
+export type LeadRequestSource = v.InferOutput<typeof leadRequestSource>;
+
+const MAX_WINDOWS = 999;
+
+/** A homeowner’s request as it is entered, read from a file, or sent by another system. */
+export const leadRequestInput = v.object({
+  first_name: typedText(80),
+  last_name: requiredText(80),
+  street: typedText(160),
+  postal_code: typedText(16),
+  city: requiredText(80),
+  phone: typedText(MAX_TYPED_PHONE),
+  email: v.pipe(typedText(254), v.transform(normaliseEmail)),
+  products: leadProducts,
+  windows: v.nullable(wholeNumberBetween(0, MAX_WINDOWS)),
+  /** Requested service: a visit, an offer, a call. */
+  service: typedText(200),
+  message: typedMultilineText(LEAD_MESSAGE_LENGTH),
+  wished_day: v.nullable(day),
+  /** Day on which the homeowner agreed that a company gets the request. */
+  consent_day: day,
+  /** Coordinates of the address in degrees, if they are known. */
+  latitude: v.nullable(v.pipe(v.number(), v.minValue(-90), v.maxValue(90))),
+  longitude: v.nullable(v.pipe(v.number(), v.minValue(-180), v.maxValue(180))),
+});
+export type LeadRequestInput = v.InferOutput<typeof leadRequestInput>;
+
+/** The sender’s own reference: repeating it has no second effect. */
+export const leadReference = requiredText(100);
+
+/** Maximum number of requests in a file. */
+export const MAX_REQUEST_ROWS = 1000;
+/** Maximum size of such a file in characters. */
+export const MAX_REQUEST_FILE = 1_000_000;

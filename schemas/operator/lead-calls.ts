@@ -1,0 +1,320 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { lead } from '../lead.ts';
+import { leadGroup, leadStatus } from '../lead-status.ts';
+import { leadRequestInput, leadRequestSource, leadRequestState } from '../lead-request.ts';
+import { multilineText } from '../multiline-text.ts';
+import { moment, text, typedText, uuid, wholeNumber } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineTimelineCall } from './record-calls.ts';
+
+const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
+const companyName = text(160);
+const company = v.object({ id: uuid, name: companyName, city: text(80) });
+const search = v.optional(typedText(100));
+
+/** A homeowner as listed: a name and an address are shortened for roles that don't need them. */
+const homeowner = {
+  name: text(170),
+  city: text(80),
+  postal_code: text(16),
+};
+
+/** An offer of a request to a company. */
+const offer = v.object({
+  lead: uuid,
+  company,
+  status: leadStatus,
+  offered_at: moment,
+  moved_at: moment,
+  moved_by: lead.entries.moved_by.entries.actor,
+  expires_on: v.nullable(moment),
+});
+export type LeadOffer = v.InferOutput<typeof offer>;
+
+const requestEntries = {
+  id: uuid,
+  region: regionId,
+  rev: version,
+  created_at: moment,
+  state: leadRequestState,
+  source: leadRequestSource,
+  ...homeowner,
+  windows: v.nullable(wholeNumber),
+  products: lead.entries.products,
+  service: text(200),
+  wished_day: leadRequestInput.entries.wished_day,
+  /** Number of companies to which it was offered. */
+  offers: wholeNumber,
+  is_erased: v.boolean(),
+};
+const listedRequest = v.object(requestEntries);
+export type ListedLeadRequest = v.InferOutput<typeof listedRequest>;
+
+/** Contact details; null fields are unknown. */
+const contact = v.object({
+  name: text(170),
+  street: text(160),
+  phone: text(70),
+  email: text(254),
+  message: multilineText(4000),
+});
+export type LeadContact = v.InferOutput<typeof contact>;
+
+const recordEntries = {
+  /** Masked; `reveal…` returns them in full. */
+  contact,
+  /** True if the operator may reveal the contact details. */
+  can_reveal: v.boolean(),
+  /** Its offers, newest first. */
+  companies: v.array(offer),
+};
+
+const listedLead = v.object({
+  id: uuid,
+  region: regionId,
+  rev: version,
+  status: leadStatus,
+  company,
+  ...homeowner,
+  created_at: moment,
+  moved_at: moment,
+  moved_by: lead.entries.moved_by.entries.actor,
+  expires_on: v.nullable(moment),
+  windows: v.nullable(wholeNumber),
+  products: lead.entries.products,
+  request: v.nullable(uuid),
+  project: v.nullable(uuid),
+});
+export type ListedLead = v.InferOutput<typeof listedLead>;
+
+/** A company that takes leads, as a candidate for a request. */
+const candidate = v.object({
+  ...company.entries,
+  /** Null if the address of the company, or of the homeowner, couldn’t be located. */
+  distance_km: v.nullable(v.pipe(v.number(), v.minValue(0))),
+  /** Leads that the company works on. */
+  open_leads: wholeNumber,
+  /** Median time until its first answer to a lead in the last year; null without answers. */
+  answer_hours: v.nullable(v.pipe(v.number(), v.minValue(0))),
+  /** True if it had this request before. */
+  was_offered: v.boolean(),
+});
+export type LeadCandidate = v.InferOutput<typeof candidate>;
+const candidateQuery = v.object({
+  cursor: operatorListEntries.cursor,
+  limit: operatorListEntries.limit,
+});
+
+const ofRequest = {
+  right: 'leads.edit',
+  scope: { record: 'lead_request', in: 'params', field: 'id' },
+  isAct: true,
+} as const;
+const ofLead = {
+  right: 'leads.edit',
+  scope: { record: 'lead', in: 'params', field: 'id' },
+  isAct: true,
+} as const;
+const reveal = { right: 'personal.read', readsPersonalData: true } as const;
+/** Null if the request was repeated: contact details aren’t stored with the answers to repeated requests. */
+const revealed = v.object({ contact: v.nullable(contact) });
+const offered = v.object({ lead: uuid });
+
+/** Requests of homeowners, and the leads that were offered to companies. */
+export const leadCalls = {
+  listLeadRequests: defineOperatorCall(
+    {
+      id: 'listLeadRequests',
+      method: 'GET',
+      path: '/operator/v1/lead-requests',
+      summary: 'Requests of homeowners, oldest first.',
+      query: v.object({ ...operatorListEntries, state: v.optional(leadRequestState), search }),
+      result: operatorListResult(listedRequest),
+    },
+    { right: 'leads.read', scope: 'list' },
+  ),
+  getLeadRequest: defineOperatorCall(
+    {
+      id: 'getLeadRequest',
+      method: 'GET',
+      path: '/operator/v1/lead-requests/{id}',
+      summary: 'A request with its offers.',
+      params: idParams,
+      result: v.object({
+        ...requestEntries,
+        ...recordEntries,
+        consent_day: v.nullable(text(10)),
+        /** How precisely its place is known. */
+        place_kind: v.nullable(v.picklist(['given', 'address', 'town', 'postal_area'])),
+      }),
+    },
+    { right: 'leads.read', scope: ofRequest.scope },
+  ),
+  listLeadRequestTimeline: defineTimelineCall(
+    { id: 'listLeadRequestTimeline', path: '/operator/v1/lead-requests/{id}/timeline' },
+    { right: 'leads.read', record: 'lead_request' },
+  ),
+  listRequestCompanies: defineOperatorCall(
+    {
+      id: 'listRequestCompanies',
+      method: 'GET',
+      path: '/operator/v1/lead-requests/{id}/companies',
+      summary: 'Companies that take leads, nearest to the homeowner first.',
+      params: idParams,
+      query: candidateQuery,
+      result: operatorListResult(candidate),
+    },
+    { right: 'leads.read', scope: ofRequest.scope },
+  ),
+  createLeadRequest: defineOperatorCall(
+    {
+      id: 'createLeadRequest',
+      method: 'POST',
+      path: '/operator/v1/lead-requests',
+      summary: 'Records a homeowner’s request.',
+      body: v.object({ region: regionId, request: leadRequestInput, why }),
+      result: v.object({ id: uuid }),
+      status: 201,
+      errors: ['invalid_phone', 'date_too_early'],
+    },
+    { right: 'leads.edit', scope: 'none', isAct: true },
+  ),
+  offerLeadRequest: defineOperatorCall(
+    {
+      id: 'offerLeadRequest',
+      method: 'POST',
+      path: '/operator/v1/lead-requests/{id}/offer',
+      summary:
+        'Offers the request to a company; an offer that another company hasn’t accepted is withdrawn.',
+      params: idParams,
+      body: v.object({ company: uuid, rev: version, why }),
+      result: offered,
+      errors: ['move_not_allowed'],
+    },
+    ofRequest,
+  ),
+  setLeadRequestEnded: defineOperatorCall(
+    {
+      id: 'setLeadRequestEnded',
+      method: 'POST',
+      path: '/operator/v1/lead-requests/{id}/ended',
+      summary: 'Ends a request without a company, or opens it again.',
+      params: idParams,
+      body: v.object({ ended: v.boolean(), rev: version, why }),
+      result: v.object({}),
+      errors: ['move_not_allowed'],
+    },
+    ofRequest,
+  ),
+  revealLeadRequest: defineOperatorCall(
+    {
+      id: 'revealLeadRequest',
+      method: 'POST',
+      path: '/operator/v1/lead-requests/{id}/reveal',
+      summary: 'Contact details of the homeowner.',
+      params: idParams,
+      body: v.object({ why }),
+      result: revealed,
+    },
+    { ...ofRequest, ...reveal },
+  ),
+  listLeads: defineOperatorCall(
+    {
+      id: 'listLeads',
+      method: 'GET',
+      path: '/operator/v1/leads',
+      summary: 'Leads of companies, newest first.',
+      query: v.object({
+        ...operatorListEntries,
+        group: v.optional(leadGroup),
+        status: v.optional(leadStatus),
+        company: v.optional(uuid),
+        /** Only leads that were offered before, or since, this time. */
+        before: v.optional(moment),
+        since: v.optional(moment),
+        search,
+      }),
+      result: operatorListResult(listedLead),
+    },
+    { right: 'leads.read', scope: 'list' },
+  ),
+  getLead: defineOperatorCall(
+    {
+      id: 'getLead',
+      method: 'GET',
+      path: '/operator/v1/leads/{id}',
+      summary: 'A lead with the other offers of the same request.',
+      params: idParams,
+      result: v.object({
+        ...listedLead.entries,
+        ...recordEntries,
+        service: text(200),
+        installation_day: v.nullable(text(10)),
+        reasons: lead.entries.reasons,
+        /** What an operator can do with it. */
+        can_withdraw: v.boolean(),
+        can_renew: v.boolean(),
+        can_offer: v.boolean(),
+      }),
+    },
+    { right: 'leads.read', scope: ofLead.scope },
+  ),
+  listLeadTimeline: defineTimelineCall(
+    { id: 'listLeadTimeline', path: '/operator/v1/leads/{id}/timeline' },
+    { right: 'leads.read', record: 'lead' },
+  ),
+  listLeadCompanies: defineOperatorCall(
+    {
+      id: 'listLeadCompanies',
+      method: 'GET',
+      path: '/operator/v1/leads/{id}/companies',
+      summary: 'Companies that take leads, nearest to the lead’s homeowner first.',
+      params: idParams,
+      query: candidateQuery,
+      result: operatorListResult(candidate),
+    },
+    { right: 'leads.read', scope: ofLead.scope },
+  ),
+  withdrawLead: defineOperatorCall(
+    {
+      id: 'withdrawLead',
+      method: 'POST',
+      path: '/operator/v1/leads/{id}/withdraw',
+      summary: 'Withdraws an offer before an appointment.',
+      params: idParams,
+      body: v.object({ rev: version, why }),
+      result: v.object({}),
+      errors: ['move_not_allowed'],
+    },
+    ofLead,
+  ),
+  renewLead: defineOperatorCall(
+    {
+      id: 'renewLead',
+      method: 'POST',
+      path: '/operator/v1/leads/{id}/renew',
+      summary: 'Offers a lead again, to the same company or to another.',
+      params: idParams,
+      /** Without a company, the same one. */
+      body: v.object({ company: v.nullable(uuid), rev: version, why }),
+      result: offered,
+      errors: ['move_not_allowed'],
+    },
+    ofLead,
+  ),
+  revealLead: defineOperatorCall(
+    {
+      id: 'revealLead',
+      method: 'POST',
+      path: '/operator/v1/leads/{id}/reveal',
+      summary: 'Contact details of the lead’s homeowner.',
+      params: idParams,
+      body: v.object({ why }),
+      result: revealed,
+    },
+    { ...ofLead, ...reveal },
+  ),
+} as const;

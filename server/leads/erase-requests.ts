@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { type Services } from '../services.ts';
+
+/** Days after which the data of a homeowner is erased whose request ended without a company. */
+const ENDED_DAYS = 90;
+const DAY = 86_400_000;
+
+/**
+ * Erases the homeowner’s data of requests that ended without a company, 90 days later. A request with an agreed lead
+ * is kept like its project.
+ * @returns the number of erased requests
+ */
+export async function eraseEndedRequests({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const erased = await db
+    .updateTable('lead_requests')
+    .set((eb) => ({
+      first_name: '',
+      last_name: '',
+      street: '',
+      postal_code: '',
+      phone: '',
+      email: '',
+      service: '',
+      message: '',
+      products: sql`'[]'::jsonb`,
+      latitude: null,
+      longitude: null,
+      place_kind: null,
+      // The reference of a row without one is a hash of its content.
+      reference: sql<string | null>`case when reference like 'row:%' then null else reference end`,
+      erased_at: new Date(now),
+      updated_at: new Date(now),
+      rev: eb('rev', '+', 1),
+    }))
+    .where('state', '=', 'ended')
+    .where('erased_at', 'is', null)
+    .where('ended_at', '<=', new Date(now - ENDED_DAYS * DAY))
+    .returning('uuid')
+    .execute();
+  return erased.length;
+}

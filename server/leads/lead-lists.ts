@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as v from 'valibot';
+import { type RegionId } from '#schemas/regions.ts';
+import { moment, uuid } from '#schemas/primitives.ts';
+import { type ScopedQueries } from '../console/operator-scope.ts';
+import { foldedText } from '../db/folded-text.ts';
+
+/** Sort keys of both lists. */
+export const timeCursor = v.tuple([moment, uuid]);
+type TimeCursor = v.InferOutput<typeof timeCursor> | null;
+
+interface ListPart {
+  readonly table: 'lead_requests' | 'leads';
+  /** Column of the index after the country, and its values. */
+  readonly column: 'state' | 'status';
+  readonly values: readonly string[];
+  readonly regions: readonly RegionId[];
+  readonly order: 'asc' | 'desc';
+  readonly cursor: TimeCursor;
+  /** Conditions that few rows fail. */
+  readonly filter: RawBuilder<boolean>;
+}
+
+/**
+ * Selects a page by time. Merges the pages of each country and status, because an index has only these in order: a
+ * page reads at most its length of rows for each of them, however many rows there are.
+ */
+export function selectMerged(queries: ScopedQueries, part: ListPart, limit: number) {
+  const direction = sql.raw(part.order);
+  const after = afterCursor(part);
+  return queries
+    .selectFrom(
+      sql<{ uuid: string; created_at: Date }>`(
+        select found.uuid, found.created_at
+        from unnest(${[...part.regions]}::integer[]) as country (id)
+        cross join unnest(${[...part.values]}::text[]) as part (value)
+        cross join lateral (
+          select uuid, created_at from ${sql.table(part.table)}
+          where region_id = country.id and ${sql.ref(part.column)} = part.value
+            and ${part.table === 'leads' ? sql`not deleted` : sql`true`}
+            and ${part.filter} and ${after}
+          order by created_at ${direction}, uuid ${direction}
+          limit ${limit}
+        ) as found)`.as('merged'),
+    )
+    .select(['merged.uuid', 'merged.created_at'])
+    .orderBy('merged.created_at', part.order)
+    .orderBy('merged.uuid', part.order)
+    .limit(limit);
+}
+
+/** Rows after the cursor in the order of the list. */
+export function afterCursor({
+  cursor,
+  order,
+}: Pick<ListPart, 'cursor' | 'order'>): RawBuilder<boolean> {
+  if (cursor === null) return sql`true`;
+  const isAfter = order === 'asc' ? sql`>` : sql`<`;
+  return sql`(created_at, uuid) ${isAfter} (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`;
+}
+
+/**
+ * True if words of the text begin with those of the search, without case and accents; an index on the same expression
+ * finds them. Null if the search has no words.
+ */
+export function matchesWords(
+  words: RawBuilder<unknown>,
+  search: string,
+): RawBuilder<boolean> | null {
+  const searched = search.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  if (searched.length === 0) return null;
+  const query = searched.map((word) => `${word}:*`).join(' & ');
+  return sql`folded_words(${words}) @@ to_tsquery('simple', ${foldedText(sql`${query}::text`)})`;
+}

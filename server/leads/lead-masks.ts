@@ -1,0 +1,56 @@
+import { type LeadContact } from '#schemas/operator/lead-calls.ts';
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type OperatorActor } from '../console/operator-handler.ts';
+
+/** A homeowner’s data in a request or a lead. */
+interface Homeowner {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly street: string;
+  readonly postal_code: string;
+  readonly city: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+const nameOf = ({ first_name, last_name }: Homeowner) => `${first_name} ${last_name}`.trim();
+
+/** Countries in which the operator may read names, and reveal contact details. */
+export function personalRegions({ grants }: Pick<OperatorActor, 'grants'>): ReadonlySet<RegionId> {
+  return new Set(regionsWithRight(grants, 'personal.read'));
+}
+
+/** Name and place in a list; initials and the area of the postal code for roles that don’t need more. */
+export function listedHomeowner(homeowner: Homeowner, canRead: boolean) {
+  const { first_name, last_name, postal_code, city } = homeowner;
+  if (canRead) return { name: nameOf(homeowner), city, postal_code };
+  const initials = [first_name, last_name].filter(Boolean).map((name) => `${name.charAt(0)}.`);
+  return { name: initials.join(' '), city, postal_code: mask(postal_code, 2, 0) };
+}
+
+/** Contact details until an operator reveals them with a reason. */
+export function maskedContact(homeowner: Homeowner, canRead: boolean): LeadContact {
+  const { street, phone, email } = homeowner;
+  const [, domain = ''] = email.split('@');
+  return {
+    name: listedHomeowner(homeowner, canRead).name,
+    street: street === '' ? '' : '•••',
+    phone: mask(phone, 0, 3),
+    email: email === '' ? '' : `•••@${domain}`,
+    message: homeowner.message === '' ? '' : '•••',
+  };
+}
+
+export function fullContact(homeowner: Homeowner): LeadContact {
+  const { street, phone, email, message } = homeowner;
+  return { name: nameOf(homeowner), street, phone, email, message };
+}
+
+/** Replaces the middle of a text; nothing is shown of a short one. */
+function mask(text: string, start: number, end: number): string {
+  if (text === '') return '';
+  if (text.length <= start + end) return '•••';
+  return `${text.slice(0, start)}•••${text.slice(text.length - end)}`;
+}

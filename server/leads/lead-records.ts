@@ -1,0 +1,195 @@
+import { type Lead } from '#schemas/lead.ts';
+import { canMove, leadGroupOf } from '#schemas/lead-status.ts';
+import { type LeadOffer } from '#schemas/operator/lead-calls.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { toRegionCode } from '../access/sessions.ts';
+import { locateByTown } from '../addresses/town-coordinates.ts';
+import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
+import { emptyEntry, readTimeline, type TimelineSource } from '../console/record-timeline.ts';
+import { ApiFailure } from '../http/failure.ts';
+import {
+  companyOf,
+  homeownerOf,
+  listedLead,
+  type LeadWithCompany,
+  selectLeadsWithCompanies,
+} from './list-leads.ts';
+import { listedRequest, type RequestRow } from './list-requests.ts';
+import { fullContact, maskedContact, personalRegions } from './lead-masks.ts';
+import { matchCompanies } from './match-companies.ts';
+
+async function readRequest({ queries }: OperatorActor, id: string): Promise<RequestRow> {
+  return queries
+    .selectFrom('lead_requests')
+    .selectAll()
+    .where('uuid', '=', id)
+    .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
+}
+
+async function readLeadRow(operator: OperatorActor, id: string): Promise<LeadWithCompany> {
+  return selectLeadsWithCompanies(operator)
+    .where('leads.uuid', '=', id)
+    .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
+}
+
+/** All offers of a request, newest first. */
+function readOffers(operator: OperatorActor, request: string): Promise<LeadWithCompany[]> {
+  return selectLeadsWithCompanies(operator)
+    .where('leads.request_id', '=', request)
+    .orderBy('leads.created_at', 'desc')
+    .execute();
+}
+
+function offerOf(row: LeadWithCompany): LeadOffer {
+  return {
+    lead: row.uuid,
+    company: companyOf(row),
+    status: row.status,
+    offered_at: row.created_at.toISOString(),
+    moved_at: row.moved_at.toISOString(),
+    moved_by: row.moved_by,
+    expires_on: row.expires_on?.toISOString() ?? null,
+  };
+}
+
+export const getLeadRequest: OperatorHandler<typeof operatorCalls.getLeadRequest> = async ({
+  params: { id },
+  operator,
+}) => {
+  const row = await readRequest(operator, id);
+  const offers = await readOffers(operator, row.uuid);
+  const canRead = personalRegions(operator).has(row.region_id);
+  return {
+    ...listedRequest(row, canRead, offers.length),
+    contact: maskedContact(row, canRead),
+    can_reveal: canRead && row.erased_at === null,
+    consent_day: row.consent_day,
+    place_kind: row.place_kind,
+    offers: offers.length,
+    companies: offers.map(offerOf),
+  };
+};
+
+export const getLead: OperatorHandler<typeof operatorCalls.getLead> = async ({
+  params: { id },
+  operator,
+}) => {
+  const row = await readLeadRow(operator, id);
+  const request = row.request_id === null ? null : await readRequest(operator, row.request_id);
+  const offers = request === null ? [row] : await readOffers(operator, request.uuid);
+  const canRead = personalRegions(operator).has(row.region_id);
+  const homeowner = homeownerOf(row);
+  const isLatest = request === null || request.current_lead === row.uuid;
+  const isActive =
+    isLatest && request?.state !== 'ended' && (request === null || request.erased_at === null);
+  const group = leadGroupOf(row.status);
+  const canRenew = isActive && canMove(row.status, 'new', 'operator');
+  return {
+    ...listedLead(row, canRead),
+    contact: maskedContact(homeowner, canRead),
+    can_reveal: canRead,
+    companies: offers.map(offerOf),
+    service: (row.extras as Lead['extras']).CustomerRequested,
+    installation_day: row.installation_day,
+    reasons: row.reasons as Lead['reasons'],
+    can_withdraw: group === 'open',
+    can_renew: canRenew,
+    can_offer: isActive && (group === 'open' || group === 'other'),
+  };
+};
+
+/**
+ * When a request arrived, when it was offered to which companies, and the last moves of these offers by the company or a
+ * deadline. Operators’ acts are added by `readTimeline`.
+ */
+function leadSource(
+  request: { readonly uuid: string; readonly created_at: Date } | null,
+  offers: readonly LeadWithCompany[],
+): TimelineSource {
+  const entryOf = (id: string, at: Date, what: string) => ({
+    ...emptyEntry,
+    id,
+    at: at.toISOString(),
+    kind: 'server' as const,
+    what,
+  });
+  const received =
+    request === null ? [] : [entryOf(request.uuid, request.created_at, 'lead_received')];
+  const ofOffers = offers.flatMap((offer) => {
+    const { uuid, status, created_at, moved_at, moved_by, company_name } = offer;
+    const offered = entryOf(`offered-${uuid}`, created_at, 'lead_offered');
+    const moved = entryOf(`moved-${uuid}`, moved_at, `lead_${status}`);
+    const details = [company_name];
+    return [
+      { ...offered, details },
+      ...(moved_by === 'system' ? [{ ...moved, details }] : []),
+      ...(moved_by === 'installer' ? [{ ...moved, details, kind: 'installer' as const }] : []),
+    ];
+  });
+  return (_db, { before }) =>
+    Promise.resolve(
+      [...received, ...ofOffers].filter(({ at }) => before === null || new Date(at) < before),
+    );
+}
+
+export const listLeadRequestTimeline: OperatorHandler<
+  typeof operatorCalls.listLeadRequestTimeline
+> = async ({ params, query, operator }, { db }) => {
+  const row = await readRequest(operator, params.id);
+  const source = leadSource(row, await readOffers(operator, row.uuid));
+  return readTimeline(db, row.uuid, query, [source]);
+};
+
+export const listLeadTimeline: OperatorHandler<typeof operatorCalls.listLeadTimeline> = async (
+  { params, query, operator },
+  { db },
+) => {
+  const row = await readLeadRow(operator, params.id);
+  return readTimeline(db, row.uuid, query, [leadSource(null, [row])]);
+};
+
+export const listRequestCompanies: OperatorHandler<
+  typeof operatorCalls.listRequestCompanies
+> = async ({ params: { id }, query, operator }, services) => {
+  const { region_id, latitude, longitude, uuid } = await readRequest(operator, id);
+  const place = latitude === null || longitude === null ? null : { latitude, longitude };
+  const wanted = { region: region_id, place, request: uuid };
+  return matchCompanies(services, operator.queries, wanted, query);
+};
+
+export const listLeadCompanies: OperatorHandler<typeof operatorCalls.listLeadCompanies> = async (
+  { params: { id }, query, operator },
+  services,
+) => {
+  const row = await readLeadRow(operator, id);
+  const { region_id: region, request_id: request } = row;
+  const { postal_code: postalCode, city } = homeownerOf(row);
+  const known = request === null ? null : await readRequest(operator, request);
+  const isKnown = known !== null && known.latitude !== null && known.longitude !== null;
+  const place = isKnown
+    ? { latitude: known.latitude ?? 0, longitude: known.longitude ?? 0 }
+    : locateByTown({ region: toRegionCode(region), street: '', postalCode, city });
+  return matchCompanies(services, operator.queries, { region, place, request }, query);
+};
+
+/** Reads the contact details. The answer that is stored for a repeated request doesn't have them. */
+export const revealLeadRequest: OperatorHandler<typeof operatorCalls.revealLeadRequest> = async ({
+  params: { id },
+  operator,
+  runAct,
+}) => {
+  const row = await readRequest(operator, id);
+  await runAct(() => Promise.resolve({ contact: null }));
+  return { contact: fullContact(row) };
+};
+
+/** As `revealLeadRequest`. */
+export const revealLead: OperatorHandler<typeof operatorCalls.revealLead> = async ({
+  params: { id },
+  operator,
+  runAct,
+}) => {
+  const row = await readLeadRow(operator, id);
+  await runAct(() => Promise.resolve({ contact: null }));
+  return { contact: fullContact(homeownerOf(row)) };
+};

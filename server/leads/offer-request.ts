@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { type Selectable, type Transaction } from 'kysely';
+import { canMove, leadGroupOf } from '#schemas/lead-status.ts';
+import { type Lead } from '#schemas/lead.ts';
+import { type CustomerInfo } from '#schemas/project-lead.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { lockCompany } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { toJsonb } from '../db/jsonb.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { type LeadRequestsTable } from './lead-tables.ts';
+import {
+  insertLead,
+  type LockedLead,
+  lockLead,
+  moveLockedLead,
+  type OfferedLead,
+  requireLeads,
+} from './operator-leads.ts';
+
+/*
+ * A request has at most one open offer, its latest. Locks are taken in this order: the companies by id, then the request.
+ * A person’s edit and a deadline lock a company first too, and then the request by its trigger (migration 070).
+ */
+
+type RequestRow = Selectable<LeadRequestsTable>;
+
+/** A record with the version that the operator saw; null accepts every version. */
+interface SeenRecord {
+  readonly uuid: string;
+  readonly rev: number | null;
+}
+
+/** What an operator did with an offer, for the audit. */
+export interface Offered {
+  readonly lead: string;
+  /** The request; null if a lead without one was offered again to the same company. */
+  readonly request: string | null;
+  readonly region: RegionId;
+  /** The earlier offer that was withdrawn or renewed. */
+  readonly earlier: Pick<LockedLead, 'uuid' | 'status'> | null;
+}
+
+/**
+ * Offers a request to a company, and withdraws its open offer first.
+ * Throws `conflict` if the request has changed, `not_found` for a company of another country, `forbidden` if the company
+ * takes no leads, `move_not_allowed` if the request is placed or ended, or the company has its open offer.
+ */
+export async function offerRequest(
+  trx: Transaction<Database>,
+  seen: SeenRecord,
+  companyId: string,
+  now: number,
+): Promise<Offered> {
+  const found = await trx
+    .selectFrom('lead_requests')
+    .select('current_lead')
+    .where('uuid', '=', seen.uuid)
+    .executeTakeFirst();
+  if (!found) throw new ApiFailure('not_found');
+  const { current_lead } = found;
+  const current = current_lead === null ? null : await lockLead(trx, current_lead, [companyId]);
+  if (current === null) await lockCompany(trx, companyId);
+  const request = await lockRequest(trx, seen);
+  if (request.current_lead !== current_lead) throw new ApiFailure('conflict');
+  return offerLocked(trx, { request, current, companyId }, now);
+}
+
+/** Locks a request. Throws `not_found`, and `conflict` if it has another version. */
+export async function lockRequest(
+  trx: Transaction<Database>,
+  { uuid, rev }: SeenRecord,
+): Promise<RequestRow> {
+  const request = await trx
+    .selectFrom('lead_requests')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!request) throw new ApiFailure('not_found');
+  if (rev !== null && request.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
+  return request;
+}
+
+interface LockedOffer {
+  readonly request: RequestRow;
+  readonly current: LockedLead | null;
+  readonly companyId: string;
+}
+
+async function offerLocked(
+  trx: Transaction<Database>,
+  { request, current, companyId }: LockedOffer,
+  now: number,
+): Promise<Offered> {
+  const { uuid: requestId, region_id, state, erased_at } = request;
+  const company = await trx
+    .selectFrom('companies')
+    .select('regions_id')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  if (company.regions_id !== region_id) throw new ApiFailure('not_found');
+  const isOpen = state === 'waiting' || state === 'offered';
+  const hasItOpen = state === 'offered' && current?.company_id === companyId;
+  if (!isOpen || hasItOpen || erased_at !== null) throw new ApiFailure('move_not_allowed');
+  if (state === 'offered' && current !== null) await moveLockedLead(trx, current, 'rejected', now);
+  const lead = randomUUID();
+  await trx
+    .updateTable('lead_requests')
+    .set((eb) => ({ current_lead: lead, rev: eb('rev', '+', 1), updated_at: new Date(now) }))
+    .where('uuid', '=', requestId)
+    .execute();
+  await insertLead(trx, companyId, { uuid: lead, requestId, ...toOfferedLead(request) }, now);
+  return { lead, request: requestId, region: region_id, earlier: current };
+}
+
+/** Converts a request to the lead that a company gets. */
+function toOfferedLead(request: RequestRow): OfferedLead {
+  return {
+    customer_info: {
+      FirstName: request.first_name,
+      LastName: request.last_name,
+      StreetHouseNumber: request.street,
+      PostalCode: request.postal_code,
+      City: request.city,
+    },
+    Mobile: request.phone,
+    MobilePhone: '',
+    EmailForwindow: request.email,
+    window_windows_number: request.windows,
+    // Stored from valid input.
+    products: request.products as OfferedLead['products'],
+    extras: {
+      Notes: request.message,
+      CustomerRequested: [request.service, request.wished_day]
+        .filter(Boolean)
+        .join(', ')
+        .slice(0, 200),
+    },
+    NotesFromVELUXClub: '',
+  };
+}
+
+/**
+ * Offers a lead again: to its company, if that is possible and no other company is named, else as a new lead. A lead
+ * that was offered without a request gets one, so that the history of its offers is kept.
+ * Throws the errors of `offerRequest`, and `lead_not_found`.
+ * @param companyId null for the same company
+ */
+export async function renewLead(
+  trx: Transaction<Database>,
+  seen: SeenRecord,
+  companyId: string | null,
+  now: number,
+): Promise<Offered> {
+  const lead = await lockLead(trx, seen.uuid, companyId === null ? [] : [companyId]);
+  if (seen.rev !== null && lead.rev !== seen.rev)
+    throw new ApiFailure('conflict', { field: 'body.rev' });
+  const request =
+    lead.request_id === null ? null : await lockRequest(trx, { uuid: lead.request_id, rev: null });
+  // Another company has it, or an operator has ended it.
+  const isLatest = request === null || request.current_lead === lead.uuid;
+  if (!isLatest || request?.state === 'ended') throw new ApiFailure('move_not_allowed');
+  const isSame = companyId === null || companyId === lead.company_id;
+  if (isSame && (companyId === null || canMove(lead.status, 'new', 'operator'))) {
+    await requireLeads(trx, lead.company_id);
+    await moveLockedLead(trx, lead, 'new', now);
+    const { uuid, request_id, region_id, status } = lead;
+    return { lead: uuid, request: request_id, region: region_id, earlier: { uuid, status } };
+  }
+  const offer = { current: lead, companyId: companyId ?? lead.company_id };
+  return offerLocked(
+    trx,
+    { ...offer, request: request ?? (await requestOfLead(trx, lead, now)) },
+    now,
+  );
+}
+
+/** Offers a lead again by a command, as `renewLead`. */
+export function renewLeadByCommand(
+  lead: string,
+  companyId: string | null,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): Promise<Offered> {
+  return transact(db, (trx) => renewLead(trx, { uuid: lead, rev: null }, companyId, clock.now()));
+}
+
+/** Creates the request of a lead that was offered without one. The company must be locked. */
+async function requestOfLead(
+  trx: Transaction<Database>,
+  lead: LockedLead,
+  now: number,
+): Promise<RequestRow> {
+  const row = await trx
+    .selectFrom('leads')
+    .select(['mobile', 'mobile_phone', 'email', 'windows', 'products', 'extras', 'created_at'])
+    .where('uuid', '=', lead.uuid)
+    .executeTakeFirstOrThrow();
+  // The jsonb columns only hold values that passed the wire schemas.
+  const customer = lead.customer_info as CustomerInfo;
+  const extras = row.extras as Lead['extras'];
+  const request = await trx
+    .insertInto('lead_requests')
+    .values({
+      uuid: randomUUID(),
+      region_id: lead.region_id,
+      created_at: row.created_at,
+      updated_at: new Date(now),
+      state: stateOf(lead),
+      current_lead: lead.uuid,
+      source: 'lead',
+      sender: null,
+      reference: null,
+      first_name: customer.FirstName,
+      last_name: customer.LastName,
+      street: customer.StreetHouseNumber,
+      postal_code: customer.PostalCode,
+      city: customer.City,
+      phone: row.mobile || row.mobile_phone,
+      email: row.email,
+      windows: row.windows,
+      products: toJsonb(row.products),
+      service: extras.CustomerRequested,
+      message: extras.Notes,
+      wished_day: null,
+      consent_day: null,
+      latitude: null,
+      longitude: null,
+      place_kind: null,
+      located_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  // The database's trigger doesn't see a change of the request alone.
+  await trx
+    .updateTable('leads')
+    .set({ request_id: request.uuid })
+    .where('uuid', '=', lead.uuid)
+    .execute();
+  return request;
+}
+
+function stateOf({ status }: Pick<LockedLead, 'status'>): RequestRow['state'] {
+  const group = leadGroupOf(status);
+  if (group === 'open') return 'offered';
+  return group === 'other' ? 'waiting' : 'placed';
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { CsvError, parse } from 'csv-parse/sync';
+import * as v from 'valibot';
+import { type RequestRowProblem } from '#schemas/operator/lead-intake-calls.ts';
+import {
+  leadReference,
+  leadRequestInput,
+  type LeadRequestInput,
+  MAX_REQUEST_ROWS,
+} from '#schemas/lead-request.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type ReferencedRequest } from './store-requests.ts';
+import { validateRequest } from './validate-request.ts';
+
+const requiredColumns = ['last_name', 'city', 'consent_day'] as const;
+const columns = ['reference', ...Object.keys(leadRequestInput.entries)];
+/** Problems that are reported; a file with more has a general mistake. */
+const MAX_PROBLEMS = 200;
+
+interface RequestFile {
+  readonly requests: readonly (ReferencedRequest & { readonly reference: string })[];
+  readonly problems: readonly RequestRowProblem[];
+}
+
+/**
+ * Reads a CSV file of requests, separated by commas or semicolons, with a header of column names in any order. A row
+ * without a reference is recognised by its content.
+ */
+export function readRequestFile(csv: string, region: RegionId, now: number): RequestFile {
+  const rows = parseRows(csv);
+  if (rows === null)
+    return { requests: [], problems: [{ row: 0, column: '', problem: 'not_csv' }] };
+  const [header = [], ...records] = rows;
+  const names = header.map((name) => normaliseLine(name).toLowerCase());
+  const problems = [...headerProblems(names)];
+  if (records.length > MAX_REQUEST_ROWS)
+    problems.push({ row: 0, column: '', problem: 'too_many_rows' });
+  if (problems.length > 0) return { requests: [], problems };
+  const references = new Set<string>();
+  const requests = records.flatMap((record, index) => {
+    const row = index + 1;
+    const cells = new Map(names.map((name, position) => [name, (record[position] ?? '').trim()]));
+    const read = readRow(cells, region, now);
+    problems.push(...read.problems.map((problem) => ({ row, ...problem })));
+    if (read.request === null) return [];
+    const { reference } = read;
+    if (references.has(reference)) {
+      problems.push({ row, column: 'reference', problem: 'repeated' });
+      return [];
+    }
+    references.add(reference);
+    return [{ reference, request: read.request }];
+  });
+  return { requests, problems: problems.slice(0, MAX_PROBLEMS) };
+}
+
+/** Null if it isn't CSV. */
+function parseRows(csv: string): string[][] | null {
+  const [header = ''] = csv.split(/[\r\n]/, 1);
+  try {
+    return parse(csv, {
+      bom: true,
+      delimiter: header.includes(';') ? ';' : ',',
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      to: MAX_REQUEST_ROWS + 2,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return null;
+  }
+}
+
+function headerProblems(names: readonly string[]): RequestRowProblem[] {
+  const missing = requiredColumns.filter((name) => !names.includes(name));
+  const unknown = names.filter((name) => !columns.includes(name));
+  return [
+    ...missing.map((column) => ({ row: 0, column, problem: 'missing_column' })),
+    ...unknown.map((name) => ({ row: 0, column: name.slice(0, 40), problem: 'unknown_column' })),
+    ...(new Set(names).size < names.length ? [{ row: 0, column: '', problem: 'repeated' }] : []),
+  ].slice(0, MAX_PROBLEMS);
+}
+
+type RowProblem = Omit<RequestRowProblem, 'row'>;
+
+function readRow(
+  cells: ReadonlyMap<string, string>,
+  region: RegionId,
+  now: number,
+): {
+  readonly reference: string;
+  readonly request: LeadRequestInput | null;
+  readonly problems: readonly RowProblem[];
+} {
+  const parsed = v.safeParse(leadRequestInput, toInput(cells), { abortPipeEarly: true });
+  const typedReference = cells.get('reference') ?? '';
+  const reference = v.safeParse(leadReference, typedReference || hashCells(cells));
+  const problems: RowProblem[] = reference.success
+    ? []
+    : [{ column: 'reference', problem: 'invalid_input' }];
+  if (!parsed.success) {
+    const fields = new Set(
+      parsed.issues.map((issue) => v.getDotPath(issue)?.split('.', 1)[0] ?? ''),
+    );
+    problems.push(...[...fields].map((column) => ({ column, problem: 'invalid_input' })));
+    return { reference: '', request: null, problems };
+  }
+  const validated = validateRequest(parsed.output, region, now);
+  problems.push(...validated.problems.map(({ code, field }) => ({ column: field, problem: code })));
+  if (problems.length > 0 || !reference.success) return { reference: '', request: null, problems };
+  return { reference: reference.output, request: validated.request, problems };
+}
+
+/** Recognises the same row in another file. */
+function hashCells(cells: ReadonlyMap<string, string>): string {
+  const values = [...cells]
+    .filter(([, value]) => value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `row:${createHash('sha256').update(JSON.stringify(values)).digest('base64url')}`;
+}
+
+function toInput(cells: ReadonlyMap<string, string>): Record<string, unknown> {
+  const cell = (name: string) => cells.get(name) ?? '';
+  const orNull = (name: string) => (cell(name) === '' ? null : cell(name));
+  const numberOrNull = (name: string) =>
+    cell(name) === '' ? null : Number(cell(name).replace(',', '.'));
+  return {
+    ...Object.fromEntries(columns.map((name) => [name, cell(name)])),
+    products: cell('products') === '' ? [] : cell('products').split('|').map(toProduct),
+    windows: numberOrNull('windows'),
+    wished_day: orNull('wished_day'),
+    latitude: numberOrNull('latitude'),
+    longitude: numberOrNull('longitude'),
+  };
+}
+
+/** Reads a product such as `GGL:2`. */
+function toProduct(text: string) {
+  const [type = '', quantity = '1'] = text.split(':');
+  return { type: type.trim(), quantity: Number(quantity) };
+}

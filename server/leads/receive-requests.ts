@@ -1,0 +1,119 @@
+import { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { isDeepStrictEqual } from 'node:util';
+import { leadReference, leadRequestInput } from '#schemas/lead-request.ts';
+import { enforceLimit, limits } from '../access/rate-limits.ts';
+import { hashToken } from '../access/tokens.ts';
+import { transact } from '../db/database.ts';
+import { validateInput } from '../http/contract/validate-input.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { getNetwork } from '../http/overload/network.ts';
+import { type Services } from '../services.ts';
+import { storeRequests } from './store-requests.ts';
+import { validateRequest } from './validate-request.ts';
+
+/** Path for other systems. Without a cookie, so it needs no protection against requests of other sites. */
+export const RECEIVE_REQUESTS_PATH = '/api/leads/v1/requests';
+const BODY_LIMIT = 64 * 1024;
+const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
+
+const receivedRequest = v.object({ reference: leadReference, ...leadRequestInput.entries });
+
+/**
+ * `POST /api/leads/v1/requests`: a homeowner’s request from another system, such as the manufacturer’s website, with a
+ * token of one country. It isn't a call of the contract, because no operator makes it. Repeating it by its reference
+ * has no second effect: it responds 200 instead of 201, or `key_reused` if the request differs.
+ */
+export function registerReceivedRequests(app: FastifyInstance, services: Services): void {
+  app.post(RECEIVE_REQUESTS_PATH, { bodyLimit: BODY_LIMIT }, (request, reply) =>
+    app.limitOperators(async () => {
+      if (services.environment.maintenance) throw new ApiFailure('maintenance', { retryAfter: 60 });
+      const network = getNetwork(request.ip);
+      const token = await findToken(services, request.headers.authorization, network);
+      await enforceLimit(services, limits.leadRequestsPerToken, token.uuid);
+      const body = validateInput(receivedRequest, request.body ?? {}, 'body');
+      const { id, isNew } = await receive(services, token, body);
+      return reply.status(isNew ? 201 : 200).send({ id });
+    }),
+  );
+}
+
+type Token = NonNullable<Awaited<ReturnType<typeof loadToken>>>;
+
+/** Throws `unauthorised` for an unknown or revoked token, at most some times per network. */
+async function findToken(
+  services: Services,
+  header: string | undefined,
+  network: string,
+): Promise<Token> {
+  const token = BEARER.exec(header ?? '')?.[1];
+  const found = token === undefined ? undefined : await loadToken(services, token);
+  if (found !== undefined) return found;
+  await enforceLimit(services, limits.leadTokensPerNetwork, network);
+  throw new ApiFailure('unauthorised');
+}
+
+function loadToken({ db, clock }: Services, token: string) {
+  return db
+    .updateTable('lead_tokens')
+    .set({ used_at: new Date(clock.now()) })
+    .where('token_hash', '=', hashToken(token))
+    .where('revoked_at', 'is', null)
+    .returning(['uuid', 'region_id'])
+    .executeTakeFirst();
+}
+
+async function receive(
+  { db, clock }: Services,
+  { uuid: sender, region_id: region }: Token,
+  { reference, ...input }: v.InferOutput<typeof receivedRequest>,
+) {
+  const now = clock.now();
+  const earlier = await findReceived(db, { region, sender, reference });
+  // A repeated request stays valid, also after its wished day.
+  if (earlier) return compare(earlier, validateRequest(input, region, now).request);
+  const { request, problems } = validateRequest(input, region, now);
+  if (problems.length > 0)
+    throw ApiFailure.of(problems.map(({ code, field }) => ({ code, field: `body.${field}` })));
+  const origin = { region, source: 'machine', sender } as const;
+  const [id] = await transact(db, (trx) =>
+    storeRequests(trx, [{ reference, request }], origin, now),
+  );
+  if (id !== undefined) return { id, isNew: true };
+  // The same request was stored meanwhile.
+  const stored = await findReceived(db, { region, sender, reference });
+  if (!stored) throw new ApiFailure('in_progress', { retryAfter: 1 });
+  return compare(stored, request);
+}
+
+function findReceived(
+  db: Services['db'],
+  {
+    region,
+    sender,
+    reference,
+  }: { readonly region: Token['region_id']; readonly sender: string; readonly reference: string },
+) {
+  return db
+    .selectFrom('lead_requests')
+    .selectAll()
+    .where('region_id', '=', region)
+    .where('sender', '=', sender)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+}
+
+/** Throws `key_reused` if the reference was used for another request. */
+function compare(
+  stored: NonNullable<Awaited<ReturnType<typeof findReceived>>>,
+  request: v.InferOutput<typeof leadRequestInput>,
+) {
+  // The place is completed later, and erased data can't be compared.
+  const { latitude: _latitude, longitude: _longitude, ...fields } = request;
+  const same = Object.entries(fields).every(([name, value]) =>
+    isDeepStrictEqual(stored[name as keyof typeof fields], value),
+  );
+  if (!same && stored.erased_at === null)
+    throw new ApiFailure('key_reused', { field: 'body.reference' });
+  return { id: stored.uuid, isNew: false };
+}

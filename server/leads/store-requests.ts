@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type Transaction } from 'kysely';
+import { type LeadRequestInput, type LeadRequestSource } from '#schemas/lead-request.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { toJsonb } from '../db/jsonb.ts';
+import { type Database } from '../db/tables.ts';
+import { placeOfRequest } from './locate-places.ts';
+
+/** Requests per insert statement, below PostgreSQL's limit of parameters. */
+const CHUNK = 200;
+
+/** A valid request with the sender's reference. */
+export interface ReferencedRequest {
+  readonly reference: string | null;
+  readonly request: LeadRequestInput;
+}
+
+/**
+ * Stores valid requests. One whose reference is stored already is left out, also if another process stores it at the
+ * same moment.
+ * @param sender of the references: `file`, or a token's id
+ * @returns the ids of the stored ones
+ */
+export async function storeRequests(
+  trx: Transaction<Database>,
+  requests: readonly ReferencedRequest[],
+  origin: {
+    readonly region: RegionId;
+    readonly source: LeadRequestSource;
+    readonly sender: string | null;
+  },
+  now: number,
+): Promise<string[]> {
+  const { region, source, sender } = origin;
+  const stored: string[] = [];
+  for (let start = 0; start < requests.length; start += CHUNK) {
+    const rows = await trx
+      .insertInto('lead_requests')
+      .values(
+        requests.slice(start, start + CHUNK).map(({ reference, request }) => ({
+          uuid: randomUUID(),
+          region_id: region,
+          created_at: new Date(now),
+          updated_at: new Date(now),
+          source,
+          sender,
+          reference,
+          first_name: request.first_name,
+          last_name: request.last_name,
+          street: request.street,
+          postal_code: request.postal_code,
+          city: request.city,
+          phone: request.phone,
+          email: request.email,
+          windows: request.windows,
+          products: toJsonb(request.products),
+          service: request.service,
+          message: request.message,
+          wished_day: request.wished_day,
+          consent_day: request.consent_day,
+          ...placeOfRequest(region, request, now),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['region_id', 'sender', 'reference'])
+          .where('reference', 'is not', null)
+          .doNothing(),
+      )
+      .returning('uuid')
+      .execute();
+    stored.push(...rows.map(({ uuid }) => uuid));
+  }
+  return stored;
+}
+
+/** Finds which references of a sender are stored. */
+export async function findReferences(
+  db: Kysely<Database>,
+  { region, sender }: { readonly region: RegionId; readonly sender: string },
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (references.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('lead_requests')
+    .select('reference')
+    .where('region_id', '=', region)
+    .where('sender', '=', sender)
+    .where('reference', 'in', references)
+    .execute();
+  return new Set(rows.flatMap(({ reference }) => reference ?? []));
+}
