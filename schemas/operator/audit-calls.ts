@@ -56,6 +56,16 @@ export const auditCalls = {
     },
     { right: 'audit.read', scope: 'list' },
   ),
+  listAuditOperators: defineOperatorCall(
+    {
+      id: 'listAuditOperators',
+      method: 'GET',
+      path: '/operator/v1/audit/operators',
+      summary: 'Names of the operators of the reader’s countries, also of deactivated ones.',
+      result: v.object({ data: v.array(v.object({ id: uuid, name: text(100) })) }),
+    },
+    { right: 'audit.read', scope: 'list' },
+  ),
   verifyAudit: defineOperatorCall(
     {
       id: 'verifyAudit',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idParams } from '../api/call.ts';
 import { deviceTime, moment, text, translatedText, uuid, wholeNumber } from '../primitives.ts';
 import { MAX_NOTE, productRejection, rejectionCode } from '../product-rejection.ts';
-import { regionCode } from '../regions.ts';
+import { regionCode, regionId } from '../regions.ts';
 import { photoSubject, productEntries, productFlag, serialNumber } from '../scan.ts';
 import { typedMultilineText } from '../multiline-text.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
@@ -208,6 +208,8 @@ export const reviewCalls = {
       body: v.object({
         /** Products that the reviewer doesn't want to see now; their claims end. */
         skipped: v.pipe(v.array(uuid), v.maxLength(MAX_SKIPPED)),
+        /** Only products of this one of the reviewer's countries. */
+        region: v.optional(regionId),
       }),
       result: v.object({
         ...reviewedProducts.entries,
@@ -276,6 +278,18 @@ export const reviewCalls = {
       scope: { record: 'project', in: 'params', field: 'id' },
       isAct: true,
     },
+  ),
+  listHeldDecisions: defineOperatorCall(
+    {
+      id: 'listHeldDecisions',
+      method: 'GET',
+      path: '/operator/v1/review/decisions',
+      summary: 'List your own decisions that can still be undone, oldest first.',
+      result: v.object({
+        data: v.array(v.object({ decision: uuid, scan: uuid, kind: decisionKind })),
+      }),
+    },
+    { right: 'review.decide', scope: 'list' },
   ),
   undoDecisions: defineOperatorCall(
     {

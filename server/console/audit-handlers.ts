@@ -124,5 +124,13 @@ async function describeEntries(
 
 export const auditHandlers = {
   listAudit,
+  listAuditOperators: async ({ operator: { queries } }) => ({
+    data: await queries
+      .selectFrom('operators')
+      .select(['id', 'name'])
+      .orderBy('name')
+      .orderBy('id')
+      .execute(),
+  }),
   verifyAudit: (_input, services) => verifyChain(services),
 } satisfies Partial<OperatorHandlers>;

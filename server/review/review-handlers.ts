@@ -4,7 +4,12 @@ import { ApiFailure } from '../http/failure.ts';
 import { loadReviewReasons } from './country-reviews.ts';
 import { acceptRest, type HeldDecision, holdDecisions, undoDecisions } from './hold-decisions.ts';
 import { loadReviewedProducts } from './load-products.ts';
-import { claimProducts, countQueue, listFailedDecisions } from './review-queue.ts';
+import {
+  claimProducts,
+  countQueue,
+  listFailedDecisions,
+  listHeldDecisions,
+} from './review-queue.ts';
 
 type Audit = OperatorInput<OperatorCall>['audit'];
 
@@ -28,7 +33,11 @@ export const reviewHandlers = {
   }),
   claimProducts: async ({ operator, body }, { db, clock }) => {
     const now = clock.now();
-    const claimed = await claimProducts(db, operator, body.skipped, now);
+    const regions = operator.regions.filter(
+      (id) => body.region === undefined || id === body.region,
+    );
+    const reviewer = { operatorId: operator.operatorId, regions };
+    const claimed = await claimProducts(db, reviewer, body.skipped, now);
     return {
       ...(await loadReviewedProducts(db, operator, claimed, now)),
       failed: await listFailedDecisions(operator, now),
@@ -53,6 +62,7 @@ export const reviewHandlers = {
       auditDecisions(audit, decided.held);
       return { data: decided.results, due_at: decided.due_at, left: decided.left };
     }),
+  listHeldDecisions: async ({ operator }) => ({ data: await listHeldDecisions(operator) }),
   undoDecisions: ({ operator, body, audit, runAct }, { clock }) =>
     runAct(async (trx) => {
       const undone = await undoDecisions(trx, operator, body.decisions, clock.now());

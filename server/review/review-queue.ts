@@ -105,6 +105,21 @@ export function claimProducts(
   return claimNext(db, productClaims(reviewer), find, { ended: skipped, now });
 }
 
+/** Lists the reviewer's decisions that haven't taken effect, oldest first. */
+export function listHeldDecisions({
+  queries,
+  operatorId,
+}: Pick<OperatorActor, 'queries' | 'operatorId'>) {
+  return queries
+    .selectFrom('review_decisions')
+    .select(['uuid as decision', 'scan', 'kind'])
+    .where('operator_id', '=', operatorId)
+    .where('outcome', 'is', null)
+    .orderBy('made_at')
+    .orderBy('uuid')
+    .execute();
+}
+
 /** Lists the reviewer's recent decisions that were no longer possible when they took effect. */
 export async function listFailedDecisions(
   { queries, operatorId }: Pick<OperatorActor, 'queries' | 'operatorId'>,

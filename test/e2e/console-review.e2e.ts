@@ -33,6 +33,22 @@ test('a reviewer decides products by keyboard, and undoes a decision', async ({
   await page.keyboard.press('u');
   await expect(number).toHaveText(first);
 
+  // The server holds decisions, so that one can be undone after the page was opened again.
+  const respondedTo = (method: string) =>
+    page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/review/decisions') && response.request().method() === method,
+    );
+  const stored = respondedTo('POST');
+  await page.keyboard.press('a');
+  await stored;
+  const held = respondedTo('GET');
+  await page.reload();
+  await held;
+  await expect(number).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(number).toHaveText(first);
+
   await page.keyboard.press('s');
   await expect(page.getByText('skipped 1')).toBeVisible();
   await expect(number).not.toHaveText(first);

@@ -77,6 +77,7 @@ export const consoleExamples: Examples = {
   }),
   // Every product has changed since version 0.
   acceptRestOfProject: ({ project: id }) => ({ params: { id }, body: { seen_version: 0, why } }),
+  listHeldDecisions: () => ({}),
   undoDecisions: () => ({ body: { decisions: [unknownId], why } }),
   listChats: () => ({ query: { view: 'all' } }),
   readChat: ({ chat: id }) => ({ params: { id } }),
@@ -126,6 +127,7 @@ export const consoleExamples: Examples = {
   createLeadToken: ({ region }) => ({ body: { region, name: 'Website', why } }),
   revokeLeadToken: ({ lead_token: id }) => ({ params: { id }, body: { why } }),
   listAudit: ({ company }) => ({ query: { record: company } }),
+  listAuditOperators: () => ({}),
   verifyAudit: () => ({}),
   listOperators: () => ({ query: {} }),
   // The version is always a different one, so that nothing is changed.

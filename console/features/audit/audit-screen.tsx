@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { auditCalls } from '#schemas/operator/audit-calls.ts';
-import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
@@ -22,9 +22,7 @@ export function AuditScreen() {
   const list = useOperatorList(auditCalls.listAudit, auditQuery(search, useCountry()));
   const columns = useMemo(() => auditColumns(i18n), [i18n]);
   const opened = list.rows.find(({ id }) => String(id) === search.open);
-  const operators = new Map(
-    list.rows.flatMap(({ operator }) => (operator ? [[operator.id, operator.name] as const] : [])),
-  );
+  const operators = useOperatorQuery(auditCalls.listAuditOperators, {});
   return (
     <ScreenPage
       isFixed
@@ -51,7 +49,10 @@ export function AuditScreen() {
             id: 'operator',
             label: t`Operator`,
             kind: 'choice',
-            options: [...operators].map(([value, label]) => ({ value, label })),
+            options: (operators.data?.data ?? []).map(({ id, name }) => ({
+              value: id,
+              label: name,
+            })),
           },
           { id: 'from', label: t`From`, kind: 'day', display: (day) => dayText(i18n, day) },
           { id: 'until', label: t`Until`, kind: 'day', display: (day) => dayText(i18n, day) },

@@ -6,6 +6,7 @@ import {
   type ReviewedProduct,
   type SamePhoto,
 } from '#schemas/operator/review-calls.ts';
+import type { RegionId } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -15,6 +16,7 @@ import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
 import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ReasonBar } from './reason-bar.tsx';
@@ -25,10 +27,16 @@ import { type Counts, useReview } from './use-review.ts';
 /** Photos that are loaded and decoded ahead. */
 const AHEAD = 10;
 
-/** Reviews products one after the other, by keyboard or mouse. */
+/** Reviews products of the chosen country one after the other, by keyboard or mouse. */
 export function ReviewScreen() {
+  const country = useCountry();
+  // Another country has another queue.
+  return <ReviewQueue key={country ?? 'all'} country={country} />;
+}
+
+function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
   const { t } = useLingui();
-  const review = useReview();
+  const review = useReview(country);
   const [product] = review.products;
   const { project } = review;
   const reasons = useOperatorQuery(reviewCalls.listReviewReasons, {});
@@ -42,6 +50,11 @@ export function ReviewScreen() {
     if (document.activeElement === document.body) heading.current?.focus();
   }, [product?.scan]);
 
+  const requestPhoto = () => {
+    const code = onlyPhotoReason(ofCountry);
+    if (product && code) review.decide(product, 'request_photo', { code });
+    else if (product) setObjection('request_photo');
+  };
   const object = (reason: Reason, note?: string) => {
     if (!product || !objection) return;
     review.decide(product, objection, { code: reason.code, ...(note && { note }) });
@@ -53,7 +66,7 @@ export function ReviewScreen() {
     {
       keys: 'q',
       title: t`Request a new photo`,
-      run: () => product && setObjection('request_photo'),
+      run: requestPhoto,
     },
     { keys: 's', title: t`Skip`, run: () => product && review.skip(product) },
     { keys: 'u', title: t`Undo`, run: () => void review.undo() },
@@ -118,6 +131,12 @@ export function ReviewScreen() {
       )}
     </ScreenPage>
   );
+}
+
+/** Code of the country's reason for a new photo if there is only one, which then isn't asked for. */
+function onlyPhotoReason(reasons: readonly Reason[]): string | null {
+  const [only, ...others] = reasons.filter(({ allows_new_photo }) => allows_new_photo);
+  return only && others.length === 0 && !only.needs_note ? only.code : null;
 }
 
 interface Act {

@@ -8,6 +8,7 @@ import {
   type ReviewedProduct,
   type ReviewedProject,
 } from '#schemas/operator/review-calls.ts';
+import type { RegionId } from '#schemas/regions.ts';
 import { announce } from '#src/ui/feedback/announce.tsx';
 import { callOperator, type InputOf } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
@@ -21,6 +22,8 @@ const MAX_TRIES = 3;
 /** A decision of this session that can be undone, as far as the server has confirmed it. */
 interface Made {
   readonly products: readonly ReviewedProduct[];
+  /** Products that aren't loaded, of decisions made before the page was opened. */
+  readonly scans?: readonly string[];
   readonly kind: DecisionKind;
   readonly ids: Promise<readonly string[]>;
 }
@@ -46,7 +49,7 @@ async function act<C extends OperatorCall>(call: C, input: InputOf<C>): Promise<
 }
 
 /** The products claimed by this reviewer, in order. */
-function useQueue() {
+function useQueue(region: RegionId | undefined) {
   const { t } = useLingui();
   const errorText = useErrorText();
   const [products, setProducts] = useState<readonly ReviewedProduct[]>([]);
@@ -81,7 +84,7 @@ function useQueue() {
     if (isReading.current) return;
     isReading.current = true;
     try {
-      const body = { skipped: [...skipped.current].slice(-500) };
+      const body = { skipped: [...skipped.current].slice(-500), region };
       const claimed = await callOperator(reviewCalls.claimProducts, { body });
       keepProjects(claimed.projects);
       setProducts((before) => {
@@ -104,7 +107,7 @@ function useQueue() {
     } finally {
       isReading.current = false;
     }
-  }, [errorText, t]);
+  }, [errorText, region, t]);
 
   const readFirst = useEffectEvent(() => void readMore());
   useEffect(() => {
@@ -147,6 +150,34 @@ function newestVersion(project: ReviewedProject, products: readonly ReviewedProd
   return Math.max(...[...project.products, ...shown].map(({ version }) => version));
 }
 
+/** Reads the decisions made before the page was opened. Without them, only later ones can be undone. */
+async function readHeld(signal: AbortSignal): Promise<Made[]> {
+  try {
+    const { data } = await callOperator(reviewCalls.listHeldDecisions, {}, { signal });
+    return data.map(({ decision, scan, kind }) => ({
+      products: [],
+      scans: [scan],
+      kind,
+      ids: Promise.resolve([decision]),
+    }));
+  } catch {
+    return [];
+  }
+}
+
+/** The reviewer's decisions that can be undone, the last one at the end. */
+function useMade() {
+  const made = useRef<Made[]>([]);
+  useEffect(() => {
+    const opened = new AbortController();
+    void readHeld(opened.signal).then((held) => {
+      if (!opened.signal.aborted) made.current.unshift(...held);
+    });
+    return () => opened.abort();
+  }, []);
+  return made;
+}
+
 interface GivenReason {
   readonly code?: string | undefined;
   readonly note?: string | undefined;
@@ -160,14 +191,17 @@ function decisionBody(product: ReviewedProduct, kind: DecisionKind, { code, note
   };
 }
 
-/** The reviewer's queue: the first product is shown. Decisions are sent in the background. */
-export function useReview() {
+/**
+ * The reviewer's queue: the first product is shown. Decisions are sent in the background.
+ * @param region the only country; it must stay the same
+ */
+export function useReview(region: RegionId | undefined) {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();
-  const queue = useQueue();
+  const queue = useQueue(region);
   const { products, projects, setNotice, report, putBack, take, readAgain } = queue;
   const [counts, setCounts] = useState(noCounts);
-  const made = useRef<Made[]>([]);
+  const made = useMade();
   const count = (kind: keyof Counts, by: number) =>
     setCounts((before) => ({ ...before, [kind]: before[kind] + by }));
 
@@ -212,7 +246,8 @@ export function useReview() {
         report(t`It’s too late to undo this: the decision has taken effect.`);
       if (undone.length === 0) return;
       putBack(last.products);
-      count(last.kind, -undone.length);
+      if (last.scans === undefined) count(last.kind, -undone.length);
+      for (const scan of last.scans ?? []) await readAgain(scan);
       announce(t`Undone.`);
     } catch (error) {
       made.current.push(last);

@@ -5,6 +5,7 @@ import { hasRight, useSession } from '#console/data/session.ts';
 import { ApprovalsCard } from '#console/features/approvals/exports.tsx';
 import { AuditTodayCard } from '#console/features/audit/exports.tsx';
 import { OpenOrdersCard } from '#console/features/orders/exports.tsx';
+import { ReviewCard } from '#console/features/review/exports.tsx';
 import { LowVouchersCard } from '#console/features/vouchers/exports.tsx';
 import { UnansweredChatsCard } from '#console/features/support/exports.tsx';
 import { useToday } from '#console/parts/use-today.ts';
@@ -18,6 +19,7 @@ const cards: readonly { id: string; right: OperatorRight; Card: ComponentType }[
   { id: 'vouchers', right: 'orders.read', Card: LowVouchersCard },
   { id: 'approvals', right: 'approvals.decide', Card: ApprovalsCard },
   { id: 'chats', right: 'support.read', Card: UnansweredChatsCard },
+  { id: 'review', right: 'review.decide', Card: ReviewCard },
   { id: 'acts', right: 'audit.read', Card: () => <AuditTodayCard kind="act" /> },
   { id: 'sign-ins', right: 'audit.read', Card: () => <AuditTodayCard kind="sign_in" /> },
 ];

@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { reviewCalls } from '#schemas/operator/review-calls.ts';
+import { regions } from '#schemas/regions.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { NumberCard } from '#console/parts/number-card.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+
+/** Number of undecided products, for the screen Today. */
+export function ReviewCard() {
+  const { i18n } = useLingui();
+  const country = useCountry();
+  const code = regions.find(({ id }) => id === country)?.code;
+  const { data, error } = useOperatorQuery(reviewCalls.getReviewQueue, {}, { fresh: 'queue' });
+  const counted = data?.data.filter(({ region }) => code === undefined || region === code);
+  const [oldest] = (counted ?? []).flatMap(({ oldest_since }) => oldest_since ?? []).toSorted();
+  return (
+    <NumberCard
+      title={<Trans>Products to review</Trans>}
+      href="/review"
+      value={counted ? counted.reduce((sum, { waiting }) => sum + waiting, 0) : null}
+      error={error}
+    >
+      {oldest ? (
+        <Trans>Oldest of {i18n.date(new Date(oldest), { dateStyle: 'medium' })}</Trans>
+      ) : (
+        data && <Trans>All are decided</Trans>
+      )}
+    </NumberCard>
+  );
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reviewCalls } from '#schemas/operator/review-calls.ts';
+import { type RegionId, regionIdOf } from '#schemas/regions.ts';
+import {
+  decide,
+  type ReviewConsole,
+  startReviewConsole,
+  type TestReviewer,
+  undo,
+} from './console-review-setup.ts';
+
+const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
+
+let server: ReviewConsole;
+beforeAll(async () => {
+  server = await startReviewConsole();
+  await server.db.updateTable('scans').set({ flag: 'valid' }).execute();
+});
+afterAll(() => server.close());
+
+test('the chosen country limits the queue, within the reviewer’s countries', async () => {
+  await server.newSubmitted(1);
+  const claim = async (reviewer: TestReviewer, region: RegionId) => {
+    const body = { skipped: [], region };
+    const { result } = await server.operate(reviewCalls.claimProducts, { body }, reviewer.token);
+    return result.products.length;
+  };
+  const both = await server.addReviewer('PL', 'CZ');
+  expect(await claim(both, czechia)).toBe(0);
+  expect(await claim(await server.addReviewer('CZ'), poland)).toBe(0);
+  expect(await claim(both, poland)).toBe(1);
+});
+
+test('a reviewer reads their own decisions that can be undone', async () => {
+  await server.db.updateTable('scans').set({ flag: 'valid' }).execute();
+  await server.newSubmitted(1);
+  const [ada, bea] = [await server.addReviewer('PL'), await server.addReviewer('PL')];
+  const listHeld = async ({ token }: TestReviewer) =>
+    (await server.operate(reviewCalls.listHeldDecisions, {}, token)).result.data;
+  const [product] = await server.claim(ada);
+  if (!product) throw new Error('The queue is empty.');
+  const { result } = await decide(server, ada, [{ ...product, kind: 'reject' }]);
+  const ids = result.data.flatMap(({ decision }) => decision ?? []);
+  const own = ids.map((decision) => ({ decision, scan: product.scan, kind: 'reject' }));
+  expect([await listHeld(ada), await listHeld(bea)]).toEqual([own, []]);
+  await undo(server, ada, ids);
+  expect(await listHeld(ada)).toEqual([]);
+});
