@@ -14,7 +14,9 @@ const statements = [
     select translate(
       regexp_replace(normalize(lower(given), NFKD), '[\u0300-\u036f]', '', 'g'), 'łøđı', 'lodi')
   $$`,
-  `create function search_words(given text) returns text[] language sql immutable parallel safe as $$
+  // An index on it is built with an empty search path, even when a backup is restored.
+  `create function search_words(given text) returns text[] language sql immutable parallel safe
+    set search_path from current as $$
     select array_remove(regexp_split_to_array(
       fold_text(given), '[\\s\u00a0!-/:-@\\[-\`{-~«»\u2010-\u201f]+'), '')
   $$`,
