@@ -8,6 +8,11 @@ import { requiredText, typedText } from './primitives.ts';
 export const MIN_REGISTERED_NAME = 2;
 export const MAX_PERSON_NAME = 80;
 
+/** Joins first and last name; either may be empty. */
+export function fullName(name: string, surname: string): string {
+  return [name, surname].filter((part) => part !== '').join(' ');
+}
+
 /** A person's name on the wire: not blank. */
 export const personName = requiredText(MAX_PERSON_NAME);
 

@@ -4,7 +4,7 @@ import { moment, text, uuid, wholeNumber } from '../primitives.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 
 /** Records of a bulk act. */
-export const MAX_BULK_ROWS = 10_000;
+const MAX_BULK_ROWS = 10_000;
 /** Failed rows that are listed with a job. */
 export const MAX_LISTED_FAILURES = 200;
 

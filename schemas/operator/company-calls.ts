@@ -37,9 +37,6 @@ const companyDetails = v.object({
   postal_code: text(32),
   city: text(100),
 });
-export const companyDetailFields = Object.keys(companyDetails.entries) as (keyof v.InferOutput<
-  typeof companyDetails
->)[];
 
 const companyFile = v.object({
   ...listedCompany.entries,

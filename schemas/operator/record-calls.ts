@@ -6,7 +6,7 @@ import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import type { OperatorRight } from './operator-rights.ts';
 
 /** Something that happened to a record. */
-export const timelineEntry = v.object({
+const timelineEntry = v.object({
   id: text(120),
   at: moment,
   /** An operator’s act, an installer’s action, a message to installers, or something that the server did. */

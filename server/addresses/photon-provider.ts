@@ -103,7 +103,8 @@ export async function locateByPhoton(
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<LocatedPlace | null> {
   const requestUrl = new URL(url);
-  const text = [street, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ');
+  const town = [postalCode, city].filter(Boolean).join(' ');
+  const text = [street, town].filter(Boolean).join(', ');
   requestUrl.searchParams.set('q', text);
   requestUrl.searchParams.set('limit', '5');
   const response = await fetch(requestUrl, {

@@ -1,3 +1,4 @@
+import { fullName } from '#schemas/person-rules.ts';
 import { type Selectable, type Transaction } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
@@ -113,7 +114,7 @@ function added({ id, created_at, removed_at }: Selectable<InstallersTable>): Tim
 }
 
 const contactOf = ({ name, surname, email, phone }: Selectable<InstallersTable>) => ({
-  name: `${name} ${surname}`.trim(),
+  name: fullName(name, surname),
   email,
   phone,
 });

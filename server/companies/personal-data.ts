@@ -1,3 +1,4 @@
+import { fullName } from '#schemas/person-rules.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type OperatorActor } from '../console/operator-handler.ts';
@@ -21,7 +22,7 @@ export function nameFor(isUnmasked: boolean): NamePerson {
   return ({ name, surname }) => {
     if (name === null) return null;
     const last = surname ?? '';
-    if (isUnmasked) return `${name} ${last}`.trim();
-    return `${name} ${last === '' ? '' : `${[...last][0]}.`}`.trim();
+    const initial = [...last][0];
+    return fullName(name, isUnmasked || initial === undefined ? last : `${initial}.`);
   };
 }

@@ -1,3 +1,4 @@
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
@@ -19,7 +20,7 @@ interface TypedSearch {
 
 /** Recognises numbers and addresses in a typed text. “0048 501…” and “+48 501…” are one number. */
 export function readSearch(typed: string): TypedSearch {
-  const trimmed = typed.trim();
+  const trimmed = normaliseLine(typed);
   const digits = trimmed.replace(/\D/g, '').replace(/^0+/, '');
   const isNumber = digits.length >= MIN_DIGITS && /^\p{L}{0,5}[\d\s()+./-]+$/u.test(trimmed);
   const isPhone = isNumber && /^[\d\s()+./-]+$/.test(trimmed);

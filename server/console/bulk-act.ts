@@ -18,7 +18,7 @@ export interface BulkAct {
   readonly run: (trx: Transaction<Database>, row: BulkRow) => Promise<void>;
 }
 
-export interface BulkRow {
+interface BulkRow {
   readonly recordId: string;
   /** The row's own input, as it was passed to `startBulkJob`; null if it had none. */
   readonly input: unknown;

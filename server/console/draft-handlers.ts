@@ -1,3 +1,4 @@
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { redactText, type RedactedPerson } from '../account/redact-person.ts';
 import { CHAT_DRAFT, DRAFT_EXCERPT, MAX_DRAFTS } from '#schemas/operator/draft-calls.ts';
@@ -118,7 +119,7 @@ export const draftHandlers = {
   saveDraft: async ({ body, operator }, { db, clock }) => {
     requireDraftStrength(operator, body);
     const { operatorId } = operator;
-    if (body.text.trim() === '') await deleteDraft(db, operatorId, body);
+    if (normaliseLine(body.text) === '') await deleteDraft(db, operatorId, body);
     else await transact(db, (trx) => writeDraft(trx, operatorId, body, clock.now()));
     return {};
   },

@@ -49,7 +49,7 @@ export async function readTimeline(
   const all = [consoleActs(recordId), commands(recordId), ...sources];
   const lists: (readonly TimelineEntry[])[] = [];
   for (const source of all) lists.push(await source(db, range));
-  const found = lists.flat().toSorted((a, b) => b.at.localeCompare(a.at));
+  const found = lists.flat().toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   if (found.length <= limit) return page([...found], null);
   const rows = found.slice(0, limit);
   const nextAt = found[limit]?.at;

@@ -1,3 +1,4 @@
+import { fullName } from '#schemas/person-rules.ts';
 import { type LeadContact } from '#schemas/operator/lead-calls.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
@@ -15,7 +16,7 @@ interface Homeowner {
   readonly message: string;
 }
 
-const nameOf = ({ first_name, last_name }: Homeowner) => `${first_name} ${last_name}`.trim();
+const nameOf = ({ first_name, last_name }: Homeowner) => fullName(first_name, last_name);
 
 /** Countries in which the operator may read names, and reveal contact details. */
 export function personalRegions({ grants }: Pick<OperatorActor, 'grants'>): ReadonlySet<RegionId> {

@@ -40,7 +40,9 @@ export function readRequestFile(csv: string, region: RegionId, now: number): Req
   const references = new Set<string>();
   const requests = records.flatMap((record, index) => {
     const row = index + 1;
-    const cells = new Map(names.map((name, position) => [name, (record[position] ?? '').trim()]));
+    const cells = new Map(
+      names.map((name, position) => [name, normaliseLine(record[position] ?? '')]),
+    );
     const read = readRow(cells, region, now);
     problems.push(...read.problems.map((problem) => ({ row, ...problem })));
     if (read.request === null) return [];
@@ -140,5 +142,5 @@ function toInput(cells: ReadonlyMap<string, string>): Record<string, unknown> {
 /** Reads a product such as `GGL:2`. */
 function toProduct(text: string) {
   const [type = '', quantity = '1'] = text.split(':');
-  return { type: type.trim(), quantity: Number(quantity) };
+  return { type: normaliseLine(type), quantity: Number(quantity) };
 }

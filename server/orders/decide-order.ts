@@ -137,7 +137,7 @@ async function announceDecision(
   if (email !== null) await enqueueMessage(trx, [{ installerId: order.user_id }], email, now);
 }
 
-export type LockedOrder = Selectable<OrdersTable>;
+type LockedOrder = Selectable<OrdersTable>;
 
 /** Loads the order and locks its company. Throws `not_found`. */
 export async function lockOrder(trx: Transaction<Database>, uuid: string): Promise<LockedOrder> {

@@ -1,3 +1,4 @@
+import { fullName } from '#schemas/person-rules.ts';
 import { signedPoints } from '#schemas/ledger.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OrderRecipient } from '#schemas/operator/order-calls.ts';
@@ -87,7 +88,7 @@ function recipientOf(customer: OrderCustomer): OrderRecipient {
   const { name, surname, street, house_number, ...others } = customer;
   const { company_name, email, phone, postal_code, city, country } = others;
   return {
-    name: `${name} ${surname}`.trim(),
+    name: fullName(name, surname),
     street: street === null ? null : [street, house_number].filter(Boolean).join(' '),
     ...{ company_name, email, phone, postal_code, city, country },
   };

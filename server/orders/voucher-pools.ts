@@ -1,3 +1,4 @@
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { CsvError, parse } from 'csv-parse/sync';
 import {
@@ -86,7 +87,7 @@ function readLines(text: string): { readonly line: number; readonly fields: stri
     // Rows have this form with `info`, which the library's types don't say.
     const rows = parsed as { record: string[]; info: { lines: number } }[];
     const [first] = rows;
-    const isHeader = /^(number|code)$/i.test(first?.record[0]?.trim() ?? '');
+    const isHeader = /^(number|code)$/i.test(normaliseLine(first?.record[0] ?? ''));
     const codes = isHeader ? rows.slice(1) : rows;
     if (codes.length > MAX_IMPORTED_CODES)
       throw new ApiFailure('invalid_input', { details: { reason: importProblems.tooMany } });

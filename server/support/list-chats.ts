@@ -1,3 +1,4 @@
+import { fullName } from '#schemas/person-rules.ts';
 import { sql, type SqlBool } from 'kysely';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
@@ -108,7 +109,7 @@ export async function describeChats(
   const personal = personalRegions(operator);
   return rows.map((row) => {
     const { uuid, region_id: region, status, assigned_to: assigned, updated_at } = row;
-    const name = `${row.name} ${row.surname}`.trim();
+    const name = fullName(row.name, row.surname);
     const isWaiting = status === chatStatuses.withSupport;
     return {
       uuid,

@@ -94,7 +94,7 @@ export function lineOf(variant: string, price = 10, quantity = 1) {
 }
 
 /** A server and the tokens of its accounts. */
-export type OrderServer = Pick<ScanServer, 'call' | 'tokenOf'>;
+type OrderServer = Pick<ScanServer, 'call' | 'tokenOf'>;
 
 /** Orders from a single vendor. */
 export async function orderProducts(
