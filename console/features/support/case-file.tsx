@@ -12,7 +12,7 @@ export function CaseFile({ chat }: { chat: OperatorChat }) {
   return (
     <aside
       aria-label={t`Case file`}
-      className="hidden min-h-0 overflow-y-auto border-s border-line p-4 xl:block"
+      className="hidden min-h-0 overflow-y-auto border-s border-line p-4 wide:block"
     >
       <h2 className="pb-2 font-semibold">
         <Trans>Case file</Trans>

@@ -41,7 +41,7 @@ export function ChatPane({ chat, onClose }: ChatPaneProps) {
       <div className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-2">
         <button
           type="button"
-          className={`${toolButtonClass} bg-surface-sunken lg:hidden`}
+          className={`${toolButtonClass} bg-surface-sunken desk:hidden`}
           onClick={onClose}
         >
           <Trans>Back to the list</Trans>

@@ -24,9 +24,9 @@ export function SupportScreen() {
   );
   return (
     <ScreenPage isFixed title={<Trans context="console">Support</Trans>}>
-      <div className="grid min-h-0 flex-1 border-t border-line lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid min-h-0 flex-1 border-t border-line desk:grid-cols-[18rem_minmax(0,1fr)]">
         <div
-          className={`min-h-0 flex-col border-e border-line ${open ? 'hidden lg:flex' : 'flex'}`}
+          className={`min-h-0 flex-col border-e border-line ${open ? 'hidden desk:flex' : 'flex'}`}
         >
           <ChatList
             list={list}
@@ -40,7 +40,7 @@ export function SupportScreen() {
         {open ? (
           <OpenedChat key={open} id={open} onClose={() => change({ open: undefined })} />
         ) : (
-          <div className="hidden lg:block">
+          <div className="hidden desk:block">
             <EmptyState drawing="empty-chats" title={<Trans>No chat is open</Trans>}>
               <Trans>Choose a chat from the list.</Trans>
             </EmptyState>
@@ -61,7 +61,7 @@ function OpenedChat({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <RecordQuery label={t`Loading the chat`} query={query}>
       {(chat) => (
-        <div className="grid min-h-0 xl:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="grid min-h-0 wide:grid-cols-[minmax(0,1fr)_17rem]">
           <ChatPane chat={chat} onClose={onClose} />
           <CaseFile chat={chat} />
         </div>
