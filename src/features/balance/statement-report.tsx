@@ -34,7 +34,7 @@ export function StatementReport(named: NamedStatement) {
       <Card>
         <Totals {...named} />
       </Card>
-      <div className="grid items-start gap-2 sm:grid-cols-2 print:hidden">
+      <div className="grid items-start gap-2 tablet:grid-cols-2 print:hidden">
         <Button
           variant="secondary"
           icon={<Download />}
@@ -103,7 +103,7 @@ function Totals({ statement, soFarUntil }: NamedStatement) {
 }
 
 /** On a phone, the balance is below the points: three columns don't fit with a large font. */
-const BALANCE_COLUMN = 'hidden px-4 py-3 text-end sm:table-cell print:table-cell';
+const BALANCE_COLUMN = 'hidden px-4 py-3 text-end tablet:table-cell print:table-cell';
 
 interface EntriesProps extends NamedStatement {
   /** Addresses of projects by id. */
@@ -129,7 +129,7 @@ function Entries({ statement, streets }: EntriesProps) {
             <th scope="col" className="px-4 py-3 text-start font-medium">
               <Trans>Entry</Trans>
             </th>
-            <th scope="col" className="py-3 ps-2 pe-4 text-end font-medium sm:pe-2">
+            <th scope="col" className="py-3 ps-2 pe-4 text-end font-medium tablet:pe-2">
               <Trans>Points</Trans>
             </th>
             <th scope="col" className={`${BALANCE_COLUMN} font-medium`}>
@@ -151,9 +151,9 @@ function Entries({ statement, streets }: EntriesProps) {
                   />
                 </span>
               </td>
-              <td className="py-3 ps-2 pe-4 text-end align-top sm:pe-2">
+              <td className="py-3 ps-2 pe-4 text-end align-top tablet:pe-2">
                 <LedgerPoints points={points} isReserved={entry.variation === 'reserved'} />
-                <span className="block text-small text-ink-soft sm:hidden print:hidden">
+                <span className="block text-small text-ink-soft tablet:hidden print:hidden">
                   <span className="sr-only">
                     <Trans>Balance</Trans>
                   </span>{' '}
