@@ -241,6 +241,16 @@ function findStoreInternals({ path, imports, parsed }: SourceFile): string[] {
   return found;
 }
 
+describe('classes', () => {
+  test('name only the breakpoints of the theme, since others have no effect', () => {
+    const defaultBreakpoint = /["'`\s](?:max-)?(?:sm|md|lg|xl|2xl):/;
+    const filesWithDefaults = files.filter(
+      ({ path, text }) => path.endsWith('.tsx') && defaultBreakpoint.test(text),
+    );
+    expect(filesWithDefaults.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 describe('tests', () => {
   const suites = files.filter(({ path }) => /\.(test|e2e)\.tsx?$/.test(path));
 
