@@ -34,7 +34,7 @@ test('a person is found, and a lost number is replaced after proof', async ({
   const why = page.getByRole('dialog', { name: /^Replace it for/ });
   await why.getByRole('textbox', { name: 'Why?' }).fill('Lost phone');
   await why.getByRole('button', { name: 'Replace' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('isn’t valid in the company’s country');
+  await expect(sheet.getByRole('alert')).toContainText('isn’t a phone number of the country');
   await sheet.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('tab', { name: 'Timeline' }).click();

@@ -7,7 +7,7 @@ test('a reviewer decides products by keyboard, and undoes a decision', async ({
   desk: page,
 }) => {
   await signInOperator(site, page);
-  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
   const product = page.getByRole('region', { name: 'Product' });
   const number = product.getByRole('heading', { level: 2 });
   await expect(product).toBeVisible();

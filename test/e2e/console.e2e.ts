@@ -20,6 +20,8 @@ async function signOut(page: Page): Promise<void> {
   await expect(heading(page, 'Sign in')).toBeVisible();
 }
 
+test.use({ hasOwnSite: true });
+
 test('an operator signs in with a code, creates a passkey, and signs in with it', async ({
   site,
   desk: page,
