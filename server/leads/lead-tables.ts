@@ -109,8 +109,8 @@ interface CompanyPlacesTable {
   latitude: number | null;
   longitude: number | null;
   place_kind: Exclude<PlaceKind, 'given'> | null;
-  address_hash: string;
-  located_at: Date;
+  /** Null if the address is new or has changed since. */
+  located_at: Date | null;
 }
 
 export interface LeadTables {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { type RegionId } from '#schemas/regions.ts';
 import { toRegionCode } from '../access/sessions.ts';
 import { type LocatedPlace, type PlaceToLocate } from '../addresses/address-provider.ts';
@@ -21,18 +19,15 @@ export async function locatePlaces(services: LocatingServices): Promise<number> 
   return (await locateCompanies(services)) + (await locateRequests(services));
 }
 
-const addressHash = sql<string>`md5(companies.address || '|' || companies.postal_code || '|' || companies.city)`;
-
 async function locateCompanies(services: LocatingServices): Promise<number> {
   const { db, clock } = services;
   const companies = await db
-    .selectFrom('companies')
-    .leftJoin('company_places', 'company_places.company_id', 'companies.id')
+    .selectFrom('company_places')
+    .innerJoin('companies', 'companies.id', 'company_places.company_id')
     .select(['companies.id', 'companies.regions_id', 'companies.city'])
     .select(['companies.address', 'companies.postal_code'])
-    .where('companies.accepts_leads', '=', true)
-    .where('companies.active', '!=', 0)
-    .where(sql<boolean>`company_places.address_hash is distinct from ${addressHash}`)
+    .where('company_places.located_at', 'is', null)
+    .orderBy('company_places.company_id')
     .limit(MAX_LOCATED)
     .execute();
   for (const { id, regions_id, address, postal_code, city } of companies) {
@@ -40,18 +35,19 @@ async function locateCompanies(services: LocatingServices): Promise<number> {
       { region: toRegionCode(regions_id), street: address, postalCode: postal_code, city },
       services,
     );
-    const values = {
-      region_id: regions_id,
-      latitude: place?.latitude ?? null,
-      longitude: place?.longitude ?? null,
-      place_kind: place?.kind ?? null,
-      address_hash: createHash('md5').update(`${address}|${postal_code}|${city}`).digest('hex'),
-      located_at: new Date(clock.now()),
-    };
     await db
-      .insertInto('company_places')
-      .values({ company_id: id, ...values })
-      .onConflict((conflict) => conflict.column('company_id').doUpdateSet(values))
+      .updateTable('company_places')
+      .from('companies')
+      .set({
+        latitude: place?.latitude ?? null,
+        longitude: place?.longitude ?? null,
+        place_kind: place?.kind ?? null,
+        located_at: new Date(clock.now()),
+      })
+      .whereRef('companies.id', '=', 'company_places.company_id')
+      .where('company_places.company_id', '=', id)
+      // An address that has changed meanwhile is located by the next run.
+      .where((eb) => eb.and({ address, postal_code, city }))
       .execute();
   }
   return companies.length;

@@ -259,6 +259,17 @@ describe('companies for a request', () => {
     const { data } = (await server.operate(operatorCalls.listRequestCompanies, next, token)).result;
     expect(data).toEqual([second]);
   });
+
+  test('are located again after their address has changed', async () => {
+    await locatePlaces(server.services);
+    const company = server.db.updateTable('companies').where('id', '=', studio);
+    await company.set({ city: 'Gdańsk', postal_code: '80-001' }).execute();
+    expect(await locatePlaces(server.services)).toBe(1);
+    const request = await createRequest({ latitude: 50.06, longitude: 19.94 });
+    const found = (await companiesFor(request)).find(({ id }) => id === studio);
+    expect(found?.distance_km).toBeGreaterThan(450);
+    expect(found?.distance_km).toBeLessThan(520);
+  });
 });
 
 describe('a homeowner’s data', () => {

@@ -87,7 +87,7 @@ describe('the migration', () => {
   test('keeps and lists duplicates; the oldest is found by its number', async () => {
     const { db } = server;
     for (const column of ['registration_key', 'registration_key_2']) {
-      await sql`alter table companies drop column ${sql.ref(column)}`.execute(db);
+      await sql`alter table companies drop column ${sql.ref(column)} cascade`.execute(db);
     }
     const template = await db
       .selectFrom('companies')
@@ -137,7 +137,7 @@ describe('the migration', () => {
       SI: 'si50223054',
     };
     for (const column of ['registration_key', 'registration_key_2']) {
-      await sql`alter table companies drop column ${sql.ref(column)}`.execute(db);
+      await sql`alter table companies drop column ${sql.ref(column)} cascade`.execute(db);
     }
     const [first] = await db.selectFrom('companies').selectAll().execute();
     if (!first) throw new Error('The record is missing.');

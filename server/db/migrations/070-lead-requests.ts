@@ -110,9 +110,25 @@ const statements = [
     latitude double precision,
     longitude double precision,
     place_kind text check (place_kind in ('address', 'town', 'postal_area')),
-    -- Hash of the address that was located; a changed address is located again.
-    address_hash text not null,
-    located_at timestamptz not null
+    -- Null if the address is new or has changed since.
+    located_at timestamptz
   )`,
   'create index company_places_region on company_places (region_id, company_id)',
+  'create index company_places_pending on company_places (company_id) where located_at is null',
+  `create function request_company_place() returns trigger language plpgsql as $$
+    begin
+      insert into company_places (company_id, region_id) values (new.id, new.regions_id)
+      on conflict (company_id) do update set region_id = excluded.region_id, located_at = null;
+      return null;
+    end $$`,
+  `create trigger companies_place after insert on companies
+    for each row when (new.accepts_leads) execute function request_company_place()`,
+  `create trigger companies_new_place after update
+    of address, postal_code, city, regions_id, accepts_leads on companies
+    for each row when (new.accepts_leads and
+      (old.address, old.postal_code, old.city, old.regions_id, old.accepts_leads) is distinct from
+      (new.address, new.postal_code, new.city, new.regions_id, new.accepts_leads))
+    execute function request_company_place()`,
+  `insert into company_places (company_id, region_id)
+    select id, regions_id from companies where accepts_leads`,
 ];
