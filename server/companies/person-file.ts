@@ -125,11 +125,14 @@ export const readPersonContact: OperatorHandler<typeof operatorCalls.readPersonC
   operator,
 }) => contactOf(await loadPerson(operator.queries, id));
 
-/** Contact data for the others, whose reason is recorded. */
-export const revealPersonContact: OperatorHandler<typeof operatorCalls.revealPersonContact> = ({
-  params: { id },
-  runAct,
-}) => runAct(async (trx) => contactOf(await lockPerson(trx, id)));
+/** Contact data for the others, whose reason is recorded. The answer stored for a repeated request doesn't have it. */
+export const revealPersonContact: OperatorHandler<
+  typeof operatorCalls.revealPersonContact
+> = async ({ params: { id }, operator, runAct }) => {
+  const person = await loadPerson(operator.queries, id);
+  await runAct(() => Promise.resolve(null));
+  return contactOf(person);
+};
 
 /** Locks a person for an act. Throws `conflict` if their details were changed since the version that the operator saw. */
 export async function lockPersonRev(trx: Transaction<Database>, id: string, rev: number | null) {

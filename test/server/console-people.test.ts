@@ -97,6 +97,8 @@ describe('contact data', () => {
     const [entry] = await auditOf(polishOwner.id);
     expect(entry).toMatchObject({ act: 'revealPersonContact', why, outcome: 'done' });
     expect(JSON.stringify(entry)).not.toContain(polishOwner.email);
+    const stored = await server.db.selectFrom('idempotency_keys').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(polishOwner.email);
   });
 
   test('is read in full by a role that needs it, and each read is recorded', async () => {
