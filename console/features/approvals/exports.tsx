@@ -21,9 +21,9 @@ export function ApprovalsCard() {
       error={error}
     >
       {oldest ? (
-        <Trans>Oldest of {i18n.date(new Date(oldest.requested_at), { dateStyle: 'medium' })}</Trans>
+        <Trans>Oldest: {i18n.date(new Date(oldest.requested_at), { dateStyle: 'medium' })}</Trans>
       ) : (
-        data && <Trans>Nothing waits</Trans>
+        data && <Trans>None pending</Trans>
       )}
     </NumberCard>
   );

@@ -21,7 +21,7 @@ export function OpenOrdersCard() {
       error={error}
     >
       {oldest ? (
-        <Trans>Oldest of {i18n.date(new Date(oldest.created_at), { dateStyle: 'medium' })}</Trans>
+        <Trans>Oldest: {i18n.date(new Date(oldest.created_at), { dateStyle: 'medium' })}</Trans>
       ) : (
         data && <Trans>All orders are decided</Trans>
       )}

@@ -164,7 +164,7 @@ function orderColumns(i18n: I18n): IndexColumn<ListedOrder>[] {
     {
       id: 'state',
       header: i18n._(columnNames.state),
-      width: 150,
+      width: 180,
       text: ({ state }) => stateText(i18n, state),
       cell: ({ state }) => <Badge tone={stateTone(state)}>{stateText(i18n, state)}</Badge>,
     },

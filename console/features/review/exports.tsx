@@ -21,7 +21,7 @@ export function ReviewCard() {
       error={error}
     >
       {oldest ? (
-        <Trans>Oldest of {i18n.date(new Date(oldest), { dateStyle: 'medium' })}</Trans>
+        <Trans>Oldest: {i18n.date(new Date(oldest), { dateStyle: 'medium' })}</Trans>
       ) : (
         data && <Trans>All are decided</Trans>
       )}

@@ -21,11 +21,9 @@ export function UnansweredChatsCard() {
       error={error}
     >
       {oldest ? (
-        <Trans>
-          Oldest of {i18n.date(new Date(oldest.waiting_since), { dateStyle: 'medium' })}
-        </Trans>
+        <Trans>Oldest: {i18n.date(new Date(oldest.waiting_since), { dateStyle: 'medium' })}</Trans>
       ) : (
-        data && <Trans>Nothing waits</Trans>
+        data && <Trans>None pending</Trans>
       )}
     </NumberCard>
   );

@@ -24,7 +24,7 @@ export function SupportScreen() {
   );
   return (
     <ScreenPage isFixed title={<Trans context="console">Support</Trans>}>
-      <div className="grid min-h-0 flex-1 border-t border-line desk:grid-cols-[18rem_minmax(0,1fr)]">
+      <div className="grid min-h-0 flex-1 border-t border-line desk:grid-cols-[20rem_minmax(0,1fr)]">
         <div
           className={`min-h-0 flex-col border-e border-line ${open ? 'hidden desk:flex' : 'flex'}`}
         >

@@ -41,7 +41,7 @@ export function TodayScreen() {
           <Trans>Use your passkey to see the numbers of the day.</Trans>
         </EmptyState>
       ) : shown.length === 0 ? (
-        <EmptyState drawing="all-sent" title={<Trans>Nothing waits for you here</Trans>}>
+        <EmptyState drawing="all-sent" title={<Trans>Nothing to do here</Trans>}>
           <Trans>Your roles have no numbers on this screen.</Trans>
         </EmptyState>
       ) : (
