@@ -59,7 +59,7 @@ export async function callOperator<C extends OperatorCall>(
   const body: unknown = input.body;
   const limit = AbortSignal.timeout(call.timeoutMs);
   const { count } = inputs;
-  // A list that is read again by itself must not keep the session of a person who has left.
+  // Automatic refreshes don't extend the session, because the person may be away.
   const isBackground = count <= inputs.answered;
   let response: Response;
   let text: string;

@@ -53,6 +53,10 @@ export const urlText = (maxLength = 200) =>
 export const urlChoice = <const Values extends readonly string[]>(values: Values) =>
   v.fallback(v.optional(v.picklist(values)), undefined);
 
+/** Number in a search parameter; undefined if it is left out. */
+export const urlNumber = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : Number(text);
+
 /** Id of the record in the screen's path; empty if there is none. */
 export function useRecordId(): string {
   const parameters: Readonly<Record<string, string | undefined>> = useParams({ strict: false });

@@ -43,8 +43,7 @@ type OperatorScope =
 type SessionStrength = 'none' | 'weak' | 'passkey' | 'recent';
 
 /**
- * Header of a request that no person asked for, such as a list that is read again by itself. It doesn't extend the
- * session.
+ * Header of an automatic request, such as the refresh of a list. It doesn't extend the session.
  */
 export const BACKGROUND_HEADER = 'x-background';
 /** Header of a response: the time until which the session stays open without another act of a person. */

@@ -3,22 +3,27 @@ import { emptyEntry, type TimelineSource } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
 import { type NamePerson } from './personal-data.ts';
 
-/** What a company's people did: account changes, projects, orders; and the notifications that they got. */
+/** Actions of a company's people: account changes, projects and orders. */
 export function companySources(companyId: string, namePerson: NamePerson): TimelineSource[] {
   return [
-    accountChanges(companyId, namePerson),
+    accountChanges('company_id', companyId, namePerson),
     projects(companyId, namePerson),
     orders(companyId, namePerson),
   ];
 }
 
-function accountChanges(companyId: string, namePerson: NamePerson): TimelineSource {
+/** Account changes of a company, or by one person. */
+export function accountChanges(
+  column: 'company_id' | 'installer_id',
+  id: string,
+  namePerson: NamePerson,
+): TimelineSource {
   return async (db, { before, limit }) => {
     const rows = await db
       .selectFrom('account_changes as change')
       .leftJoin('installers as person', 'person.id', 'change.installer_id')
       .select(['change.id', 'change.created_at', 'subject', 'fields', 'name', 'surname'])
-      .where('change.company_id', '=', companyId)
+      .where(`change.${column}`, '=', id)
       .$if(before !== null, (query) => query.where('change.created_at', '<', before))
       .orderBy('change.created_at', 'desc')
       .limit(limit)

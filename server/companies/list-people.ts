@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
+import { chosenRegions } from '../console/operator-scope.ts';
 import { nameFor, readsPersonalData } from './personal-data.ts';
 import { allOf, inOrder, readMatches, readSearch } from './searchable-lists.ts';
 
@@ -13,7 +14,7 @@ export const listPeople: OperatorHandler<typeof operatorCalls.listPeople> = asyn
   { db },
 ) => {
   const { query, operator } = input;
-  const regions = operator.regions.filter((id) => (query.region ?? id) === id);
+  const regions = chosenRegions(operator, query.region);
   const { ids, meta } = await readMatches(db, {
     table: 'person_search',
     id: 'person_id',

@@ -86,7 +86,7 @@ interface ErasureRequest {
   readonly region: RegionId;
 }
 
-/** Erases a person after a second person’s approval; at once if there is nobody who could approve. */
+/** Erases a person after a second person’s approval; at once if no other operator may approve. */
 export const erasePerson: OperatorHandler<typeof operatorCalls.erasePerson> = (
   { params: { id }, body: { closes_company: closesCompany, rev, why }, operator, audit, runAct },
   { clock },

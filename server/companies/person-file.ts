@@ -10,6 +10,7 @@ import { type ScopedQueries } from '../console/operator-scope.ts';
 import { emptyEntry, readTimeline, type TimelineSource } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { accountChanges } from './company-timeline.ts';
 import { nameFor, readsPersonalData } from './personal-data.ts';
 
 /** A person with their company’s name and country, within the operator’s countries. */
@@ -62,34 +63,13 @@ export const listPersonTimeline: OperatorHandler<typeof operatorCalls.listPerson
   const id = params.id.toLowerCase();
   const person = await loadPerson(operator.queries, id);
   const who = nameFor(readsPersonalData(operator, person.region))(person);
-  return readTimeline(db, id, query, [ownChanges(id, who), added(person)]);
+  return readTimeline(db, id, query, [
+    accountChanges('installer_id', id, () => who),
+    added(person),
+  ]);
 };
 
-/** Account changes that the person made. */
-function ownChanges(personId: string, who: string | null): TimelineSource {
-  return async (db, { before, limit }) => {
-    const rows = await db
-      .selectFrom('account_changes')
-      .select(['id', 'created_at', 'subject', 'fields'])
-      .where('installer_id', '=', personId)
-      .$if(before !== null, (query) => query.where('created_at', '<', before))
-      .orderBy('created_at', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => ({
-      ...emptyEntry,
-      id: row.id,
-      at: row.created_at.toISOString(),
-      kind: 'installer' as const,
-      what: `changed_${row.subject}`,
-      who,
-      // Field names; written only by `recordChange`.
-      details: row.fields as string[],
-    }));
-  };
-}
-
-/** When the person was added, and removed from the team. */
+/** Entries for the person's joining and leaving of the team. */
 function added({ id, created_at, removed_at }: Selectable<InstallersTable>): TimelineSource {
   const times = [
     ['added', created_at],

@@ -99,6 +99,14 @@ function withStaff(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
     );
 }
 
+/** Limits the operator's countries to a chosen one; all of them if none is chosen. */
+export function chosenRegions(
+  { regions: allowed }: { readonly regions: readonly RegionId[] },
+  chosen: RegionId | undefined,
+): readonly RegionId[] {
+  return allowed.filter((id) => chosen === undefined || id === chosen);
+}
+
 /**
  * Finds the country of records within the operator's countries.
  * @param queries with the rows of these countries only

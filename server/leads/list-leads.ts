@@ -10,6 +10,7 @@ import {
   type OperatorInput,
 } from '../console/operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
+import { chosenRegions } from '../console/operator-scope.ts';
 import { afterCursor, matchesWords, selectMerged, timeCursor } from './lead-lists.ts';
 import { listedHomeowner, personalRegions } from './lead-masks.ts';
 import { type LeadsTable } from './lead-tables.ts';
@@ -29,7 +30,7 @@ export const listLeads: OperatorHandler<typeof operatorCalls.listLeads> = async 
 ) => {
   const { queries } = operator;
   const { search = '', company, region } = query;
-  const regions = operator.regions.filter((id) => region === undefined || id === region);
+  const regions = chosenRegions(operator, region);
   const values = statusesOf(query);
   const words = matchesWords(names, search);
   const personal = personalRegions(operator);

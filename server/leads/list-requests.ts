@@ -4,6 +4,7 @@ import { type ListedLeadRequest } from '#schemas/operator/lead-calls.ts';
 import { leadRequestStates } from '#schemas/lead-request.ts';
 import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
+import { chosenRegions } from '../console/operator-scope.ts';
 import { afterCursor, matchesWords, selectMerged, timeCursor } from './lead-lists.ts';
 import { listedHomeowner, personalRegions } from './lead-masks.ts';
 import { type LeadRequestsTable } from './lead-tables.ts';
@@ -20,7 +21,7 @@ export const listLeadRequests: OperatorHandler<typeof operatorCalls.listLeadRequ
 ) => {
   const { queries } = operator;
   const { state, search = '', region } = query;
-  const regions = operator.regions.filter((id) => region === undefined || id === region);
+  const regions = chosenRegions(operator, region);
   const words = matchesWords(names, search);
   const personal = personalRegions(operator);
   // A name that may not be read can't be searched either.

@@ -5,7 +5,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { productKindOf, vendorTypes } from '#schemas/vendors.ts';
 import { toRegionCode } from '../access/sessions.ts';
 import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
-import { type ScopedQueries } from '../console/operator-scope.ts';
+import { chosenRegions, type ScopedQueries } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
 import { getStatusName } from './open-orders.ts';
@@ -126,9 +126,7 @@ async function loadOrders(ids: readonly string[], queries: ScopedQueries) {
 export const listOrderedProducts: OperatorHandler<
   typeof operatorCalls.listOrderedProducts
 > = async ({ query, operator }, { db }) => {
-  const regions: RegionCode[] = operator.regions
-    .filter((id) => (query.region ?? id) === id)
-    .map(toRegionCode);
+  const regions: RegionCode[] = chosenRegions(operator, query.region).map(toRegionCode);
   const rows = await db
     .selectFrom('shop_products')
     .select(['uuid as id', 'name'])

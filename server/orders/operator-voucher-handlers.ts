@@ -3,13 +3,14 @@ import { DEFAULT_LOW_AT } from '#schemas/operator/voucher-calls.ts';
 import { toRegionCode } from '../access/sessions.ts';
 import { startBulkJob } from '../console/bulk-jobs.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
+import { chosenRegions } from '../console/operator-scope.ts';
 import { findWaitingOrders, importCodes, readPools, requireVoucher } from './voucher-pools.ts';
 
 const listVoucherPools: OperatorHandler<typeof operatorCalls.listVoucherPools> = async (
   { query, operator },
   { db, clock },
 ) => {
-  const regions = operator.regions.filter((id) => (query.region ?? id) === id);
+  const regions = chosenRegions(operator, query.region);
   const data = await readPools(db, regions, clock.now());
   return { data, meta: { next: null, total: data.length } };
 };

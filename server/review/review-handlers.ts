@@ -1,6 +1,7 @@
 import { type OperatorHandlers, type OperatorInput } from '../console/operator-handler.ts';
 import { type OperatorCall } from '#schemas/operator/operator-call.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { chosenRegions } from '../console/operator-scope.ts';
 import { loadReviewReasons } from './country-reviews.ts';
 import { acceptRest, type HeldDecision, holdDecisions, undoDecisions } from './hold-decisions.ts';
 import { loadReviewedProducts } from './load-products.ts';
@@ -33,9 +34,7 @@ export const reviewHandlers = {
   }),
   claimProducts: async ({ operator, body }, { db, clock }) => {
     const now = clock.now();
-    const regions = operator.regions.filter(
-      (id) => body.region === undefined || id === body.region,
-    );
+    const regions = chosenRegions(operator, body.region);
     const reviewer = { operatorId: operator.operatorId, regions };
     const claimed = await claimProducts(db, reviewer, body.skipped, now);
     return {

@@ -173,7 +173,7 @@ test('before the session ends, a line warns, and one press extends it', async ({
   expect((await byItself).headers()).toHaveProperty('x-background');
   await page.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(warning).toBeHidden();
-  // What the page reads by itself doesn't extend the session.
+  // Automatic refreshes don't extend the session.
   await pass(28);
   await expect(warning).toBeVisible();
   await pass(3);

@@ -70,7 +70,7 @@ describe('claims', () => {
     const all = [...ofAda, ...ofBea].map(({ scan }) => scan);
     expect(new Set(all).size).toBe(24);
     expect(all).toHaveLength(24);
-    // Whoever was first has all products of the older project.
+    // The first claim has all products of the older project.
     const larger = ofAda.length > ofBea.length ? ofAda : ofBea;
     expect(larger.slice(0, 12).map(({ project }) => project)).toEqual(Array(12).fill(first.id));
     const rest = larger === ofAda ? ofBea : ofAda;

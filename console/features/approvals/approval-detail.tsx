@@ -14,6 +14,7 @@ import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { actText } from '#console/parts/act-texts.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { timeText } from '#console/parts/country-and-time.ts';
 
 /** An approval as listed. */
 export type Approval = ResultOf<typeof approvalCalls.listApprovals>['data'][number];
@@ -35,8 +36,7 @@ interface ApprovalDetailProps {
 /** One act that waits for a second person, with everything that it will do. */
 export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
   const { t, i18n } = useLingui();
-  const time = (moment: string) =>
-    i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
+  const time = (moment: string) => timeText(i18n, moment);
   return (
     <Sheet
       isOpen={approval !== null}

@@ -10,6 +10,7 @@ import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
+import { timeText } from '#console/parts/country-and-time.ts';
 import { ApprovalDetail, stateText, type Approval } from './approval-detail.tsx';
 import { approvalsSearch } from './approvals-search.ts';
 
@@ -87,8 +88,7 @@ function approvalColumns(i18n: I18n): IndexColumn<Approval>[] {
       id: 'at',
       header: i18n._(columnNames.at),
       width: 180,
-      text: ({ requested_at: at }) =>
-        i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
+      text: ({ requested_at: at }) => timeText(i18n, at),
     },
     {
       id: 'state',

@@ -4,8 +4,9 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { actText } from '#console/parts/act-texts.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { countryText } from '#console/parts/country-and-time.ts';
 import type { AuditEntry } from './audit-search.ts';
-import { countryText, kindText, outcomeText, recordText } from './audit-texts.ts';
+import { kindText, outcomeText, recordText } from './audit-texts.ts';
 
 interface AuditDetailProps {
   readonly entry: AuditEntry | null;

@@ -10,10 +10,11 @@ import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { actText } from '#console/parts/act-texts.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
+import { countryText } from '#console/parts/country-and-time.ts';
 import { AuditDetail, Outcome } from './audit-detail.tsx';
 import { AuditVerify } from './audit-verify.tsx';
 import { type AuditEntry, auditQuery, auditSearch } from './audit-search.ts';
-import { countryText, kindText, outcomeText, recordText } from './audit-texts.ts';
+import { kindText, outcomeText, recordText } from './audit-texts.ts';
 
 /** Acts, audited reads and sign-ins, newest first. */
 export function AuditScreen() {

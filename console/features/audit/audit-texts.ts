@@ -1,6 +1,5 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { regions, type RegionId } from '#schemas/regions.ts';
 
 const kinds = {
   act: msg`Act`,
@@ -15,13 +14,6 @@ export function outcomeText(i18n: I18n, outcome: string | null): string {
   if (outcome === 'done') return i18n._(msg({ message: 'Done', context: 'audit' }));
   if (outcome === null) return i18n._(msg`Unfinished`);
   return i18n._(msg`Failed (${outcome})`);
-}
-
-/** Name of a country in the operator's language; a dash for none. */
-export function countryText(i18n: I18n, id: RegionId | null): string {
-  const code = regions.find((region) => region.id === id)?.code;
-  if (code === undefined) return '–';
-  return new Intl.DisplayNames(i18n.locales ?? i18n.locale, { type: 'region' }).of(code) ?? code;
 }
 
 /** A record as kind and id, such as `operator 3f2a…`. */

@@ -10,18 +10,16 @@ import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
-import { useUrlState } from '#console/parts/url-state.ts';
+import { urlNumber, useUrlState } from '#console/parts/url-state.ts';
+import { countryText } from '#console/parts/country-and-time.ts';
 import { companiesSearch } from './companies-search.ts';
 import {
-  countryText,
   stateText,
   stateTone,
   verificationText,
   verificationTone,
   type ListedCompany,
 } from './company-texts.ts';
-
-const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
 /** Companies: search, filters, and the way to their case files. */
 export function CompaniesScreen() {
@@ -31,9 +29,9 @@ export function CompaniesScreen() {
   const list = useOperatorList(companyCalls.listCompanies, {
     search: state.search || undefined,
     verification: state.verification,
-    active: numberOf(state.active),
-    leads: numberOf(state.leads),
-    company_type: numberOf(state.type),
+    active: urlNumber(state.active),
+    leads: urlNumber(state.leads),
+    company_type: urlNumber(state.type),
     sort: state.sort,
     region: useCountry(),
   });

@@ -12,6 +12,7 @@ import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { PartTable, type PartColumn } from '#console/parts/record/part-table.tsx';
 import { searchText, useUrlState } from '#console/parts/url-state.ts';
 import { useToday } from '#console/parts/use-today.ts';
+import { timeText } from '#console/parts/country-and-time.ts';
 import { companySearch } from './companies-search.ts';
 import type { CompanyFile } from './company-texts.ts';
 
@@ -160,7 +161,7 @@ function lineColumns(i18n: I18n): PartColumn<Line>[] {
     {
       id: 'at',
       header: i18n._(msg`Time`),
-      cell: ({ at }) => i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
+      cell: ({ at }) => timeText(i18n, at),
     },
     { id: 'event', header: i18n._(msg`Reason`), cell: ({ event }) => i18n._(eventNames[event]) },
     { id: 'part', header: i18n._(msg`Part`), cell: ({ part }) => i18n._(partNames[part]) },

@@ -7,6 +7,7 @@ import { regionsOfRight, type OperatorSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { PartTable } from '#console/parts/record/part-table.tsx';
 import type { RecordTab } from '#console/parts/record/record-page.tsx';
+import { timeText } from '#console/parts/country-and-time.ts';
 import type { CompanyFile } from './company-texts.ts';
 
 /** Tabs with a company's records, and the right that each needs. */
@@ -108,7 +109,7 @@ function CompanyRecords({ company, kind }: CompanyRecordsProps) {
         {
           id: 'at',
           header: t`Time`,
-          cell: ({ at }) => i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
+          cell: ({ at }) => timeText(i18n, at),
         },
         {
           id: 'label',

@@ -11,6 +11,7 @@ import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { countryText } from '#console/parts/country-and-time.ts';
 import { companySearch } from './companies-search.ts';
 import { useCompanyActs } from './company-acts.tsx';
 import { CompanyDetails } from './company-details.tsx';
@@ -18,7 +19,6 @@ import { CompanyFlags } from './company-flags.tsx';
 import { CompanyPoints } from './company-points.tsx';
 import { recordTabs } from './company-records.tsx';
 import {
-  countryText,
   stateText,
   stateTone,
   typeText,

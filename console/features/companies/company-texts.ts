@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro';
 import type { ResultOf } from '#schemas/api/call.ts';
 import type { companyCalls } from '#schemas/operator/company-calls.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
-import { regions, type RegionId } from '#schemas/regions.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 
 /** A company as listed, and its case file. */
@@ -32,12 +31,6 @@ const stateTones = { 0: 'bad', 1: 'good', 2: 'warn' } as const;
 export const stateText = (i18n: I18n, active: keyof typeof states): string =>
   i18n._(states[active]);
 export const stateTone = (active: keyof typeof states): Tone => stateTones[active];
-
-/** Name of a country in the operator's language. */
-export function countryText(i18n: I18n, id: RegionId): string {
-  const code = regions.find((region) => region.id === id)?.code ?? String(id);
-  return new Intl.DisplayNames(i18n.locales ?? i18n.locale, { type: 'region' }).of(code) ?? code;
-}
 
 /** Name of a company's type in its country; a dash for none. */
 export function typeText(i18n: I18n, { settings, company_type }: CompanyFile): string {

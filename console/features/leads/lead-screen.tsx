@@ -14,16 +14,10 @@ import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { CompaniesPart } from './companies-part.tsx';
 import { Homeowner } from './homeowner.tsx';
-import {
-  countryText,
-  dayText,
-  groupTone,
-  homeownerText,
-  productsText,
-  timeText,
-} from './lead-texts.ts';
+import { dayText, groupTone, homeownerText, productsText } from './lead-texts.ts';
 import { recordSearch } from './leads-search.ts';
 import { OffersPart } from './offers-part.tsx';
 import { useLeadActs } from './use-lead-acts.ts';

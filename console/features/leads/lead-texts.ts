@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro';
 import type { LeadGroup } from '#schemas/lead-status.ts';
 import type { LeadRequestSource, LeadRequestState } from '#schemas/lead-request.ts';
 import type { ListedLead } from '#schemas/operator/lead-calls.ts';
-import { regions, type RegionId } from '#schemas/regions.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 
 const states = {
@@ -50,15 +49,6 @@ export const productsText = (
 ): string =>
   products.map(({ type, quantity }) => `${i18n.number(quantity)} × ${type}`).join(', ') ||
   (windows === null ? '–' : i18n.number(windows));
-
-/** Name of a country in the operator's language. */
-export function countryText(i18n: I18n, id: RegionId): string {
-  const code = regions.find((region) => region.id === id)?.code ?? String(id);
-  return new Intl.DisplayNames(i18n.locales ?? i18n.locale, { type: 'region' }).of(code) ?? code;
-}
-
-export const timeText = (i18n: I18n, moment: string): string =>
-  i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A day without a time zone. */
 export const dayText = (i18n: I18n, day: string): string =>

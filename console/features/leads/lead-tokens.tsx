@@ -14,7 +14,7 @@ import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
-import { countryText, timeText } from './lead-texts.ts';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { useRegionField } from './region-field.tsx';
 
 const changes = ['listLeadTokens', 'listAudit'];

@@ -13,15 +13,8 @@ import { leadStatusText } from '#console/parts/lead-status-text.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
-import {
-  countryText,
-  dayText,
-  groupText,
-  groupTone,
-  homeownerText,
-  productsText,
-  timeText,
-} from './lead-texts.ts';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import { dayText, groupText, groupTone, homeownerText, productsText } from './lead-texts.ts';
 import { leadsSearch } from './leads-search.ts';
 
 const startOf = (day: string | undefined) => day && `${day}T00:00:00.000Z`;

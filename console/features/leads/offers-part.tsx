@@ -5,7 +5,8 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { leadStatusText } from '#console/parts/lead-status-text.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
-import { groupTone, timeText } from './lead-texts.ts';
+import { timeText } from '#console/parts/country-and-time.ts';
+import { groupTone } from './lead-texts.ts';
 
 /** All offers of a request, newest first. Each leads to its lead. */
 export function OffersPart({ offers }: { offers: readonly LeadOffer[] }) {

@@ -5,7 +5,7 @@ import type { RegionId } from '#schemas/regions.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useCountry } from '#console/parts/use-country.ts';
-import { countryText } from './lead-texts.ts';
+import { countryText } from '#console/parts/country-and-time.ts';
 
 /** The chosen country for a new record, and the field that chooses it if there are several. */
 export function useRegionField(right: OperatorRight) {

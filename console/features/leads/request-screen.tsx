@@ -11,17 +11,16 @@ import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { CompaniesPart } from './companies-part.tsx';
 import { Homeowner } from './homeowner.tsx';
 import {
-  countryText,
   dayText,
   homeownerText,
   productsText,
   requestStateText,
   requestStateTone,
   sourceText,
-  timeText,
 } from './lead-texts.ts';
 import { recordSearch } from './leads-search.ts';
 import { OffersPart } from './offers-part.tsx';

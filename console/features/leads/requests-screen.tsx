@@ -15,17 +15,16 @@ import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { ImportRequests } from './import-requests.tsx';
 import { LeadTokens } from './lead-tokens.tsx';
 import {
-  countryText,
   dayText,
   homeownerText,
   productsText,
   requestStateText,
   requestStateTone,
   sourceText,
-  timeText,
 } from './lead-texts.ts';
 import { requestsSearch } from './leads-search.ts';
 import { NewRequest } from './new-request.tsx';

@@ -12,6 +12,7 @@ import { useSession } from '#console/data/session.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { timeText } from '#console/parts/country-and-time.ts';
 import { GrantsField } from './grants-field.tsx';
 import { grantsText, stateText, type ListedOperator } from './operator-texts.ts';
 
@@ -41,8 +42,7 @@ export function OperatorDetail({ operator, onClose }: OperatorDetailProps) {
 function OperatorParts({ operator }: { operator: ListedOperator }) {
   const { i18n } = useLingui();
   const { operator: self } = useSession();
-  const time = (moment: string) =>
-    i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
+  const time = (moment: string) => timeText(i18n, moment);
   return (
     <>
       <DetailList

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { timeText } from '#console/parts/country-and-time.ts';
 import { eventText, type OrderRecord } from './order-texts.ts';
 
 const tableClass =
@@ -86,7 +87,7 @@ export function OrderLedger({ order }: { order: OrderRecord }) {
             // The ledger is only appended to.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
-              <td>{i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}</td>
+              <td>{timeText(i18n, at)}</td>
               <td>{eventText(i18n, event)}</td>
               <td className={numberClass}>{i18n.number(points, { signDisplay: 'exceptZero' })}</td>
             </tr>

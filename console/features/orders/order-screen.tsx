@@ -8,17 +8,11 @@ import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { OrderActs } from './order-acts.tsx';
 import { OrderGoods, OrderLedger } from './order-goods.tsx';
 import { OrderRecipientPart } from './order-recipient.tsx';
-import {
-  countryText,
-  kindText,
-  stateText,
-  stateTone,
-  vendorText,
-  type OrderRecord,
-} from './order-texts.ts';
+import { kindText, stateText, stateTone, vendorText, type OrderRecord } from './order-texts.ts';
 import { orderSearch } from './orders-search.ts';
 
 /** An order with its goods, recipient, points and history. */
@@ -41,7 +35,7 @@ function OrderPage({ order }: { order: OrderRecord }) {
   const session = useSession();
   const [{ tab }, change] = useUrlState(orderSearch);
   const canEdit = regionsOfRight(session, 'orders.edit').includes(order.region);
-  const time = (at: string) => i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });
+  const time = (at: string) => timeText(i18n, at);
   return (
     <RecordPage
       list={{ href: '/orders?state=open', title: t`Orders` }}

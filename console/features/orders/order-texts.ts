@@ -2,7 +2,6 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ResultOf } from '#schemas/api/call.ts';
 import type { orderCalls, orderKinds, orderStates } from '#schemas/operator/order-calls.ts';
-import { regions, type RegionId } from '#schemas/regions.ts';
 import { type VendorType, vendorName } from '#schemas/vendors.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 
@@ -45,12 +44,6 @@ export const vendorText = (i18n: I18n, type: VendorType): string =>
 /** Goods as "Gloves × 2, Hammer". */
 export const goodsText = (goods: ListedOrder['goods']): string =>
   goods.map(({ name, quantity }) => (quantity === 1 ? name : `${name} × ${quantity}`)).join(', ');
-
-/** Name of a country in the operator's language. */
-export function countryText(i18n: I18n, id: RegionId): string {
-  const code = regions.find((region) => region.id === id)?.code ?? '';
-  return new Intl.DisplayNames(i18n.locales ?? i18n.locale, { type: 'region' }).of(code) ?? code;
-}
 
 const events: Readonly<Record<string, ReturnType<typeof msg>>> = {
   order_reservation: msg`Reservation`,

@@ -15,9 +15,9 @@ import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { BulkOrders } from './bulk-orders.tsx';
 import {
-  countryText,
   goodsText,
   kindText,
   stateText,
@@ -158,8 +158,7 @@ function orderColumns(i18n: I18n): IndexColumn<ListedOrder>[] {
       header: i18n._(columnNames.at),
       width: 150,
       isSortable: true,
-      text: ({ created_at: at }) =>
-        i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
+      text: ({ created_at: at }) => timeText(i18n, at),
     },
     {
       id: 'state',

@@ -10,11 +10,9 @@ import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
-import { useUrlState } from '#console/parts/url-state.ts';
+import { urlNumber, useUrlState } from '#console/parts/url-state.ts';
 import { peopleSearch } from './people-search.ts';
 import { roleChoices, roleText, stateText, stateTone, type ListedPerson } from './person-texts.ts';
-
-const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
 /** People of all companies. */
 export function PeopleScreen() {
@@ -23,8 +21,8 @@ export function PeopleScreen() {
   const [state, change] = useUrlState(peopleSearch);
   const list = useOperatorList(personCalls.listPeople, {
     search: state.search || undefined,
-    active: numberOf(state.active),
-    role: numberOf(state.role),
+    active: urlNumber(state.active),
+    role: urlNumber(state.role),
     company: state.company,
     sort: state.sort,
     region: useCountry(),

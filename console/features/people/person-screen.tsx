@@ -8,6 +8,7 @@ import { EmptyPart, RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { timeText } from '#console/parts/country-and-time.ts';
 import { ChangeContact } from './change-contact.tsx';
 import { personSearch } from './people-search.ts';
 import { usePersonActs } from './person-acts.tsx';
@@ -88,8 +89,7 @@ function PersonPage({ person }: { person: PersonFile }) {
 
 function Sessions({ person: { sessions } }: { person: PersonFile }) {
   const { t, i18n } = useLingui();
-  const time = (moment: string) =>
-    i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
+  const time = (moment: string) => timeText(i18n, moment);
   if (sessions.length === 0)
     return <EmptyPart>{t`The person isn’t signed in anywhere.`}</EmptyPart>;
   return (

@@ -9,6 +9,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { timeText } from '#console/parts/country-and-time.ts';
 import { signalText } from './review-texts.ts';
 
 interface ProductFactsProps {
@@ -24,8 +25,7 @@ const productName = (part: Pick<ReviewedProduct, 'type' | 'size' | 'variant'>) =
 /** Everything about a product that its photo is compared with. */
 export function ProductFacts({ product, project, onCompare }: ProductFactsProps) {
   const { t, i18n } = useLingui();
-  const time = (value: string | number) =>
-    i18n.date(new Date(value), { dateStyle: 'medium', timeStyle: 'short' });
+  const time = (value: string | number) => timeText(i18n, value);
   const { registered, answers, signals, claimed } = product;
   return (
     <section

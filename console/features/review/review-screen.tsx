@@ -18,6 +18,7 @@ import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { timeText } from '#console/parts/country-and-time.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ReasonBar } from './reason-bar.tsx';
 import { photoUrl, ReviewPhoto } from './review-photo.tsx';
@@ -239,9 +240,7 @@ function EmptyQueue({
     <EmptyState drawing="all-sent" title={<Trans>Nothing to review</Trans>} action={action}>
       {last ? (
         <Trans>
-          The last project came{' '}
-          {i18n.date(new Date(last), { dateStyle: 'medium', timeStyle: 'short' })}. Other reviewers
-          may have products open.
+          The last project came {timeText(i18n, last)}. Other reviewers may have products open.
         </Trans>
       ) : (
         <Trans>No project came in the last 30 days.</Trans>

@@ -8,6 +8,7 @@ import type {
   ReviewSignal,
 } from '#schemas/operator/review-calls.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
+import { timeText } from '#console/parts/country-and-time.ts';
 
 export type Reason = ResultOf<
   typeof reviewCalls.listReviewReasons
@@ -56,8 +57,7 @@ export const doneText = (i18n: I18n, kind: DecisionKind) => i18n._(doneTexts[kin
 
 /** Explains a signal in one sentence. */
 export function signalText(i18n: I18n, signal: ReviewSignal): string {
-  const time = (value: string | number) =>
-    i18n.date(new Date(value), { dateStyle: 'medium', timeStyle: 'short' });
+  const time = (value: string | number) => timeText(i18n, value);
   switch (signal.kind) {
     case 'photo_used': {
       const { count } = signal;

@@ -10,6 +10,7 @@ import type { OperatorList } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { IndexError, IndexSkeleton } from '#console/parts/index-table/index-states.tsx';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { timeText } from '#console/parts/country-and-time.ts';
 
 type ListedChat = ResultOf<typeof chatCalls.listChats>['data'][number];
 type View = (typeof chatViews)[number];
@@ -124,7 +125,7 @@ function Row({ chat, isOpen, onOpen }: RowProps) {
         {chat.person_name}, {chat.company_name}
       </span>
       <span className="flex flex-wrap items-center gap-2 text-caption text-ink-soft tnum">
-        {i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
+        {timeText(i18n, at)}
         {chat.is_unread && (
           <Badge tone="info">
             <Trans context="chat">New</Trans>

@@ -10,6 +10,7 @@ import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { timeText } from '#console/parts/country-and-time.ts';
 import { ChatWriter } from './chat-writer.tsx';
 import { chatChanges } from './support-search.ts';
 
@@ -145,7 +146,7 @@ function Messages({ chat }: { chat: OperatorChat }) {
                 </>
               )}
               {' · '}
-              {i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
+              {timeText(i18n, at)}
             </p>
             <p className="whitespace-pre-line break-long">{text}</p>
           </li>

@@ -4,6 +4,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { draftLink } from '#console/parts/draft-links.ts';
+import { timeText } from '#console/parts/country-and-time.ts';
 
 /** The operator's drafts, each with a link to where it continues. */
 export function MyDrafts() {
@@ -30,9 +31,7 @@ export function MyDrafts() {
             >
               <span className="shrink-0 font-semibold">{i18n._(title)}</span>
               <span className="min-w-0 flex-1 truncate text-ink-soft">{excerpt}</span>
-              <span className="shrink-0 text-small text-ink-soft tnum">
-                {i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
-              </span>
+              <span className="shrink-0 text-small text-ink-soft tnum">{timeText(i18n, at)}</span>
             </ConsoleLink>
           </li>
         ))}

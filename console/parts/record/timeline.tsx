@@ -12,6 +12,7 @@ import { actText } from '#console/parts/act-texts.ts';
 import { leadEntryText } from '#console/parts/lead-status-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { timeText } from '#console/parts/country-and-time.ts';
 import { EmptyPart } from './record-page.tsx';
 
 const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
@@ -70,9 +71,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="font-semibold break-long">{timelineText(i18n, entry)}</span>
           {entry.outcome !== 'done' && <Badge tone="bad">{entry.outcome ?? '…'}</Badge>}
-          <span className="ms-auto text-small text-ink-soft tnum">
-            {i18n.date(new Date(entry.at), { dateStyle: 'medium', timeStyle: 'short' })}
-          </span>
+          <span className="ms-auto text-small text-ink-soft tnum">{timeText(i18n, entry.at)}</span>
         </p>
         <p className="text-small text-ink-soft break-long">
           {[entry.who, entry.why, ...entry.details.map(fieldText)].filter(Boolean).join(' · ')}

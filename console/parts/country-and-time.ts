@@ -1,0 +1,13 @@
+import type { I18n } from '@lingui/core';
+import { regions, type RegionId } from '#schemas/regions.ts';
+
+/** Name of a country in the operator's language; a dash for none. */
+export function countryText(i18n: I18n, id: RegionId | null): string {
+  const code = regions.find((region) => region.id === id)?.code;
+  if (code === undefined) return '–';
+  return new Intl.DisplayNames(i18n.locales ?? i18n.locale, { type: 'region' }).of(code) ?? code;
+}
+
+/** Date and time to the minute. @param moment as ISO text or milliseconds since 1970 */
+export const timeText = (i18n: I18n, moment: string | number): string =>
+  i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
