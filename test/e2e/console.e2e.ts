@@ -217,7 +217,7 @@ test('an operator is invited with a reason, changed and deactivated, and the aud
     await row.getByRole('button', { name: 'Ewa Nowak' }).click();
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await giveReason('Deactivate Ewa Nowak?', 'Deactivate', 'Left the team');
-    await expect(page.getByRole('button', { name: 'Activate' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Activate' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(row).toContainText('Deactivated');
   });

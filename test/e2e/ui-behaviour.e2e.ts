@@ -28,6 +28,24 @@ test('a sheet traps focus, closes on Escape and returns focus', async ({ page })
   await expect(opener).toBeFocused();
 });
 
+test('a sheet whose focused button disappears keeps the focus and closes on Escape', async ({
+  page,
+}) => {
+  await page.goto(site.url({ show: 'controls' }));
+  await page.getByRole('button', { name: 'Save to project' }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'No scans yet' });
+  const text = sheet.getByText('What you scan is kept here until it is sent.');
+  await text.evaluate((element) => {
+    const actionButton = document.createElement('button');
+    element.after(actionButton);
+    actionButton.focus();
+    actionButton.remove();
+  });
+  await expect(sheet).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+});
+
 test('a sheet longer than the screen can be scrolled by keys, even after its last button disappears', async ({
   page,
 }) => {

@@ -34,7 +34,7 @@ export function OperatorDetail({ operator, onClose }: OperatorDetailProps) {
       title={operator?.name ?? ''}
       closeLabel={t`Close`}
     >
-      {operator && <OperatorParts key={`${operator.id} ${operator.rev}`} operator={operator} />}
+      {operator && <OperatorParts key={operator.id} operator={operator} />}
     </Sheet>
   );
 }
@@ -65,7 +65,7 @@ function OperatorParts({ operator }: { operator: ListedOperator }) {
         </p>
       ) : (
         <>
-          <GrantsForm operator={operator} />
+          <GrantsForm key={operator.rev} operator={operator} />
           <AccessActs operator={operator} />
         </>
       )}
@@ -147,6 +147,7 @@ function AccessActs({ operator }: { operator: ListedOperator }) {
   const params = { id };
   const acts = [
     {
+      id: 'invite',
       label: t`Send the invitation again`,
       title: t`Send ${name} a new code?`,
       done: t`${name} was sent a new code.`,
@@ -155,6 +156,7 @@ function AccessActs({ operator }: { operator: ListedOperator }) {
       run: (why: string) => resend.mutateAsync({ params, body: { why } }),
     },
     {
+      id: 'sessions',
       label: t`End sessions`,
       title: t`Sign ${name} out everywhere?`,
       done: t`${name} was signed out.`,
@@ -163,6 +165,7 @@ function AccessActs({ operator }: { operator: ListedOperator }) {
       run: (why: string) => endSessions.mutateAsync({ params, body: { why } }),
     },
     {
+      id: 'passkeys',
       label: t`Reset passkeys`,
       title: t`Remove the passkeys of ${name}?`,
       done: t`The passkeys of ${name} were removed.`,
@@ -171,6 +174,7 @@ function AccessActs({ operator }: { operator: ListedOperator }) {
       run: (why: string) => resetPasskeys.mutateAsync({ params, body: { why } }),
     },
     {
+      id: 'active',
       label: active ? t`Deactivate` : t`Activate`,
       title: active ? t`Deactivate ${name}?` : t`Activate ${name}?`,
       done: active ? t`${name} was deactivated.` : t`${name} was activated.`,
@@ -184,9 +188,10 @@ function AccessActs({ operator }: { operator: ListedOperator }) {
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <ErrorBlock messages={failed ? [errorText(failed)] : []} />
       <div className="flex flex-wrap items-start gap-2">
-        {acts.map(({ label, title, done, act, run }) => (
+        {acts.map(({ id: key, label, title, done, act, run }) => (
           <Button
-            key={label}
+            // Not the label: the button keeps the focus when its act turns into the opposite.
+            key={key}
             variant="secondary"
             busy={act.isPending}
             disabledReason={isOnline ? undefined : t`There is no network.`}
