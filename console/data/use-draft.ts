@@ -33,7 +33,7 @@ export function useDraft({ kind, record, field }: DraftKey): Draft {
   const stored = useOperatorQuery(draftCalls.readDraft, { query: { kind, record, field } });
   const [typed, setTyped] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
-  /** What is typed, what the server has, and the last save. They run one after the other. */
+  /** The typed text, the text on the server, and the last save. Saves run one after another. */
   const state = useRef({ typed: null as string | null, saved: null as string | null });
   const saving = useRef<Promise<void>>(Promise.resolve());
 

@@ -8,18 +8,18 @@ import { SESSION_KEY } from './query-client.ts';
 import { useConfirmWithPasskey } from './confirm-passkey.ts';
 
 interface ActOptions {
-  /** Ids of the calls whose results change. They are read again. */
+  /** Ids of calls whose results change. They are fetched again. */
   readonly changes: readonly string[];
 }
 
 /**
- * Carries out an act, each with its own idempotency key: repeating it after a lost answer has no second effect. If it
- * needs the passkey once more, asks for it and continues.
+ * Returns a mutation that sends an act with an idempotency key. Sending it again after a lost response has no second
+ * effect. If the server asks for the passkey, the operator confirms with it and the act is sent again.
  */
 export function useOperatorAct<C extends OperatorCall>(call: C, { changes }: ActOptions) {
   const client = useQueryClient();
   const confirmWithPasskey = useConfirmWithPasskey();
-  /** An act without a verdict: the same input continues it. */
+  /** An act without a response. The same input is sent with the same key. */
   const unfinished = useRef<{ readonly input: string; readonly key: string } | null>(null);
 
   return useMutation<ResultOf<C>, Error, InputOf<C>>({

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What a draft is, and the screen that restores it. */
+/** Name of a draft, and the screen that restores it. */
 interface DraftLink {
   readonly title: MessageDescriptor;
   readonly href: string;

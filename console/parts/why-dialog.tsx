@@ -5,11 +5,11 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 
-/** What the dialog asks. */
+/** Texts of the dialog. */
 interface WhyQuestion {
   /** The act as a question, such as "Deactivate Anna Kos?". */
   readonly title: string;
-  /** What follows from it. */
+  /** Its consequence. */
   readonly consequence?: string;
   /** The act, such as "Deactivate". */
   readonly confirmLabel: string;

@@ -13,7 +13,7 @@ const approval = v.object({
   id: uuid,
   /** Id of the call that asked for it. */
   act: text(60),
-  /** What will be done, as it was requested. */
+  /** The requested act. */
   body: v.record(v.string(), v.unknown()),
   why: text(500),
   region: v.nullable(regionId),

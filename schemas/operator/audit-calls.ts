@@ -15,7 +15,7 @@ const auditChange = v.object({
   after: v.nullable(v.record(v.string(), v.unknown())),
 });
 
-/** Who did what, when and why, with the changed records. */
+/** One act: operator, time, reason and changed records. */
 const auditEntry = v.object({
   id: wholeNumber,
   at: moment,

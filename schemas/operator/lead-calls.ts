@@ -254,7 +254,7 @@ export const leadCalls = {
         service: text(200),
         installation_day: v.nullable(text(10)),
         reasons: lead.entries.reasons,
-        /** What an operator can do with it. */
+        /** Possible acts. */
         can_withdraw: v.boolean(),
         can_renew: v.boolean(),
         can_offer: v.boolean(),

@@ -33,7 +33,7 @@ interface SeenRecord {
   readonly rev: number | null;
 }
 
-/** What an operator did with an offer, for the audit. */
+/** An operator’s act on an offer, for the audit. */
 export interface Offered {
   readonly lead: string;
   /** The request; null if a lead without one was offered again to the same company. */

@@ -33,7 +33,7 @@ test('an operator signs in with a code, creates a passkey, and signs in with it'
     await page.getByRole('textbox', { name: 'Code' }).fill('0000000000');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('This code is wrong or no longer valid.');
-    await page.getByRole('button', { name: 'Other address, or new code' }).click();
+    await page.getByRole('button', { name: 'Change address or get a new code' }).click();
   });
 
   await test.step('the right code leads to a passkey, and then to the address asked for', async () => {
@@ -90,7 +90,7 @@ test('the audit is read by keyboard, and its URL keeps the view', async ({ site,
     await expect(page.getByRole('group', { name: 'Selection' })).toContainText('1 row selected');
     await page.keyboard.press('Enter');
     const detail = page.getByRole('dialog', { name: /^(Created|Signed in with) a passkey$/ });
-    await expect(detail).toContainText('Number of the entry');
+    await expect(detail).toContainText('Entry number');
     await expect(page).toHaveURL(/\?open=\d+$/);
     await page.goBack();
     await expect(detail).toBeHidden();

@@ -23,7 +23,7 @@ function encode(value: Cbor): Buffer {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer) => data.toString('base64url');
 
-/** What an authenticator gets wrong in a test. */
+/** Deliberate faults of the authenticator. */
 interface Faults {
   readonly origin?: string;
   readonly rpId?: string;

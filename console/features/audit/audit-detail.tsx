@@ -43,7 +43,7 @@ export function AuditDetail({ entry, onClose, onShowRecord }: AuditDetailProps) 
                 term: <Trans>Record</Trans>,
                 detail: recordText(entry.record_kind, entry.record_id),
               },
-              { term: <Trans>Number of the entry</Trans>, detail: entry.id },
+              { term: <Trans>Entry number</Trans>, detail: entry.id },
             ]}
           />
           {entry.record_id !== null && (

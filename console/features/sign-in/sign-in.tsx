@@ -180,7 +180,7 @@ function CodeStep({ email, onBack, onSignedIn }: CodeStepProps) {
           <Trans>Sign in</Trans>
         </Button>
         <Button variant="quiet" onClick={onBack}>
-          <Trans>Other address, or new code</Trans>
+          <Trans>Change address or get a new code</Trans>
         </Button>
       </div>
     </form>
@@ -208,7 +208,7 @@ function PasskeyStep({ session, onDone }: PasskeyStepProps) {
             intercepted e-mail is then of no use.
           </Trans>
         ) : (
-          <Trans>The code alone shows few records. With your passkey you can work as usual.</Trans>
+          <Trans>With the code alone you see few records. Use your passkey to work as usual.</Trans>
         )}
       </p>
       <ErrorBlock messages={request.messages} />

@@ -24,7 +24,7 @@ const cards: readonly { id: string; right: OperatorRight; Card: ComponentType }[
   { id: 'sign-ins', right: 'audit.read', Card: () => <AuditTodayCard kind="sign_in" /> },
 ];
 
-/** What waits, and what happened today. */
+/** Pending work and today’s events. */
 export function TodayScreen() {
   const { i18n } = useLingui();
   const session = useSession();

@@ -141,7 +141,7 @@ const problems = {
   twice: msg`The code is in the list twice, with different values.`,
 } as const;
 
-/** What an import would do. */
+/** Effects of an import, counted in the dry run. */
 function CheckResult({ result }: { result: Checked }) {
   const { i18n } = useLingui();
   const { added, unchanged, rejected } = result;

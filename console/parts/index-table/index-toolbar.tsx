@@ -153,8 +153,8 @@ function ListStatus<Row>({ list }: Pick<IndexTableProps<Row & object>, 'list'>) 
       <button
         type="button"
         onClick={list.readAgain}
-        title={list.readAt > 0 ? t`Read at ${time}` : undefined}
-        aria-label={t`Read again`}
+        title={list.readAt > 0 ? t`Updated at ${time}` : undefined}
+        aria-label={t`Refresh`}
         className={toolButtonClass}
       >
         <RefreshCw />

@@ -28,7 +28,7 @@ interface TimelineProps {
   readonly id: string;
 }
 
-/** What happened to a record, newest first: operators' acts, installers' actions, messages. */
+/** Events of a record, newest first: operators' acts, installers' actions, messages. */
 export function Timeline({ call, id }: TimelineProps) {
   const { t } = useLingui();
   const errorText = useErrorText();
@@ -97,7 +97,7 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What installers and the server do to records. */
+/** Events caused by installers or the server. */
 const happenings: Readonly<Record<string, MessageDescriptor>> = {
   registered: msg`Registered`,
   changed_user: msg`Changed their profile`,

@@ -15,7 +15,7 @@ export interface RecordAct {
   readonly label: string;
   /** Question for the reason, such as "Verify Dach Sp. z o.o.?". */
   readonly question: string;
-  /** What follows from it. */
+  /** Its consequence. */
   readonly consequence?: string;
   readonly reasons?: readonly string[];
   readonly isDanger?: boolean;

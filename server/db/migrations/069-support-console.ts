@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the console needs of chats: their country and wait for lists, assignments, internal notes and read marks. */
+/** Columns of chats for the console: country and waiting time for lists, assignments, internal notes and read marks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -104,7 +104,7 @@ describe('a chunk that couldn’t be loaded', () => {
       throw failure;
     };
   };
-  /** What a screen shows of an import: a skeleton while it is undefined. */
+  /** The imported module; undefined while it loads, when the screen shows a skeleton. */
   const loadState = (part: Promise<string>) => {
     const state: { now?: string } = {};
     part.then(
