@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
 
 // This file tests animations.
@@ -175,6 +175,92 @@ test('a combo box filters by the typed text and works with the keyboard alone', 
   await field.fill('nothing like it');
   await expect(page.getByText('No scans yet')).toBeVisible();
 });
+
+test('the list of a combo box stays open and beside its field while the page moves', async ({
+  page,
+}) => {
+  await page.goto(site.url({ show: 'fields' }));
+  const field = page.getByRole('combobox', { name: 'Projects' });
+  const list = page.getByRole('listbox');
+  await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await openList(page);
+  const before = await listDistance(page);
+
+  await test.step('if the page is scrolled a little', async () => {
+    await scrollAndWait(page, 60);
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await expect(field).toHaveValue('GPU');
+    await expect.poll(() => listDistance(page)).toBe(before);
+  });
+
+  await test.step('an option can still be chosen', async () => {
+    await page.getByRole('option', { name: 'GPU SK08' }).click();
+    await expect(field).toHaveValue('GPU SK08');
+    await expect(list).toHaveCount(0);
+  });
+});
+
+test('the list of a combo box follows its field in a scrolled part of the page', async ({
+  page,
+}) => {
+  await page.goto(site.url({ show: 'fields' }));
+  const field = page.getByRole('combobox', { name: 'Projects' });
+  await field.evaluate((element) => {
+    const part = element.closest<HTMLElement>('.space-y-5');
+    if (!part) throw new Error('The field is in no part.');
+    Object.assign(part.style, { height: '70vh', overflowY: 'auto' });
+    element.scrollIntoView({ block: 'center' });
+  });
+  await openList(page);
+  const before = await listDistance(page);
+  const top = (await field.boundingBox())?.y ?? 0;
+  await field.evaluate((element) => element.closest('.space-y-5')?.scrollBy(0, 60));
+  await expect.poll(async () => (await field.boundingBox())?.y).toBeCloseTo(top - 60, 0);
+  await expect.poll(() => listDistance(page)).toBe(before);
+  await expect(page.getByRole('option')).toHaveCount(1);
+});
+
+test('the list of a combo box closes once its field is scrolled away', async ({ page }) => {
+  await page.goto(site.url({ show: 'fields' }));
+  const field = page.getByRole('combobox', { name: 'Projects' });
+  await openList(page);
+  await scrollAndWait(page, 2000);
+  await expect(field).not.toBeInViewport();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+});
+
+/** Types into the field "Projects", and waits until the only option can be pressed. */
+async function openList(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Projects' }).fill('GPU');
+  const option = page.getByRole('option');
+  await expect(option).toHaveCount(1);
+  // The list can't be seen or pressed until the on-screen keyboard had time to appear.
+  const isOnTop = () =>
+    option.evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + 10, top + 10));
+    });
+  await expect.poll(isOnTop).toBe(true);
+}
+
+/** Distance between the field "Projects" and its list, in px; null if one isn't shown. */
+async function listDistance(page: Page): Promise<number | null> {
+  const field = await page.getByRole('combobox', { name: 'Projects' }).boundingBox();
+  const list = await page.getByRole('listbox').boundingBox();
+  return field && list && Math.round(list.y - field.y - field.height);
+}
+
+/** Scrolls the page, and waits until its listeners have handled that. */
+async function scrollAndWait(page: Page, distance: number): Promise<void> {
+  await page.evaluate(
+    (top) =>
+      new Promise((resolve) => {
+        addEventListener('scroll', () => requestAnimationFrame(resolve), { once: true });
+        scrollBy({ top, behavior: 'instant' });
+      }),
+    distance,
+  );
+}
 
 test('no more choices than the limit can be selected', async ({ page }) => {
   await page.goto(site.url({ show: 'fields' }));

@@ -1,8 +1,9 @@
 import { Check, ChevronDown, CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useContext, useRef, useState } from 'react';
 import {
   Button,
   ComboBox,
+  ComboBoxStateContext,
   Input,
   Label,
   ListBox,
@@ -51,6 +52,7 @@ interface ComboFieldProps extends FieldTextProps {
 export function ComboField(props: ComboFieldProps) {
   const { label, hint, error, optionalLabel, options, value, filter } = props;
   const opensOnTyping = props.opensOn === 'typing';
+  const control = useRef<HTMLDivElement>(null);
   return (
     <ComboBox
       {...(filter === 'none'
@@ -74,7 +76,7 @@ export function ComboField(props: ComboFieldProps) {
         {label}
         {optionalLabel && <span className="ms-1.5 font-normal text-ink-soft">{optionalLabel}</span>}
       </Label>
-      <div className="relative">
+      <div ref={control} className="relative">
         <Input
           placeholder={props.placeholder ?? ''}
           className={controlClass(Boolean(error), 'pe-12')}
@@ -103,15 +105,31 @@ export function ComboField(props: ComboFieldProps) {
           {hint}
         </Text>
       )}
-      <Options emptyText={props.emptyText} />
+      <Options emptyText={props.emptyText} control={control} />
     </ComboBox>
   );
 }
 
-function Options({ emptyText }: Pick<ComboFieldProps, 'emptyText'>) {
+interface OptionsProps extends Pick<ComboFieldProps, 'emptyText'> {
+  control: RefObject<HTMLElement | null>;
+}
+
+function Options({ emptyText, control }: OptionsProps) {
+  const state = useContext(ComboBoxStateContext);
+  const [scrollCount, setScrollCount] = useState(0);
+  // React Aria closes the list on any scroll, even if the keyboard or a notice moved the page by a few pixels.
+  const closeUnlessScrolled = () => {
+    if (globalThis.event?.type === 'scroll' && isInView(control.current))
+      setScrollCount((count) => count + 1);
+    else state?.close();
+  };
   return (
     <Popover
+      isOpen={state?.isOpen ?? false}
+      onOpenChange={closeUnlessScrolled}
       offset={6}
+      // The list is placed again only if a prop changes.
+      crossOffset={(scrollCount % 2) / 1000}
       className="pop-over w-(--trigger-width) overflow-y-auto rounded-card bg-surface-raised p-2 shadow-float"
     >
       <ListBox<ComboOption>
@@ -136,4 +154,11 @@ function Options({ emptyText }: Pick<ComboFieldProps, 'emptyText'>) {
       </ListBox>
     </Popover>
   );
+}
+
+/** True if the centre of an element is neither scrolled away nor covered. */
+function isInView(element: HTMLElement | null): boolean {
+  if (!element) return false;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }

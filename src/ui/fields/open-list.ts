@@ -20,8 +20,8 @@ export function useReportOpenList(): (isOpen: boolean) => void {
 }
 
 /**
- * True while a field's list is open. Lists close when the page shifts, so nothing above should appear or
- * disappear meanwhile.
+ * True while a field's list is open. Nothing above should appear or disappear meanwhile, because a person may be
+ * about to press an option.
  */
 export function useIsListOpen(): boolean {
   return useSyncExternalStore(subscribe, isListOpen);
