@@ -12,7 +12,7 @@ const tours = ['**/screens.e2e.ts', '**/roles.e2e.ts'];
 const pictures = [
   ...(process.env['SCREENSHOTS'] === '1'
     ? []
-    : ['**/screenshots.e2e.ts', '**/moving-picture.e2e.ts']),
+    : ['**/screenshots.e2e.ts', '**/console-pictures.e2e.ts', '**/moving-picture.e2e.ts']),
   ...(process.env['CONTACT_SHEET'] === '1' ? [] : ['**/contact-sheet.e2e.ts']),
 ];
 /**

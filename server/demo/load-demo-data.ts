@@ -148,23 +148,21 @@ async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void
     .execute();
 }
 
+/** Inserts a photo of each company, all different: reviewers are warned of photos that companies share. */
 async function insertPhotos(trx: Transaction<Database>, now: Date): Promise<void> {
-  const content = drawDemoPhoto();
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  await trx
-    .insertInto('photos')
-    .values(
-      demoCompanyKeys.map((key) => ({
-        uuid: demoPhotoId(key),
-        company_id: demoCompanies[key].id,
-        sha256,
-        bytes: content.length,
-        media_type: 'image/png',
-        content,
-        created_at: new Date(now.getTime() - COMPANY_AGE_DAYS * DAY),
-      })),
-    )
-    .execute();
+  const rows = demoCompanyKeys.map((key, index) => {
+    const content = drawDemoPhoto(1, [150, 190 - index * 4, 225]);
+    return {
+      uuid: demoPhotoId(key),
+      company_id: demoCompanies[key].id,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      bytes: content.length,
+      media_type: 'image/png',
+      content,
+      created_at: new Date(now.getTime() - COMPANY_AGE_DAYS * DAY),
+    };
+  });
+  await trx.insertInto('photos').values(rows).execute();
 }
 
 /** Inserts the logo used for a banner order. */

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { administrator, enterCode, signInOperator, test } from '#test/e2e-fixtures/console.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
-import { root } from '#test/setup/source-tree.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const table = (page: Page) => page.getByRole('table', { name: 'Audit' });
@@ -234,18 +232,6 @@ test('an operator is invited with a reason, changed and deactivated, and the aud
   });
 });
 
-/** Writes a picture of the documentation, on request, so that normal runs change no files. */
-async function keepPicture(page: Page, name: string): Promise<void> {
-  if (process.env['SCREENSHOTS'] !== '1') return;
-  const path = join(root, 'docs', 'screenshots', `console-${name}.png`);
-  if (pictures.has(path)) return;
-  pictures.add(path);
-  await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path, animations: 'disabled' });
-}
-/** The first appearance, light at desk width, is shown. */
-const pictures = new Set<string>();
-
 const themes = ['Light', 'Dark', 'High contrast'] as const;
 const screens = ['Today', 'Approvals', 'Operators', 'Audit'] as const;
 
@@ -272,7 +258,6 @@ test('all screens are accessible in all themes, at desk and tablet width, with n
     await page.getByRole('button', { name: 'Tomasz Wrona' }).click();
     await expect(page.getByRole('dialog', { name: 'Tomasz Wrona' })).toBeVisible();
     await check('an operator');
-    await keepPicture(page, 'operator');
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await expect(page.getByRole('dialog', { name: 'Deactivate Tomasz Wrona?' })).toBeVisible();
     await check('the question why');
@@ -299,7 +284,6 @@ test('all screens are accessible in all themes, at desk and tablet width, with n
         await check(`${screen}, ${theme}, ${width} px`);
       }
       await expect(entries(page).first()).toBeVisible();
-      await keepPicture(page, 'audit');
       if (theme === 'Light') await checkOperators();
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');

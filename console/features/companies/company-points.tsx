@@ -121,7 +121,8 @@ function Explained({ company, points }: { company: CompanyFile; points: Points }
                   aria-current={(part ?? 'balance') === id ? 'true' : undefined}
                   className="text-info underline-offset-4 hover:underline aria-current:underline"
                 >
-                  {i18n.number(points[id])}
+                  {/* Spent and expired points are negative; the sign before the name subtracts them. */}
+                  {i18n.number(sign === '−' ? 0 - points[id] : points[id])}
                 </ConsoleLink>
               )}
             </dd>

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+import { root } from '#test/setup/source-tree.ts';
+
+/*
+ * Pictures of docs/console.md. Only written on request (`SCREENSHOTS=1`), so that normal runs change no files.
+ */
+
+/** Opens a screen by the navigation. */
+const openScreen = (page: Page, name: string) =>
+  page.getByRole('link', { name, exact: true }).first().click();
+/** Opens the first row of a table. */
+const openRow = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).getByRole('row').nth(1).getByRole('button').click();
+
+const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  today: (page) => openScreen(page, 'Today'),
+  review: async (page) => {
+    await openScreen(page, 'Review');
+    await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  },
+  orders: (page) => openScreen(page, 'Orders'),
+  company: async (page) => {
+    await openScreen(page, 'Companies');
+    await openRow(page, 'Companies');
+    await page.getByRole('tab', { name: 'Points', exact: true }).click();
+  },
+  support: async (page) => {
+    await openScreen(page, 'Support');
+    await page.getByRole('list').getByText('Nieczytelna etykieta').click();
+  },
+  audit: (page) => openScreen(page, 'Audit'),
+  operator: async (page) => {
+    await openScreen(page, 'Operators');
+    await page.getByRole('button', { name: 'Tomasz Wrona' }).click();
+  },
+};
+
+test('the pictures of the console’s documentation', async ({ site, desk: page }) => {
+  await signInOperator(site, page);
+  for (const [name, show] of Object.entries(pictures)) {
+    await show(page);
+    await expect(page.getByRole('main').getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      await Promise.all(Array.from(document.images, (image) => image.decode()));
+    });
+    const path = join(root, 'docs', 'screenshots', `console-${name}.png`);
+    await page.screenshot({ path, animations: 'disabled' });
+  }
+});
