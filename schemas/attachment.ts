@@ -71,6 +71,8 @@ const attachmentSave = v.object({
   op_id: uuid,
   base_op_id: v.nullable(uuid),
   deleted: v.literal(false),
+  /** Time of this version, if it's sent again to a restored server: colleagues may have a newer one. */
+  version_at: v.optional(moment),
   ...fixedEntries,
   group: v.nullable(attachmentGroup),
   caption: typedText(MAX_CAPTION),
@@ -93,6 +95,8 @@ export const attachmentDocument = v.object({
   refusal: v.nullable(refusal),
   /** Latest edit that the server is known to have; null if none. */
   base_op_id: v.nullable(uuid),
+  /** True while a version that a restored server lacks is sent again. It isn't an edit, so a newer version wins. */
+  resent: v.optional(v.boolean(), false),
   /** True while this device still has to send the content. */
   sends_content: v.boolean(),
   /** True if it was added on this device, which may still have the content. */

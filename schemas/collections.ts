@@ -219,7 +219,7 @@ export const collections = {
   attachments: defineCollection<Attachment, AttachmentDocument>({
     entity: attachment,
     document: attachmentDocument,
-    version: 0,
+    version: 1,
     indexes: [
       ['state', 'newest_first'],
       ['project_id', 'newest_first'],

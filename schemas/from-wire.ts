@@ -126,6 +126,7 @@ export function attachmentFromWire(saved: Attachment): AttachmentDocument {
     base_op_id: saved.op_id,
     sends_content: false,
     added_here: false,
+    resent: false,
   };
 }
 

@@ -70,7 +70,8 @@ export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
     3: (old) => ({ ...old, reason: null }),
   },
   certificates: {},
-  attachments: {},
+  // 1: versions that a restored server lacks.
+  attachments: { 1: (old) => ({ ...old, resent: false }) },
   cart: { 1: smallerSchema },
 };
 

@@ -125,7 +125,7 @@ function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
   if (state.tombstones.has(edit.uuid)) return rejection(edit, 'conflict');
   const problem = validateNew(edit, state);
   if (problem) return rejection(edit, problem);
-  const { base_op_id: _base, captured_at, ...fields } = edit;
+  const { base_op_id: _base, version_at: _version, captured_at, ...fields } = edit;
   const added = {
     ...fields,
     captured_at: new Date(captured_at),
@@ -135,10 +135,10 @@ function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
     has_content: false,
     document: null,
     rev: 0,
-    updated_at: state.now,
+    updated_at: versionTime(edit, state),
   };
   countAttachment(added, 1, state);
-  return success(edit, 201, stage(added, state));
+  return success(edit, 201, stage(added, state, versionTime(edit, state)));
 }
 
 /** Only caption and group change; the rest of an attachment is fixed. */
@@ -147,7 +147,11 @@ function applyChange(edit: AttachmentSave, stored: AttachmentRow, state: BatchSt
   if (stored.deleted || stored.op_id !== edit.base_op_id)
     return rejection(edit, 'conflict', stored);
   const { op_id, caption, group } = edit;
-  return success(edit, 200, stage({ ...stored, op_id, caption, group }, state));
+  return success(
+    edit,
+    200,
+    stage({ ...stored, op_id, caption, group }, state, versionTime(edit, state)),
+  );
 }
 
 function validateNew(edit: AttachmentSave, state: BatchState): AttachmentErrorCode | null {
@@ -171,9 +175,16 @@ function countAttachment(
   state.photoCounts.set(project_id, (state.photoCounts.get(project_id) ?? 0) + sign);
 }
 
-function stage(row: AttachmentRow, state: BatchState): AttachmentRow {
+/** A version that is sent again after a restore keeps its time, so that devices can tell which one is the newest. */
+function versionTime({ version_at }: AttachmentSave, { now }: BatchState): Date {
+  return version_at !== undefined && Date.parse(version_at) < now.getTime()
+    ? new Date(version_at)
+    : now;
+}
+
+function stage(row: AttachmentRow, state: BatchState, updated_at = state.now): AttachmentRow {
   const cleared = row.deleted ? { caption: '', has_content: false } : {};
-  const changed = { ...row, ...cleared, updated_at: state.now };
+  const changed = { ...row, ...cleared, updated_at };
   state.rows.set(row.uuid, changed);
   return changed;
 }

@@ -31,7 +31,8 @@ export async function storeContent(services: Services, attachment: AttachmentRow
     await lockCompany(trx, companyId);
     const row = await trx
       .updateTable('attachments')
-      .set({ ...stored, has_content: true, updated_at: new Date(services.clock.now()) })
+      // `updated_at` is the time of the last edit: after a restore, phones find the newest version by it.
+      .set({ ...stored, has_content: true })
       .where('uuid', '=', uuid)
       .where('deleted', '=', false)
       .where('has_content', '=', false)

@@ -22,7 +22,7 @@ const shapes: Readonly<Record<StoredCollectionName, string>> = {
   products: '2: 04ed905c250a',
   orders: '3: ba3d439aead7',
   certificates: '0: 4512218c7154',
-  attachments: '0: c27da008ec4b',
+  attachments: '1: f622b63948e8',
   cart: '1: ca2deeb17d26',
 };
 
@@ -50,7 +50,7 @@ const schemas: Readonly<Record<StoredCollectionName, string>> = {
   products: '2: 20877ec09f45',
   orders: '3: f26732d7944b',
   certificates: '0: 2f994c6de703',
-  attachments: '0: b5146efa27d1',
+  attachments: '1: 95f11efd261b',
   cart: '1: 49dead496b3f',
 };
 

@@ -77,6 +77,21 @@ describe('saving an attachment', () => {
     expect((await pull('', 'czechOwner')).data).toEqual([]);
   });
 
+  test('again after a restore keeps the time of the version, but no future time', async () => {
+    const version_at = '2026-05-04T10:00:00.000Z';
+    const older = attachmentOf(photo, project, { version_at });
+    const { attachment } = await sendOne(older);
+    expect(attachment?.updated_at).toBe(version_at);
+    const bodies = partOf(older, photo, 0);
+    await sendPart(bodies);
+    // Its content isn't a newer version.
+    expect((await pull()).data.find(({ uuid }) => uuid === older.uuid)).toMatchObject({
+      ...{ updated_at: version_at, has_content: true },
+    });
+    const future = edited(older, { version_at: '2999-01-01T00:00:00.000Z' });
+    expect((await sendOne(future)).attachment?.updated_at.slice(0, 4)).not.toBe('2999');
+  });
+
   test('also works in a closed project', async () => {
     const closed = await server.newProject('polishOwner');
     await server.db

@@ -28,6 +28,7 @@ function savedAs(row: AttachmentRow, changes: Partial<Attachment> = {}): Attachm
     newest_first: _n,
     refusal: _r,
     base_op_id: _b,
+    resent: _t,
     sends_content: _s,
     ...rest
   } = row;
@@ -150,5 +151,57 @@ describe('an attachment', () => {
         expect(row).toMatchObject({ state: 'sent', refusal: null });
       }),
     );
+  });
+});
+
+describe('an attachment sent again after a restore', () => {
+  test('has its newest version on a restored server, in any order of the phones that send theirs', () => {
+    const versions = [0, 1, 2].map((age) => {
+      const updated_at = new Date(1_000_000 - age).toISOString();
+      const version = { ...sent, op_id: `v${age}`, base_op_id: `v${age}`, caption: `v${age}` };
+      return { ...version, updated_at };
+    });
+    const turns = fc.array(
+      fc.record({ phone: fc.nat({ max: 2 }), act: fc.constantFrom('send', 'lose', 'pull') }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(turns, fc.boolean(), (order, hasBackup) => {
+        const backup = savedAs(sent, { op_id: 'b', updated_at: new Date(0).toISOString() });
+        let server: Attachment | null = hasBackup ? backup : null;
+        const phones = versions.map((version) => nextAttachment(version, restored(server)));
+        const play = (phone: number, act: string) => {
+          const row = phones[phone] ?? added;
+          if (act === 'pull') {
+            if (server) phones[phone] = nextAttachment(row, pulled(server));
+            return;
+          }
+          if (attachmentWire.nextRequest(row) === null) return;
+          const isConflict: boolean = server !== null && server.op_id !== row.base_op_id;
+          if (server?.op_id !== row.op_id && !isConflict) server = savedAs(row);
+          const isRepeated = server?.op_id === row.op_id;
+          const verdict = verdictOn(
+            row,
+            server,
+            isConflict && !isRepeated ? 'conflict' : undefined,
+          );
+          if (act === 'send') phones[phone] = nextAttachment(row, verdict);
+        };
+        for (const { phone, act } of order) play(phone, act);
+        // A request conflicts at most once with each newer version of another phone.
+        for (const act of ['send', 'send', 'send', 'send', 'pull'])
+          for (const phone of phones.keys()) play(phone, act);
+        expect(server).toMatchObject({ op_id: 'v0', caption: 'v0' });
+        expect(phones).toMatchObject(versions.map(() => ({ op_id: 'v0', base_op_id: 'v0' })));
+      }),
+    );
+  });
+
+  test('keeps an edit that was made after the restore, also against a newer version', () => {
+    const resent = nextAttachment(sent, restored(null));
+    const newer = savedAs(sent, { op_id: 'c1', updated_at: new Date(9).toISOString() });
+    expect(nextAttachment(resent, pulled(newer))).toMatchObject({ op_id: 'c1' });
+    const edited = edit(resent, 'e1');
+    expect(nextAttachment(edited, pulled(newer))).toMatchObject({ op_id: 'e1', base_op_id: 'c1' });
   });
 });

@@ -29,7 +29,7 @@ function editOf(row: AttachmentRow): AttachmentEdit {
   const { uuid, op_id } = row;
   if (row.deleted) return { uuid, op_id, deleted: true };
   const { base_op_id, project_id, kind, media_type, bytes, sha256, captured_at } = row;
-  const { group, caption } = row;
+  const { group, caption, resent, updated_at } = row;
   return {
     uuid,
     op_id,
@@ -43,5 +43,6 @@ function editOf(row: AttachmentRow): AttachmentEdit {
     captured_at,
     group,
     caption,
+    ...(resent && { version_at: updated_at }),
   };
 }

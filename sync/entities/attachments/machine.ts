@@ -53,6 +53,7 @@ export function newAttachment(fields: NewAttachment, now: number): AttachmentDoc
     base_op_id: null,
     sends_content: true,
     added_here: true,
+    resent: false,
     document: null,
     newest_first: newestFirstKey(now),
   };
@@ -67,7 +68,13 @@ export function nextAttachment(
 ): AttachmentRow {
   switch (event.type) {
     case 'edited':
-      return withState({ ...row, ...event.changes, op_id: event.opId, refusal: null });
+      return withState({
+        ...row,
+        ...event.changes,
+        op_id: event.opId,
+        refusal: null,
+        resent: false,
+      });
     case 'retried':
       return row.state === 'refused' ? retryRow(row, event.opId) : row;
     case 'removed':
@@ -104,12 +111,20 @@ function withState(row: AttachmentRow): AttachmentRow {
 /** Resends a rejected edit under a new id. If only the content was rejected, the server has the edit: its id stays. */
 function retryRow(row: AttachmentRow, opId: string): AttachmentRow {
   const op_id = row.op_id === row.base_op_id ? row.op_id : opId;
-  return withState({ ...row, op_id, refusal: null });
+  return withState({ ...row, op_id, refusal: null, resent: false });
 }
 
 function markRemoved(row: AttachmentRow, state: 'waiting' | 'sent'): AttachmentRow {
   const base_op_id = state === 'sent' ? row.op_id : row.base_op_id;
-  return { ...row, base_op_id, state, refusal: null, sends_content: false, deleted: true };
+  return {
+    ...row,
+    base_op_id,
+    state,
+    refusal: null,
+    sends_content: false,
+    resent: false,
+    deleted: true,
+  };
 }
 
 /** Adds what the file has and the server lacks: a removal, the content, or an edit of the stored version. */
@@ -150,21 +165,37 @@ function mergeRows(local: AttachmentRow, server: AttachmentRow): AttachmentRow {
   if (server.deleted) return server;
   const sends_content = local.sends_content && !server.has_content;
   if (local.deleted && local.state === 'waiting') return { ...local, base_op_id: server.op_id };
-  const isEdited = local.op_id !== local.base_op_id && local.op_id !== server.op_id;
+  const isEdited =
+    local.op_id !== local.base_op_id && local.op_id !== server.op_id && !isOutdated(local, server);
   // A rejection still applies while the rejected edit or content is unsent.
   const keepsRefusal = isEdited || sends_content;
   const { refusal, op_id, caption, group, added_here } = local;
   const merged = { ...server, sends_content, added_here, refusal: keepsRefusal ? refusal : null };
-  const next: AttachmentRow = isEdited ? { ...merged, op_id, caption, group } : merged;
+  const next: AttachmentRow = isEdited
+    ? { ...merged, ...resentVersion(local), op_id, caption, group }
+    : merged;
   return next.refusal === null ? withState(next) : { ...next, state: 'refused' };
+}
+
+/** True if a colleague has already sent the restored server the same or a newer version. */
+function isOutdated({ resent, updated_at }: AttachmentRow, server: AttachmentRow): boolean {
+  return resent && Date.parse(server.updated_at) >= Date.parse(updated_at);
+}
+
+/** A version that is sent again keeps its time. */
+function resentVersion({ resent, updated_at }: AttachmentRow) {
+  return resent && { resent, updated_at };
 }
 
 /** Resends what a restored server lacks (F43): the attachment, and content that was added on this device. */
 function restoreRow(row: AttachmentRow, { server }: RestoredEvent): AttachmentRow {
-  const isLost = isLostOnServer({ op_id: row.base_op_id, updated_at: row.updated_at }, server);
-  const base_op_id = isLost ? (server?.op_id ?? null) : row.base_op_id;
+  const isUnedited = row.resent || row.op_id === row.base_op_id;
+  const knownOpId = isUnedited ? row.op_id : row.base_op_id;
+  const isLost = isLostOnServer({ op_id: knownOpId, updated_at: row.updated_at }, server);
+  const base_op_id = isLost ? (server?.op_id ?? null) : knownOpId;
   if (row.deleted) return isLost ? { ...row, base_op_id, state: 'waiting' } : row;
   const has_content = server?.has_content === true;
   const sends_content = row.added_here && !has_content;
-  return withState({ ...row, base_op_id, has_content, sends_content });
+  const resent = isLost && isUnedited;
+  return withState({ ...row, base_op_id, has_content, sends_content, resent });
 }
