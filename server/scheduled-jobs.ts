@@ -15,6 +15,7 @@ import { rejectWithoutNewPhoto, remindOfNewPhotos } from './projects/new-photo-d
 import { settleDecisions } from './review/settle-decisions.ts';
 import { LOOKUP_RETENTION_MS } from './scans/code-lookups.ts';
 import { type Services } from './services.ts';
+import { applyPlannedVisibility } from './shop/planned-visibility.ts';
 
 /** Work that runs on a schedule. Safe to run in several processes at once. */
 interface Job {
@@ -47,6 +48,12 @@ export const jobs: readonly Job[] = [
     name: 'expire-leads',
     run: async (services) => {
       await expireLeads(services);
+    },
+  },
+  {
+    name: 'apply-planned-visibility',
+    run: async (services) => {
+      await applyPlannedVisibility(services);
     },
   },
   {

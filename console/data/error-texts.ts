@@ -54,6 +54,8 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   unauthorised: msg`You are signed out. Nothing was changed. Sign in again.`,
   unavailable: msg`The server is overloaded or starting. Nothing was changed. Try again in a moment.`,
   unreadable: msg`The server’s answer can’t be read. The console may be older than the server: reload the page.`,
+  stock_too_low: msg`There isn’t enough in stock. Nothing was changed.`,
+  dates_reversed: msg`The product would be hidden before it is shown. Nothing was changed.`,
   unsupported_media: msg`The server doesn’t accept this kind of file. Nothing was changed.`,
 };
 

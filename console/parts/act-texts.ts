@@ -54,6 +54,9 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   revealLead: msg`Read contact details of a lead`,
   createLeadToken: msg`Created a token for requests`,
   revokeLeadToken: msg`Revoked a token for requests`,
+  changePrices: msg`Changed prices`,
+  moveStock: msg`Changed the stock`,
+  editProduct: msg`Changed a product of the shop`,
 };
 
 /** Acts with a name. */

@@ -17,8 +17,10 @@ export type ScopedRecord =
   | 'lead_token'
   | 'operator'
   | 'order'
+  | 'product'
   | 'project'
-  | 'scan';
+  | 'scan'
+  | 'variant';
 
 /**
  * How a call is limited to the operator's countries:
@@ -31,7 +33,7 @@ type OperatorScope =
   | 'none'
   | {
       readonly record: ScopedRecord;
-      /** Where the id, or the list of ids, is. */
+      /** Where the id is, or the list of ids or of objects with an `id`. */
       readonly in: 'params' | 'body';
       readonly field: string;
     };

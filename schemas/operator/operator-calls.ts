@@ -11,6 +11,7 @@ import { leadIntakeCalls } from './lead-intake-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { voucherCalls } from './voucher-calls.ts';
+import { operatorShopCalls } from './shop-calls.ts';
 import { staffCalls } from './staff-calls.ts';
 
 /** All calls of the console. The browser imports single groups. */
@@ -29,6 +30,7 @@ export const operatorCalls = {
   ...personCalls,
   ...leadCalls,
   ...leadIntakeCalls,
+  ...operatorShopCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

@@ -7,6 +7,7 @@ import { moment, uuid } from '#schemas/primitives.ts';
 import { type Database } from '../db/tables.ts';
 import { erasureApproval } from '../companies/person-acts.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { pricesApproval } from '../shop/change-prices.ts';
 import { type Services } from '../services.ts';
 import { type ApprovableAct } from './approvals.ts';
 import { grantsApproval } from './change-grants.ts';
@@ -22,6 +23,7 @@ import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts'
 const approvableActs: Readonly<Record<string, ApprovableAct>> = {
   changeOperatorGrants: grantsApproval,
   erasePerson: erasureApproval,
+  changePrices: pricesApproval,
 };
 
 const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async (
@@ -127,7 +129,7 @@ const approveAct: OperatorHandler<typeof operatorCalls.approveAct> = (
 ) =>
   runAct(async (trx) => {
     const { approval, act } = await lockOpen(trx, id, operator);
-    const rev = await act.readRev(trx, approval.record_id);
+    const rev = await act.readRev(trx, approval.record_id, approval.body);
     const isUnchanged = rev === approval.record_rev;
     const state = isUnchanged && (await canStillAsk(trx, approval, act)) ? 'approved' : 'void';
     await decide(trx, id, state, { operator, clock: services.clock });

@@ -12,8 +12,15 @@ import { readAllGrants } from './operator-sessions.ts';
 export interface ApprovableAct {
   /** The right of the act; the second person needs it too. */
   readonly right: OperatorRight;
-  /** Reads the record's version; null if it doesn't exist. A changed record makes the approval void. */
-  readonly readRev: (trx: Transaction<Database>, recordId: string) => Promise<number | null>;
+  /**
+   * Reads the version of the record, or of all records that the body names; null if one doesn't exist. A changed record makes
+   * the approval void.
+   */
+  readonly readRev: (
+    trx: Transaction<Database>,
+    recordId: string,
+    body: unknown,
+  ) => Promise<number | null>;
   /** Countries that the act concerns. */
   readonly regionsOf: (body: unknown) => readonly RegionId[];
   readonly run: (trx: Transaction<Database>, request: ApprovedRequest) => Promise<void>;

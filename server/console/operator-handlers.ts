@@ -10,6 +10,7 @@ import { type OperatorHandlers } from './operator-handler.ts';
 import { leadIntakeHandlers } from '../leads/lead-intake-handlers.ts';
 import { leadHandlers } from '../leads/operator-lead-handlers.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
+import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
 
@@ -28,4 +29,5 @@ export const operatorHandlers: OperatorHandlers = {
   ...chatHandlers,
   ...leadHandlers,
   ...leadIntakeHandlers,
+  ...operatorShopHandlers,
 };

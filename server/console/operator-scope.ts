@@ -15,6 +15,9 @@ export const regionColumns = {
   person_search: 'region_id',
   projects: 'region_id',
   scans: 'region_id',
+  shop_categories: 'region_id',
+  shop_products: 'region_id',
+  shop_variants: 'region_id',
   support_chats: 'region_id',
 } as const satisfies Partial<Record<keyof Database, string>>;
 export type RegionTable = keyof typeof regionColumns;
@@ -197,6 +200,20 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       .innerJoin('companies', 'companies.id', 'projects.company_id')
       .select('companies.regions_id as region')
       .where('projects.uuid', 'in', ids)
+      .execute(),
+  product: (queries, ids) =>
+    queries
+      .selectFrom('shop_products')
+      .select('shop_products.region_id as region')
+      .where('shop_products.uuid', 'in', ids)
+      .where('shop_products.deleted', '=', false)
+      .execute(),
+  variant: (queries, ids) =>
+    queries
+      .selectFrom('shop_variants')
+      .select('shop_variants.region_id as region')
+      .where('shop_variants.uuid', 'in', ids)
+      .where('shop_variants.is_listed', '=', true)
       .execute(),
   scan: (queries, ids) =>
     queries

@@ -136,11 +136,16 @@ async function findScopedRecord(
   if (typeof scope === 'string') return { record: null, region: null };
   const part = values[scope.in] as Readonly<Record<string, unknown>> | undefined;
   const value = part?.[scope.field];
-  const ids = (Array.isArray(value) ? value : [value]).map(String);
+  const ids = (Array.isArray(value) ? value : [value]).map(readId);
   const region = await findRecordRegion(queries, scope.record, ids);
   if (region === null) throw new ApiFailure('not_found');
   const [id = ''] = ids;
   return { record: ids.length === 1 ? { kind: scope.record, id } : null, region: region.common };
+}
+
+/** The id, or that of an object. The call's schema has validated it. */
+function readId(value: unknown): string {
+  return String(typeof value === 'object' && value !== null && 'id' in value ? value.id : value);
 }
 
 interface Session {

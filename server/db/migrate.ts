@@ -63,6 +63,7 @@ import * as claimsAndDrafts from './migrations/068-claims-and-drafts.ts';
 import * as supportConsole from './migrations/069-support-console.ts';
 import * as recordRegions from './migrations/072-record-regions.ts';
 import * as bulkJobs from './migrations/066-bulk-jobs.ts';
+import * as shopConsole from './migrations/075-shop-console.ts';
 import * as orderLists from './migrations/079-order-lists.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
 import * as leadRequests from './migrations/070-lead-requests.ts';
@@ -131,6 +132,7 @@ const migrations: Record<string, Migration> = {
   '069-support-console': supportConsole,
   '072-record-regions': recordRegions,
   '066-bulk-jobs': bulkJobs,
+  '075-shop-console': shopConsole,
   '079-order-lists': orderLists,
   '065-rare-companies': rareCompanies,
   '070-lead-requests': leadRequests,

@@ -229,10 +229,9 @@ async function returnStock(
   const region = await loadCompanyRegion(trx, order.company_id);
   // Products no longer in the shop have no stock to return to.
   const variants = await lockVariants(trx, region, [...quantities.keys()]);
-  await adjustStock(
-    trx,
-    region,
-    new Map([...quantities].filter(([uuid]) => variants.has(uuid))),
+  await adjustStock(trx, region, new Map([...quantities].filter(([uuid]) => variants.has(uuid))), {
+    reason: 'order_rejected',
+    orders: Object.fromEntries([...quantities.keys()].map((uuid) => [uuid, order.uuid])),
     now,
-  );
+  });
 }

@@ -78,7 +78,12 @@ export function placeOrders(
       const context = { actor, customers, delivery, now };
       const rows = await insertOrders(trx, validated, context);
       await recordOrderPoints(trx, 'reserve', rows, now);
-      await adjustStock(trx, actor.region, getStockChanges(submission.orders), now);
+      const changes = getStockChanges(submission.orders);
+      await adjustStock(trx, actor.region, changes, {
+        reason: 'order',
+        orders: ordersByVariant(rows),
+        now,
+      });
       await enqueueMessage(trx, [{ installerId: actor.userId }], buildConfirmation(rows), now);
       return {
         data: rows.map(orderFromRow(actor)),
@@ -155,6 +160,13 @@ async function checkFile(
 function getStockChanges(orders: readonly VendorOrder[]): Map<string, number> {
   const lines = orders.flatMap(({ order }) => order);
   return new Map(lines.map(({ uuid, quantity }) => [uuid.toLowerCase(), -quantity]));
+}
+
+/** Order of each variant. A variant has one vendor, so it is in one order. */
+function ordersByVariant(rows: readonly Selectable<OrdersTable>[]): Record<string, string> {
+  return Object.fromEntries(
+    rows.flatMap((row) => orderLines(row).map(({ variantGuid }) => [variantGuid, row.uuid])),
+  );
 }
 
 async function insertOrders(

@@ -1,5 +1,6 @@
-import { type Generated } from 'kysely';
-import { type RegionCode } from '#schemas/regions.ts';
+import { type Generated, type GeneratedAlways } from 'kysely';
+import { type StockReason } from '#schemas/operator/shop-calls.ts';
+import { type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type FlyerSubtype, type MarketingType } from '#schemas/marketing-pictures.ts';
 import { type VendorType } from '#schemas/vendors.ts';
 
@@ -14,6 +15,7 @@ export interface ShopCategoriesTable {
   setup_key: Generated<string | null>;
   /** Id in `content_pictures`, shown for products without pictures. */
   picture: Generated<string | null>;
+  region_id: GeneratedAlways<RegionId>;
 }
 
 /** Products on sale in a country; replicated to everyone there with access to the shop. */
@@ -40,6 +42,13 @@ export interface ShopProductsTable {
   marketing_type: MarketingType | null;
   /** Only set for flyers. */
   marketing_subtype: FlyerSubtype | null;
+  region_id: GeneratedAlways<RegionId>;
+  /** Counts changes by operators and the setup, but not those of the stock. */
+  details_rev: Generated<number>;
+  /** When the product will be shown in the shop; null if nothing is planned. */
+  show_at: Generated<Date | null>;
+  /** When it will be hidden. */
+  hide_at: Generated<Date | null>;
 }
 
 /** Orderable variants of a product with their stock. */
@@ -53,10 +62,33 @@ interface ShopVariantsTable {
   price: number;
   /** `ShopVariant['attrs']`. */
   attrs: unknown;
+  /** Copies of the product's fields for lists, kept by a trigger. */
+  region_id: Generated<RegionId>;
+  product_name: Generated<string>;
+  /** False if the product is deleted. */
+  is_listed: Generated<boolean>;
+  /** Counts changes of the price and the number. */
+  details_rev: Generated<number>;
+}
+
+/** Every change of a variant's stock, written by a trigger. Rows are never changed; their sum is the stock. */
+interface StockMovementsTable {
+  id: GeneratedAlways<number>;
+  /** The variant, which may have been deleted since. */
+  variant_uuid: string;
+  product_uuid: string;
+  at: Date;
+  reason: StockReason;
+  change: number;
+  /** Stock after the change. */
+  stock: number;
+  order_uuid: string | null;
+  operator_id: string | null;
 }
 
 export interface ShopTables {
   shop_categories: ShopCategoriesTable;
   shop_products: ShopProductsTable;
   shop_variants: ShopVariantsTable;
+  stock_movements: StockMovementsTable;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { type MarketingMaterial } from '#schemas/marketing-material.ts';
+import { type StockReason } from '#schemas/operator/shop-calls.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type ShopVariant, variantTitle } from '#schemas/shop-product.ts';
 import { type VendorType } from '#schemas/vendors.ts';
@@ -73,23 +74,49 @@ export async function lockVariants(
   );
 }
 
+/** Why the stock changes, for its movements. */
+interface StockCause {
+  readonly reason: StockReason;
+  /** Order by variant. */
+  readonly orders?: Readonly<Record<string, string>>;
+  readonly operator?: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
 /**
  * Changes the stock of locked variants and gives their products new revs.
  * @param changes change by variant, negative for orders
- * @param now milliseconds since 1970
  */
 export async function adjustStock(
   trx: Transaction<Database>,
   region: RegionCode,
   changes: ReadonlyMap<string, number>,
-  now: number,
+  { now, ...cause }: StockCause,
 ): Promise<void> {
+  // A trigger records the movements, with the cause of this transaction.
+  const text = JSON.stringify({ ...cause, at: new Date(now) });
+  await sql`select set_config('club.stock_cause', ${text}, true)`.execute(trx);
   const { rows: changed } = await sql<{ product: string }>`
     update shop_variants v set stock = v.stock + change.quantity
     from unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as change (uuid, quantity)
     where v.uuid = change.uuid
     returning v.product_uuid as product`.execute(trx);
-  const products = [...new Set(changed.map(({ product }) => product))].sort();
+  await sql`select set_config('club.stock_cause', '', true)`.execute(trx);
+  await raiseProductRevs(trx, region, new Set(changed.map(({ product }) => product)), now);
+}
+
+/**
+ * Gives changed products new revs, so that phones fetch them. Locks the country's counter.
+ * @param now milliseconds since 1970
+ */
+export async function raiseProductRevs(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  changed: ReadonlySet<string>,
+  now: number,
+): Promise<void> {
+  const products = [...changed].sort();
   if (products.length === 0) return;
   const firstRev = await nextRegionRevs(trx, region, products.length);
   await sql`

@@ -213,4 +213,16 @@ export const consoleExamples: Examples = {
   setVoucherWarning: ({ region }) => ({ body: { region, sku: 'unknown', low_at: 1, why } }),
   // Nothing carries out the job in this test.
   startBulkOrders: ({ order }) => ({ body: { orders: [order], decision: 'approve', why } }),
+  listShopVariants: () => ({ query: {} }),
+  listProductCategories: () => ({ query: {} }),
+  readProduct: ({ product: id }) => ({ params: { id } }),
+  listStockMovements: ({ product: id }) => ({ params: { id }, query: {} }),
+  listProductTimeline: ({ product: id }) => ({ params: { id }, query: {} }),
+  // The version and the stock don’t allow it.
+  changePrices: ({ variant: id }) => ({ body: { variants: [{ id, rev: 0, price: 1 }], why } }),
+  moveStock: ({ variant: id }) => ({
+    params: { id },
+    body: { change: -100_000, reason: 'other', why },
+  }),
+  editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
 };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const listOf = (table: ListedTable): Parameters<typeof pageKeys>[2] => ({
+const listOf = (table: ListedTable): Parameters<typeof pageKeys<ListedTable>>[2] => ({
   table,
   keys: ['created_at', 'uuid'],
   isDescending: true,
@@ -47,7 +47,7 @@ async function readAll(table: ListedTable, regions: readonly RegionId[], region?
       cursor,
     };
     const list = listOf(table);
-    const page: Awaited<ReturnType<typeof readRegionPage<RegionTable, Listed>>> =
+    const page: Awaited<ReturnType<typeof readRegionPage<ListedTable, Listed>>> =
       await readRegionPage(server.db, { queries, regions }, query, list, loader);
     pages.push({ ids: page.rows.map(({ id }) => id), total: page.meta.total });
     cursor = page.meta.next;

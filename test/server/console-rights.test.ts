@@ -134,6 +134,16 @@ async function addLeadRecords(region: RegionId) {
   return { lead_request: request, lead_token: token };
 }
 
+/** A product of a country's shop, and one of its variants. */
+async function findGoods(region: RegionId) {
+  return server.db
+    .selectFrom('shop_variants')
+    .select(['product_uuid as product', 'uuid as variant'])
+    .where('region_id', '=', region)
+    .orderBy('uuid')
+    .executeTakeFirstOrThrow();
+}
+
 async function findRecords(region: RegionId): Promise<RegionRecords> {
   const first = async (table: (typeof tables)[number]) => (await idsIn(table, region))[0] ?? '';
   return {
@@ -147,6 +157,7 @@ async function findRecords(region: RegionId): Promise<RegionRecords> {
     lead: await first('leads'),
     ...(await addLeadRecords(region)),
     ...(await addStaff(region)),
+    ...(await findGoods(region)),
   };
 }
 
@@ -175,8 +186,10 @@ describe('scoped queries', () => {
     'lead_request',
     'lead_token',
     'order',
+    'product',
     'project',
     'scan',
+    'variant',
   ] satisfies ScopedRecord[])(
     'find the country of each %s, and nothing in another country',
     async (kind) => {
@@ -259,9 +272,12 @@ const roles = isOnPostgres ? operatorRoleNames : operatorRoleNames.slice(-1);
 describe.each(roles)('the rights of the role %s in one country', (role) => {
   test('hold for every call, country and strength of the session', async () => {
     const id = await server.addOperator(grantsOf(role, [poland]));
-    const { operator, approval, lead_request, lead_token } = records.other;
+    const { operator, approval, lead_request, lead_token, product, variant } = records.other;
     const tableIds = await Promise.all(tables.map((table) => idsIn(table, czechia)));
-    const otherIds = [...tableIds.flat(), operator, approval, lead_request, lead_token];
+    const otherIds = [
+      ...tableIds.flat(),
+      ...[operator, approval, lead_request, lead_token, product, variant],
+    ];
     const wrong: unknown[] = [];
     for (const [callId, call] of Object.entries(operatorCalls) as [OperatorCallId, OperatorCall][])
       for (const strength of strengths)

@@ -112,6 +112,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'shop_categories.*',
     'shop_products.*',
     'shop_variants.*',
+    'stock_movements.*',
     'contents.*',
     'content_pictures.*',
     'server_state.*',

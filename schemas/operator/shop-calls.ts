@@ -1,0 +1,266 @@
+import * as v from 'valibot';
+import { idParams, zeroOrOne } from '../api/call.ts';
+import {
+  moment,
+  requiredText,
+  text,
+  typedText,
+  uuid,
+  wholeNumber,
+  wholeNumberBetween,
+} from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { shopProduct } from '../shop-product.ts';
+import { vendorType } from '../vendors.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineTimelineCall } from './record-calls.ts';
+
+/** Stock up to which a variant is running low. */
+export const LOW_STOCK = 5;
+/** Highest price that an operator can set. */
+const MAX_PRICE = 1_000_000;
+/** Largest movement of stock. */
+const MAX_MOVEMENT = 100_000;
+/** Price changes of one act; more than this number need a second person. */
+const MAX_UNAPPROVED_PRICES = 20;
+const MAX_CHANGED_PRICES = 200;
+
+/** Reasons of movements that operators choose. */
+const movementReasons = ['delivery', 'count', 'damaged', 'returned', 'other'] as const;
+/** Reasons that the server records, and those of operators. */
+const stockReasons = [
+  /** First stock of a new variant. */
+  'opening',
+  'order',
+  'order_rejected',
+  /** Changed by the setup. */
+  'setup',
+  /** The variant was deleted. */
+  'removed',
+  ...movementReasons,
+] as const;
+export type StockReason = (typeof stockReasons)[number];
+
+/** Reason of `conflict`: the stock would be negative. */
+export const STOCK_TOO_LOW = 'stock_too_low';
+/** Reason of `invalid_input`: the product would be hidden before it is shown. */
+export const DATES_REVERSED = 'dates_reversed';
+
+interface PriceChange {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** True if prices need a second person: more than 20 variants, or one that changes by more than half. */
+export function needsSecondPerson(changes: readonly PriceChange[]): boolean {
+  return (
+    changes.length > MAX_UNAPPROVED_PRICES ||
+    changes.some(({ before, after }) => Math.abs(after - before) * 2 > before)
+  );
+}
+
+const variant = v.object({
+  id: uuid,
+  /** Version of the price and number, for acts. */
+  rev: wholeNumber,
+  /** Attributes, such as `Size: XL`; empty if there is only one variant. */
+  title: text(300),
+  sku: text(40),
+  price: wholeNumber,
+  stock: wholeNumber,
+});
+
+const category = v.object({ id: uuid, name: text(80) });
+
+const listedVariant = v.object({
+  ...variant.entries,
+  product: v.object({ id: uuid, name: text(160), type: vendorType }),
+  category: v.nullable(category),
+  region: regionId,
+  active: v.boolean(),
+  is_visible: v.boolean(),
+});
+
+const productRecord = v.object({
+  id: uuid,
+  /** Version of texts, category, pictures and visibility. */
+  rev: wholeNumber,
+  region: regionId,
+  name: text(160),
+  description: v.pipe(v.string(), v.maxLength(20_000)),
+  sku: text(40),
+  type: vendorType,
+  category: v.nullable(category),
+  active: v.boolean(),
+  is_visible: v.boolean(),
+  show_at: v.nullable(moment),
+  hide_at: v.nullable(moment),
+  created_at: moment,
+  updated_at: moment,
+  variants: v.array(variant),
+  /** The product as installers get it. */
+  shown: shopProduct,
+});
+
+const movement = v.object({
+  id: wholeNumber,
+  at: moment,
+  reason: v.picklist(stockReasons),
+  change: v.pipe(v.number(), v.integer()),
+  /** Stock after the change. */
+  stock: wholeNumber,
+  variant: v.object({ id: uuid, title: text(300), sku: text(40) }),
+  order: v.nullable(v.object({ id: uuid, number: text(20) })),
+  operator: v.nullable(text(100)),
+});
+
+const ofProduct = { record: 'product', in: 'params', field: 'id' } as const;
+
+/**
+ * The shop. Phones get changed products with their next fetch. An order at an old price is refused with `price_changed`,
+ * as when the setup changes it. The sum of a variant's movements is its stock.
+ */
+export const operatorShopCalls = {
+  listShopVariants: defineOperatorCall(
+    {
+      id: 'listShopVariants',
+      method: 'GET',
+      path: '/operator/v1/shop/variants',
+      summary: 'Variants of the shop’s products by name, stock or price.',
+      query: v.object({
+        ...operatorListEntries,
+        /** Part of a product’s name or of a variant’s number. */
+        search: v.optional(typedText(100)),
+        category: v.optional(uuid),
+        /** In the shop; hidden but for sale; or not for sale. */
+        shown: v.optional(v.picklist(['shown', 'hidden', 'inactive'])),
+        /** `1`: only variants that run low. */
+        low: v.optional(zeroOrOne),
+        sort: v.optional(v.picklist(['name', '-name', 'stock', '-stock', 'price', '-price'])),
+      }),
+      result: operatorListResult(listedVariant),
+    },
+    { right: 'shop.read', scope: 'list' },
+  ),
+  listProductCategories: defineOperatorCall(
+    {
+      id: 'listProductCategories',
+      method: 'GET',
+      path: '/operator/v1/shop/categories',
+      summary: 'Categories of the shops, in the order of each shop.',
+      query: v.object({ region: v.optional(regionId) }),
+      result: v.object({
+        data: v.array(v.object({ ...category.entries, region: regionId })),
+      }),
+    },
+    { right: 'shop.read', scope: 'list' },
+  ),
+  readProduct: defineOperatorCall(
+    {
+      id: 'readProduct',
+      method: 'GET',
+      path: '/operator/v1/shop/products/{id}',
+      summary: 'A product with its variants, and as installers get it.',
+      params: idParams,
+      result: productRecord,
+    },
+    { right: 'shop.read', scope: ofProduct },
+  ),
+  listStockMovements: defineOperatorCall(
+    {
+      id: 'listStockMovements',
+      method: 'GET',
+      path: '/operator/v1/shop/products/{id}/movements',
+      summary: 'Movements of the stock of a product, newest first.',
+      params: idParams,
+      query: v.pick(v.object(operatorListEntries), ['cursor', 'limit']),
+      result: operatorListResult(movement),
+    },
+    { right: 'shop.read', scope: ofProduct },
+  ),
+  listProductTimeline: defineTimelineCall(
+    { id: 'listProductTimeline', path: '/operator/v1/shop/products/{id}/timeline' },
+    { right: 'shop.read', record: 'product' },
+  ),
+  changePrices: defineOperatorCall(
+    {
+      id: 'changePrices',
+      method: 'POST',
+      path: '/operator/v1/shop/prices',
+      summary:
+        'Changes prices, all or none. More than 20, or a change by more than half, needs a second person.',
+      body: v.object({
+        variants: v.pipe(
+          v.array(
+            v.object({ id: uuid, rev: wholeNumber, price: wholeNumberBetween(1, MAX_PRICE) }),
+          ),
+          v.minLength(1),
+          v.maxLength(MAX_CHANGED_PRICES),
+          v.check((changes) => new Set(changes.map(({ id }) => id)).size === changes.length),
+        ),
+        why,
+      }),
+      /** Null if the prices were changed at once. */
+      result: v.object({ approval: v.nullable(uuid) }),
+    },
+    {
+      right: 'shop.edit',
+      scope: { record: 'variant', in: 'body', field: 'variants' },
+      isAct: true,
+    },
+  ),
+  moveStock: defineOperatorCall(
+    {
+      id: 'moveStock',
+      method: 'POST',
+      path: '/operator/v1/shop/variants/{id}/movements',
+      summary:
+        'Adds to the stock or takes from it. Orders that arrive at the same time are counted, too.',
+      params: idParams,
+      body: v.object({
+        change: v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(-MAX_MOVEMENT),
+          v.maxValue(MAX_MOVEMENT),
+          v.check((change) => change !== 0),
+        ),
+        reason: v.picklist(movementReasons),
+        why,
+      }),
+      /** Stock after the movement. */
+      result: v.object({ stock: wholeNumber }),
+    },
+    {
+      right: 'shop.edit',
+      scope: { record: 'variant', in: 'params', field: 'id' },
+      isAct: true,
+    },
+  ),
+  editProduct: defineOperatorCall(
+    {
+      id: 'editProduct',
+      method: 'PATCH',
+      path: '/operator/v1/shop/products/{id}',
+      summary: 'Changes texts, category or visibility. Fields that are left out stay.',
+      params: idParams,
+      body: v.object({
+        name: v.optional(requiredText(160)),
+        /** HTML; the server removes what news doesn’t allow either. */
+        description: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
+        category: v.optional(v.nullable(uuid)),
+        /** False: can’t be ordered. */
+        active: v.optional(v.boolean()),
+        is_visible: v.optional(v.boolean()),
+        /** When the product is shown by itself; null for never. */
+        show_at: v.optional(v.nullable(moment)),
+        hide_at: v.optional(v.nullable(moment)),
+        rev: wholeNumber,
+        why,
+      }),
+      result: v.object({ rev: wholeNumber }),
+    },
+    { right: 'shop.edit', scope: ofProduct, isAct: true },
+  ),
+} as const;

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { LOW_STOCK } from '#schemas/operator/shop-calls.ts';
+import { type ShopVariant, variantTitle } from '#schemas/shop-product.ts';
+import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
+import { chosenRegions, type ScopedQueries } from '../console/operator-scope.ts';
+import { readRegionPage } from '../console/region-page.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { type RegionId } from '#schemas/regions.ts';
+
+type VariantQuery = OperatorInput<typeof operatorCalls.listShopVariants>['query'];
+
+/** Columns of the index of each order. */
+const orders = {
+  name: ['product_name', 'position', 'uuid'],
+  stock: ['stock', 'uuid'],
+  price: ['price', 'uuid'],
+} as const;
+
+/** Lists variants from an index of their country. */
+export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVariants> = async (
+  { query, operator },
+  { db },
+) => {
+  const { sort = 'name', search = '', low } = query;
+  const page = await readRegionPage(
+    db,
+    operator,
+    query,
+    {
+      table: 'shop_variants',
+      keys: orders[sort.replace('-', '') as keyof typeof orders],
+      isDescending: sort.startsWith('-'),
+      where: (rows) =>
+        rows
+          // As in the index.
+          .where(sql<boolean>`shop_variants.is_listed`)
+          .$if(low === 1, (list) => list.where('shop_variants.stock', '<=', LOW_STOCK))
+          .$if(search !== '', (list) => list.where(containsFolded(search)))
+          .$if(query.category !== undefined || query.shown !== undefined, (list) =>
+            list.where(ofProducts(query)),
+          ),
+    },
+    { load: loadVariants, idOf: ({ id }) => id },
+  );
+  return { data: [...page.rows], meta: page.meta };
+};
+
+/** Finds parts of the product's name or the variant's number, without accents and case. */
+function containsFolded(search: string) {
+  return sql<boolean>`position(fold_text(${search}) in
+    fold_text(shop_variants.product_name || ' ' || shop_variants.sku)) > 0`;
+}
+
+/** Reads each variant's product by its key, so that the order of the index stays. */
+function ofProducts({ category, shown }: VariantQuery) {
+  const conditions = [
+    ...(category === undefined ? [] : [sql`product.category_uuid = ${category}::uuid`]),
+    ...(shown === undefined ? [] : [shownConditions[shown]]),
+  ];
+  return sql<boolean>`(select ${sql.join(conditions, sql` and `)} from shop_products as product
+    where product.uuid = shop_variants.product_uuid)`;
+}
+
+const shownConditions = {
+  shown: sql`product.active and product.is_visible`,
+  hidden: sql`product.active and not product.is_visible`,
+  inactive: sql`not product.active`,
+} as const;
+
+async function loadVariants(ids: readonly string[], queries: ScopedQueries) {
+  const rows = await queries
+    .selectFrom('shop_variants')
+    .innerJoin('shop_products', 'shop_products.uuid', 'shop_variants.product_uuid')
+    .leftJoin('shop_categories', 'shop_categories.uuid', 'shop_products.category_uuid')
+    .select(['shop_variants.uuid', 'shop_variants.details_rev', 'shop_variants.attrs'])
+    .select(['shop_variants.sku', 'shop_variants.price', 'shop_variants.stock'])
+    .select(['shop_variants.product_uuid', 'shop_products.name', 'shop_products.type'])
+    .select(['shop_products.active', 'shop_products.is_visible', 'shop_variants.region_id'])
+    .select(['shop_products.category_uuid', 'shop_categories.name as category_name'])
+    .where('shop_variants.uuid', '=', anyUuid(ids))
+    .execute();
+  return rows.map((row) => ({
+    ...toVariant(row),
+    product: { id: row.product_uuid, name: row.name, type: row.type },
+    category: toCategory(row),
+    region: row.region_id,
+    active: row.active,
+    is_visible: row.is_visible,
+  }));
+}
+
+/** Maps a variant to its form in the console. */
+export function toVariant(row: {
+  readonly uuid: string;
+  readonly details_rev: number;
+  readonly attrs: unknown;
+  readonly sku: string;
+  readonly price: number;
+  readonly stock: number;
+}) {
+  const { uuid: id, details_rev: rev, sku, price, stock } = row;
+  // Written only by `writeProducts`.
+  const title = variantTitle({ attrs: row.attrs as ShopVariant['attrs'] });
+  return { id, rev, title, sku, price, stock };
+}
+
+export function toCategory({
+  category_uuid: id,
+  category_name: name,
+}: {
+  readonly category_uuid: string | null;
+  readonly category_name: string | null;
+}) {
+  return id === null || name === null ? null : { id, name };
+}
+
+export const listProductCategories: OperatorHandler<
+  typeof operatorCalls.listProductCategories
+> = async ({ query, operator }) => {
+  const rows = await operator.queries
+    .selectFrom('shop_categories')
+    .select(['uuid as id', 'name', 'region_id as region'])
+    .where('region_id', '=', anyOf(chosenRegions(operator, query.region)))
+    .orderBy('region')
+    .orderBy('position')
+    .orderBy('uuid')
+    .limit(1000)
+    .execute();
+  return { data: rows };
+};
+
+const anyOf = (ids: readonly RegionId[]) => sql<RegionId>`any(${[...ids]}::integer[])`;

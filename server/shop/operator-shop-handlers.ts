@@ -1,0 +1,174 @@
+import { type Selectable, type Transaction, type Updateable } from 'kysely';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { DATES_REVERSED, STOCK_TOO_LOW } from '#schemas/operator/shop-calls.ts';
+import { toRegionCode } from '../access/sessions.ts';
+import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
+import { nextRegionRevs } from '../contents/region-changes.ts';
+import { sanitise } from '../contents/sanitise.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { changePrices } from './change-prices.ts';
+import { listProductCategories, listShopVariants } from './list-operator-products.ts';
+import { listProductTimeline, listStockMovements, readProduct } from './read-operator-product.ts';
+import { type ShopProductsTable } from './shop-tables.ts';
+import { adjustStock, lockVariants, raiseProductRevs } from './stock.ts';
+
+/** Adds to a variant's stock, or takes from it, as orders do: concurrent ones wait for each other. */
+const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
+  { params, body: { change, reason }, operator, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const id = params.id.toLowerCase();
+    const { region_id } = await trx
+      .selectFrom('shop_variants')
+      .select('region_id')
+      .where('uuid', '=', id)
+      .executeTakeFirstOrThrow();
+    const region = toRegionCode(region_id);
+    const variant = (await lockVariants(trx, region, [id])).get(id);
+    if (variant === undefined) throw new ApiFailure('not_found');
+    const stock = variant.stock + change;
+    if (stock < 0) throw new ApiFailure('conflict', { details: { reason: STOCK_TOO_LOW } });
+    await adjustStock(trx, region, new Map([[id, change]]), {
+      ...{ reason, operator: operator.operatorId, now: clock.now() },
+    });
+    audit({
+      kind: 'product',
+      id: variant.product_uuid,
+      region: region_id,
+      before: { variant: id, stock: variant.stock },
+      after: { variant: id, stock, reason },
+    });
+    return { stock };
+  });
+
+/** Changes texts, category and visibility of a product. Phones get it with their next fetch. */
+const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
+  { params: { id }, body, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const { region_id } = await trx
+      .selectFrom('shop_products')
+      .select('region_id')
+      .where('uuid', '=', id)
+      .executeTakeFirstOrThrow();
+    await lockVariantsOf(trx, id);
+    await nextRegionRevs(trx, toRegionCode(region_id), 0);
+    const product = await trx
+      .selectFrom('shop_products')
+      .selectAll()
+      .where('uuid', '=', id)
+      .where('deleted', '=', false)
+      .forUpdate()
+      .executeTakeFirst();
+    if (product?.details_rev !== body.rev) throw new ApiFailure('conflict');
+    const changed = changedColumns(product, await toColumns(trx, product, body));
+    const names = Object.keys(changed) as (keyof typeof changed)[];
+    if (names.length === 0) return { rev: product.details_rev };
+    const { details_rev: rev, ...after } = await trx
+      .updateTable('shop_products')
+      .set(changed)
+      .where('uuid', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await raiseProductRevs(trx, product.region, new Set([product.uuid]), clock.now());
+    audit({
+      kind: 'product',
+      id: product.uuid,
+      region: region_id,
+      before: audited(product, names),
+      after: audited(after, names),
+    });
+    return { rev };
+  });
+
+/** Locks the variants first, as orders do: a changed name is copied to them. */
+async function lockVariantsOf(trx: Transaction<Database>, product: string): Promise<void> {
+  await trx
+    .selectFrom('shop_variants')
+    .select('uuid')
+    .where('product_uuid', '=', product)
+    .orderBy('uuid')
+    .forUpdate()
+    .execute();
+}
+
+type Product = Selectable<ShopProductsTable>;
+type EditedColumns = Pick<
+  Updateable<ShopProductsTable>,
+  'name' | 'description' | 'category_uuid' | 'active' | 'is_visible' | 'show_at' | 'hide_at'
+>;
+
+/**
+ * Returns the columns of the given fields.
+ * @throws ApiFailure `not_found` for a category of another country, `invalid_input` if a date follows its opposite
+ */
+async function toColumns(
+  trx: Transaction<Database>,
+  product: Product,
+  body: Parameters<typeof editProduct>[0]['body'],
+): Promise<EditedColumns> {
+  const { name, description, category, active, is_visible, show_at, hide_at } = body;
+  if (category) {
+    const found = await trx
+      .selectFrom('shop_categories')
+      .select('uuid')
+      .where('uuid', '=', category)
+      .where('region', '=', product.region)
+      .executeTakeFirst();
+    if (found === undefined) throw new ApiFailure('not_found');
+  }
+  const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment));
+  const show = show_at === undefined ? product.show_at : dateOf(show_at);
+  const hide = hide_at === undefined ? product.hide_at : dateOf(hide_at);
+  if (show && hide && hide <= show)
+    throw new ApiFailure('invalid_input', { details: { reason: DATES_REVERSED } });
+  return {
+    name,
+    description: description === undefined ? undefined : sanitise(description),
+    category_uuid: category === undefined ? undefined : (category?.toLowerCase() ?? null),
+    active,
+    is_visible,
+    show_at: show,
+    hide_at: hide,
+  };
+}
+
+const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+
+function changedColumns(product: Product, columns: EditedColumns): EditedColumns {
+  return Object.fromEntries(
+    Object.entries(columns).filter(
+      ([column, value]) =>
+        value !== undefined &&
+        comparable(value) !== comparable(product[column as keyof EditedColumns]),
+    ),
+  );
+}
+
+/** Characters of a description in the audit. */
+const MAX_AUDITED = 500;
+
+/** Values for the audit, which hides names of people. */
+function audited(product: Omit<Product, 'details_rev'>, names: readonly (keyof EditedColumns)[]) {
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = product[name];
+      if (name === 'name') return ['title', value];
+      return [name, typeof value === 'string' ? value.slice(0, MAX_AUDITED) : value];
+    }),
+  );
+}
+
+export const operatorShopHandlers = {
+  listShopVariants,
+  listProductCategories,
+  readProduct,
+  listStockMovements,
+  listProductTimeline,
+  changePrices,
+  moveStock,
+  editProduct,
+} satisfies Partial<OperatorHandlers>;

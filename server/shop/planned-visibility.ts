@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { nextRegionRevs } from '../contents/region-changes.ts';
+import { transact } from '../db/database.ts';
+import { type Services } from '../services.ts';
+import { raiseProductRevs } from './stock.ts';
+
+/**
+ * Shows and hides products whose time has come. Phones get them with their next fetch. Safe in several processes at once.
+ */
+export async function applyPlannedVisibility({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = new Date(clock.now());
+  const isDue = sql<boolean>`least(show_at, hide_at) <= ${now}`;
+  const regions = await db
+    .selectFrom('shop_products')
+    .select('region')
+    .distinct()
+    .where('deleted', '=', false)
+    .where(isDue)
+    .execute();
+  for (const { region } of regions)
+    await transact(db, async (trx) => {
+      // The country's counter is always locked before its products.
+      await nextRegionRevs(trx, region, 0);
+      const changed = await trx
+        .updateTable('shop_products')
+        .set({
+          // The time to hide is always after the time to show.
+          is_visible: sql<boolean>`coalesce(hide_at > ${now}, true)`,
+          show_at: sql<Date | null>`case when show_at > ${now} then show_at end`,
+          hide_at: sql<Date | null>`case when hide_at > ${now} then hide_at end`,
+        })
+        .where('region', '=', region)
+        .where('deleted', '=', false)
+        .where(isDue)
+        .returning('uuid')
+        .execute();
+      await raiseProductRevs(trx, region, new Set(changed.map(({ uuid }) => uuid)), clock.now());
+    });
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { scopedQueries } from '#server/console/operator-scope.ts';
+import { pageKeys } from '#server/console/region-page.ts';
+import { applyPlannedVisibility } from '#server/shop/planned-visibility.ts';
+import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
+import { lineOf, newProduct, orderProducts, stockOf } from './order-setup.ts';
+
+let server: OrderConsole;
+let shop: string;
+beforeAll(async () => {
+  server = await startOrderConsole();
+  shop = await server.signIn('shop');
+});
+afterAll(() => server.close());
+
+const why = 'agreed with the vendor';
+const rowOf = async (product: string) => {
+  const { result } = await server.operate(
+    operatorCalls.readProduct,
+    { params: { id: product } },
+    shop,
+  );
+  const [variant] = result.variants;
+  if (variant === undefined) throw new Error('The product has no variant.');
+  return { ...result, variant };
+};
+const setPrice = async (product: string, price: number, token = shop) => {
+  const { id, rev } = (await rowOf(product)).variant;
+  return server.operate(
+    operatorCalls.changePrices,
+    { body: { variants: [{ id, rev, price }], why } },
+    token,
+  );
+};
+const move = (id: string, change: number, key: string = randomUUID()) =>
+  server.operate(
+    operatorCalls.moveStock,
+    {
+      params: { id },
+      body: { change, reason: 'delivery', why },
+      headers: { 'idempotency-key': key },
+    },
+    shop,
+  );
+const edit = (id: string, rev: number, fields: object, token = shop) =>
+  server.operate(
+    operatorCalls.editProduct,
+    { params: { id }, body: { rev, why, ...fields } },
+    token,
+  );
+const movements = async (id: string) =>
+  (await server.operate(operatorCalls.listStockMovements, { params: { id }, query: {} }, shop))
+    .result.data;
+const inApp = async (id: string) =>
+  server.call(calls.getShopProduct, { params: { id } }, await server.tokenOf('polishOwner'));
+
+/** Version by which phones fetch the product. */
+async function revOf(product: string): Promise<number> {
+  const { rev } = await server.db
+    .selectFrom('shop_products')
+    .select('rev')
+    .where('uuid', '=', product)
+    .executeTakeFirstOrThrow();
+  return rev;
+}
+
+/** Signs in a person with a passkey, who can be the second person. */
+async function addSecondPerson(): Promise<string> {
+  const token = await server.signIn('country_lead');
+  const { operator_id } = await server.db
+    .selectFrom('operator_sessions')
+    .select('operator_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('operator_id')
+    .where('operator_id', 'in', (query) =>
+      query.selectFrom('operator_grants').select('operator_id').where('role', '=', 'country_lead'),
+    )
+    .executeTakeFirstOrThrow();
+  const at = new Date(server.clock.now());
+  await server.db
+    .insertInto('operator_passkeys')
+    .values({
+      ...{ id: randomUUID(), operator_id, public_key: Buffer.alloc(1), counter: 0 },
+      ...{ transports: [], created_at: at, used_at: at },
+    })
+    .execute();
+  return token;
+}
+
+test('a changed price reaches installers, and an order at the old price is refused', async () => {
+  const { product, variant } = await newProduct(server, { price: 10 });
+  const before = await revOf(product);
+  expect((await setPrice(product, 14)).result).toEqual({ approval: null });
+  const { result } = await inApp(product);
+  expect(result.variants[0]?.price).toBe(14);
+  expect(await revOf(product)).toBeGreaterThan(before);
+  const old = await orderProducts(server, 'polishOwner', [lineOf(variant, 10)]);
+  expect(old.code).toBe('price_changed');
+  expect((await orderProducts(server, 'polishOwner', [lineOf(variant, 14)])).status).toBe(201);
+  const changes = await server.db
+    .selectFrom('operator_audit')
+    .select(['region_id', 'before', 'after'])
+    .where('record_id', '=', product)
+    .where('kind', '=', 'change')
+    .execute();
+  expect(changes).toEqual([
+    {
+      region_id: poland,
+      before: { number: 'T-1', price: 10 },
+      after: { number: 'T-1', price: 14 },
+    },
+  ]);
+});
+
+test('a price that someone else has changed is a conflict; a sold item is none', async () => {
+  const { product, variant } = await newProduct(server, { price: 10 });
+  const { rev } = (await rowOf(product)).variant;
+  await orderProducts(server, 'polishOwner', [lineOf(variant)]);
+  expect((await rowOf(product)).variant.rev).toBe(rev);
+  const send = (price: number) =>
+    server.operate(
+      operatorCalls.changePrices,
+      { body: { variants: [{ id: variant, rev, price }], why } },
+      shop,
+    );
+  const [first, second] = await Promise.all([send(11), send(12)]);
+  expect(new Set([first.status, second.status])).toEqual(new Set([200, 409]));
+});
+
+test('a large change waits for a second person, and becomes void if the price has changed', async () => {
+  const second = await addSecondPerson();
+  const approve = (id: string, token: string) =>
+    server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
+  const [large, overtaken] = [await newProduct(server), await newProduct(server)];
+  // Exactly half is allowed.
+  expect((await setPrice(large.product, 15)).result.approval).toBeNull();
+  const id = (await setPrice(large.product, 7)).result.approval ?? '';
+  expect((await rowOf(large.product)).variant.price).toBe(15);
+  expect((await approve(id, shop)).code).toBe('forbidden');
+  expect((await approve(id, second)).result).toEqual({ state: 'approved' });
+  expect((await rowOf(large.product)).variant.price).toBe(7);
+  const stale = (await setPrice(overtaken.product, 40)).result.approval ?? '';
+  await setPrice(overtaken.product, 12);
+  expect((await approve(stale, second)).result).toEqual({ state: 'void' });
+  expect((await rowOf(overtaken.product)).variant.price).toBe(12);
+  const many = await Promise.all(Array.from({ length: 21 }, () => newProduct(server)));
+  const variants = many.map((added) => ({ id: added.variant, rev: 1, price: 11 }));
+  const change = (list: typeof variants) =>
+    server.operate(operatorCalls.changePrices, { body: { variants: list, why } }, shop);
+  expect((await change(variants)).result.approval).not.toBeNull();
+  expect((await change(variants.slice(1))).result.approval).toBeNull();
+});
+
+test('concurrent orders and movements are all counted, and never make the stock negative', async () => {
+  const { product, variant } = await newProduct(server, { stock: 6 });
+  const outcomes = await Promise.all(
+    Array.from({ length: 18 }, (_, index) =>
+      index % 3 === 0
+        ? orderProducts(server, 'polishOwner', [lineOf(variant)])
+        : move(variant, index % 3 === 1 ? -2 : 1),
+    ),
+  );
+  const allowed = new Set([200, 201, 409, 422]);
+  expect(outcomes.filter(({ status }) => !allowed.has(status))).toEqual([]);
+  const succeeded = outcomes.filter(({ status }) => status < 300).length;
+  const lines = await movements(product);
+  // The first stock is a movement, too.
+  expect(lines).toHaveLength(succeeded + 1);
+  expect(lines.every(({ stock }) => stock >= 0)).toBe(true);
+  const sum = lines.reduce((total, { change }) => total + change, 0);
+  expect(sum).toBe(await stockOf(server, variant));
+});
+
+test('a movement is made once, has its cause, and can’t be changed', async () => {
+  const { product, variant } = await newProduct(server, { stock: 1 });
+  const key = randomUUID();
+  const first = await move(variant, 20, key);
+  expect((await move(variant, 20, key)).result).toEqual(first.result);
+  expect(first.result).toEqual({ stock: 21 });
+  expect((await move(variant, -22)).errors[0]?.reason).toBe('stock_too_low');
+  await orderProducts(server, 'polishOwner', [lineOf(variant, 10, 2)]);
+  const [order, delivery, opening] = await movements(product);
+  expect(order).toMatchObject({ reason: 'order', change: -2, stock: 19, operator: null });
+  expect(order?.order?.number).toMatch(/^\d+$/);
+  expect(delivery).toMatchObject({ reason: 'delivery', change: 20, stock: 21, order: null });
+  expect(delivery?.operator).toMatch(/^Operator/);
+  expect(opening).toMatchObject({ reason: 'opening', change: 1 });
+  const remove = server.db.deleteFrom('stock_movements').execute();
+  await expect(remove).rejects.toThrow("Movements of stock can't be changed.");
+});
+
+test('a product is hidden and shown at its dates, and can’t be ordered when it isn’t for sale', async () => {
+  const { product, variant } = await newProduct(server);
+  const at = (ms: number) => new Date(server.clock.now() + ms).toISOString();
+  const reversed = { show_at: at(2000), hide_at: at(1000) };
+  const { rev } = await rowOf(product);
+  expect((await edit(product, rev, reversed)).errors[0]?.reason).toBe('dates_reversed');
+  const dates = { is_visible: false, show_at: at(60_000), hide_at: at(120_000) };
+  expect((await edit(product, rev, dates)).status).toBe(200);
+  expect((await edit(product, rev, { active: false })).code).toBe('conflict');
+  expect((await inApp(product)).result.is_visible).toBe(false);
+  await applyPlannedVisibility(server.services);
+  expect((await inApp(product)).result.is_visible).toBe(false);
+  server.clock.advance(61_000);
+  await applyPlannedVisibility(server.services);
+  const shownRev = await revOf(product);
+  expect((await inApp(product)).result.is_visible).toBe(true);
+  server.clock.advance(60_000);
+  await applyPlannedVisibility(server.services);
+  expect((await inApp(product)).result.is_visible).toBe(false);
+  expect(await revOf(product)).toBeGreaterThan(shownRev);
+  const newest = await rowOf(product);
+  expect(newest).toMatchObject({ show_at: null, hide_at: null });
+  await edit(product, newest.rev, { active: false });
+  const order = await orderProducts(server, 'polishOwner', [lineOf(variant)]);
+  expect(order.code).toBe('product_unavailable');
+});
+
+test('texts are cleaned, reach installers, and change the list', async () => {
+  const { product } = await newProduct(server);
+  const { rev } = await rowOf(product);
+  const texts = {
+    name: 'Wkrętarka Łódź',
+    description: '<p onclick="x()">Ok</p><script>x</script>',
+  };
+  expect((await edit(product, rev, texts)).status).toBe(200);
+  const shown = (await inApp(product)).result;
+  expect(shown).toMatchObject({ name: texts.name, description: '<p>Ok</p>' });
+  const query = { search: 'wkretarka lodz' };
+  const { data } = (await server.operate(operatorCalls.listShopVariants, { query }, shop)).result;
+  expect(data.map(({ product: { id } }) => id)).toEqual([product]);
+  const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+  expect((await edit(product, rev + 1, texts, czech)).code).toBe('not_found');
+  expect((await setPrice(product, 11, czech)).code).toBe('not_found');
+  const found = (await server.operate(operatorCalls.listShopVariants, { query }, czech)).result;
+  expect(found.data).toEqual([]);
+});
+
+test('the list has filters, orders and pages', async () => {
+  const { product } = await newProduct(server, { stock: 3 });
+  await edit(product, (await rowOf(product)).rev, { is_visible: false });
+  const list = async (query: object) =>
+    (await server.operate(operatorCalls.listShopVariants, { query }, shop)).result;
+  const low = await list({ low: 1, sort: 'stock' });
+  const stocks = low.data.map(({ stock }) => stock);
+  expect(stocks).toEqual(stocks.toSorted((a, b) => a - b));
+  expect(Math.max(...stocks)).toBeLessThanOrEqual(5);
+  expect((await list({ shown: 'hidden' })).data.map((row) => row.product.id)).toContain(product);
+  expect((await list({ shown: 'shown' })).data.map((row) => row.product.id)).not.toContain(product);
+  const all = await list({ sort: 'price' });
+  const first = await list({ sort: 'price', limit: 2 });
+  const next = await list({ sort: 'price', limit: 2, cursor: first.meta.next });
+  expect([...first.data, ...next.data]).toEqual(all.data.slice(0, 4));
+});
+
+test.each([
+  { keys: ['product_name', 'position', 'uuid'], index: 'shop_variants_by_name' },
+  { keys: ['stock', 'uuid'], index: 'shop_variants_by_stock' },
+  { keys: ['price', 'uuid'], index: 'shop_variants_by_price' },
+] as const)('the order by $keys comes from its index', async ({ keys, index }) => {
+  const plan = await server.db.transaction().execute(async (trx) => {
+    // The table is so small that reading it whole is faster.
+    await sql`set local enable_seqscan = off`.execute(trx);
+    await sql`set local enable_bitmapscan = off`.execute(trx);
+    const query = pageKeys(
+      scopedQueries(trx, [poland]),
+      [poland],
+      {
+        table: 'shop_variants',
+        keys,
+        isDescending: false,
+        where: (rows) => rows.where(sql<boolean>`shop_variants.is_listed`),
+      },
+      { cursor: null, limit: 50 },
+    );
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain(`using ${index}`);
+});
