@@ -155,13 +155,19 @@ describe('a new photo after the server’s response', () => {
     );
   });
 
-  test('isn’t needed for a product that was accepted meanwhile: the server’s version counts', () => {
+  test('isn’t needed for a product that was accepted meanwhile, and stays with that reason', () => {
     fc.assert(
       fc.property(objected, id, id, (row, photo, opId) => {
         const accepted = { ...savedScanOf(row), op_id: row.op_id, image_data: row.image_data };
         const scan = { ...accepted, flag: 'valid' as const, rejection: null };
-        const verdict = rejectionVerdict(replace(row, photo, opId), 'project_not_open', scan);
-        expect(nextScan(replace(row, photo, opId), { type: 'verdict', verdict })).toMatchObject({
+        const replaced = replace(row, photo, opId);
+        const verdict = rejectionVerdict(replaced, 'project_not_open', scan);
+        const kept = nextScan(replaced, { type: 'verdict', verdict });
+        expect(kept).toMatchObject({
+          ...{ state: 'refused', flag: 'valid', rejection: null, imageIdxDB: photo },
+          refusal: { code: 'new_photo_not_needed' },
+        });
+        expect(discard(kept, opId)).toMatchObject({
           ...{ state: 'sent', flag: 'valid', refusal: null, replaced_photo: null },
           imageIdxDB: row.image_data,
         });

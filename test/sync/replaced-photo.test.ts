@@ -6,6 +6,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { isNewPhotoTooLate } from '#schemas/scan.ts';
 import { decideProducts } from '#server/projects/decide-products.ts';
 import { PRODUCT } from './club-server.ts';
+import { backUp } from './backup.ts';
 import { scanOf, waitUntil } from './device.ts';
 import { greyPng } from './grey-png.ts';
 import { account, project, reopen, server, withOwnDevice } from './own-device.ts';
@@ -138,6 +139,52 @@ test('a photo that came too late can be sent again when the reviewer requests it
   await decideProducts(project.uuid, [id], request, server.app.services);
   const now = server.app.clock.now();
   await waitUntil(async () => !isNewPhotoTooLate(await scan(), now));
+  await account.scanCommands.retryScan(id);
+  await account.syncNow();
+  await waitUntil(async () => (await scan()).state === 'sent');
+  expect(await scan()).toMatchObject({ flag: 'in_review', rejection: null, image_data: photo });
+});
+
+test('a photo that arrives after the product was accepted stays with the reason, until it is discarded', async () => {
+  server.proxy.isDown = true;
+  const photo = await takePhoto();
+  await decideProducts(project.uuid, [id], { kind: 'accept' }, server.app.services);
+  server.proxy.isDown = false;
+  await account.syncNow();
+  await waitUntil(async () => (await scan()).state === 'refused');
+  expect(await scan()).toMatchObject({
+    ...{ flag: 'valid', rejection: null, imageIdxDB: photo },
+    refusal: { code: 'new_photo_not_needed' },
+  });
+  expect(await account.photos.read(photo)).not.toBeNull();
+  expect(await account.outbox.counts()).toMatchObject({ total: 1, rejectedTotal: 1 });
+
+  await account.scanCommands.discardNewPhoto(id);
+  expect(await scan()).toMatchObject({
+    ...{ state: 'sent', flag: 'valid', refusal: null },
+    ...{ imageIdxDB: firstPhoto, replaced_photo: null },
+  });
+  expect(await unsent()).toBe(0);
+});
+
+test('after a restore that undid the objection, the new photo stays, and counts at the next objection', async () => {
+  const objection = { kind: 'reject', code: 'label_unreadable', note: null } as const;
+  const { services } = server.app;
+  await decideProducts(project.uuid, [id], { kind: 'accept' }, services);
+  await waitUntil(async () => (await scan()).flag === 'valid');
+  const restore = await backUp(server);
+  await decideProducts(project.uuid, [id], objection, services);
+  await waitUntil(async () => (await scan()).rejection !== null);
+  server.proxy.isDown = true;
+  const photo = await takePhoto();
+  await restore(calls.listScans);
+  server.proxy.isDown = false;
+  await account.syncNow();
+  await waitUntil(async () => (await scan()).refusal?.code === 'new_photo_not_needed');
+  expect(await scan()).toMatchObject({ state: 'refused', flag: 'valid', imageIdxDB: photo });
+
+  await decideProducts(project.uuid, [id], objection, services);
+  await waitUntil(async () => (await scan()).rejection !== null);
   await account.scanCommands.retryScan(id);
   await account.syncNow();
   await waitUntil(async () => (await scan()).state === 'sent');

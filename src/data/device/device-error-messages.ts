@@ -14,6 +14,7 @@ export const deviceErrorMessages = {
   file_unreadable: msg`This file can’t be read. Choose a file saved by this app.`,
   file_newer: msg`This file was saved by a newer version. Update the app and try again.`,
   file_of_other_account: msg`This file belongs to another account.`,
+  new_photo_not_needed: msg`The product has been accepted, so your new photo isn’t needed. You can discard it.`,
   photo_damaged: msg`The photo couldn’t be saved. Take it again.`,
   photo_lost: msg`This photo can no longer be read. Take it again.`,
   photo_unreadable: msg`This photo can’t be read. Take another one.`,

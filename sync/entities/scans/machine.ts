@@ -5,7 +5,6 @@ import type { Refusal } from '#schemas/refusal.ts';
 import {
   newPhotoBy,
   type PhotoSubject,
-  type Scan,
   type ScanDocument,
   type ScanRefusal,
 } from '#schemas/scan.ts';
@@ -305,11 +304,13 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
     // A pull updated the base meanwhile: resend the edit on it.
     if (row.base_op_id === scan.op_id && !scan.deleted) return row;
   }
-  // Accepted in the meantime, so the new photo is no longer needed.
   const isNewPhoto = row.replaced_photo !== null && !row.deleted;
-  if (isNewPhoto && error.code === 'project_not_open' && isAccepted(scan))
-    return fromServer(row, scan);
-  const refusal: ScanRefusal = { code: error.code, message: error.message.slice(0, 500) };
+  // Accepted in the meantime: the photo stays until the person discards it or a reviewer requests it again.
+  const isUnneeded = isNewPhoto && error.code === 'project_not_open' && isAccepted(scan);
+  const refusal: ScanRefusal = {
+    code: isUnneeded ? 'new_photo_not_needed' : error.code,
+    message: error.message.slice(0, 500),
+  };
   if (error.field !== undefined) refusal.field = error.field.slice(0, 64);
   if (error.earlier !== undefined) refusal.earlier = error.earlier;
   if (row.deleted && scan && !scan.deleted) return { ...fromServer(row, scan), refusal };
@@ -317,7 +318,7 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
   return scan ? withServerView({ ...rejected, base_op_id: scan.op_id }, scan) : rejected;
 }
 
-function isAccepted(scan: ScanVerdict['scan']): scan is Scan {
+function isAccepted(scan: ScanVerdict['scan']): boolean {
   return scan?.flag === 'valid' && !scan.deleted;
 }
 

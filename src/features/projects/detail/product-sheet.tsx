@@ -59,7 +59,9 @@ function DetailsSheet({ product, missedCampaign, canRemove, onDone, onStep }: De
   const isTooLate = isNewPhotoTooLate(product, now);
   const canTakePhoto = acceptsNewPhoto(product, now) && !isTooLate;
   // Outdated once a reviewer has requested the photo again.
-  const isOutdated = product.refusal?.code === 'new_photo_not_accepted' && !isTooLate;
+  const isOutdated =
+    (product.refusal?.code === 'new_photo_not_accepted' && !isTooLate) ||
+    (product.refusal?.code === 'new_photo_not_needed' && product.flag !== 'valid');
   return (
     <Sheet
       isOpen
