@@ -40,8 +40,8 @@ export async function decideProduct(
   return response.ok;
 }
 
-/** An accepted product needs no new photo, so phones may have dropped theirs before a later objection. */
-function releasePhoto(id: string, { scans }: Intents): void {
+/** An accepted product needs no new photo, so people may have discarded theirs before a later objection. */
+export function releasePhoto(id: string, { scans }: Intents): void {
   const byPhone = scans.get(id);
   for (const [phone, possible] of byPhone ?? []) {
     byPhone?.set(
