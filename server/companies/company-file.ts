@@ -3,12 +3,12 @@ import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { toRegionCode } from '../access/sessions.ts';
 import { findRegionalSettings } from '../configuration/region-rules.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
-import { readTimeline } from '../console/record-timeline.ts';
+import { fixedEntries, readTimeline } from '../console/record-timeline.ts';
 import { lockCompany } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { loadCompanyBalance } from '../points/ledger.ts';
-import { companySources, registration } from './company-timeline.ts';
+import { companySources } from './company-timeline.ts';
 import { verificationOf } from './list-companies.ts';
 import { nameFor, readsPersonalData } from './personal-data.ts';
 
@@ -53,14 +53,17 @@ export const listCompanyTimeline: OperatorHandler<
   typeof operatorCalls.listCompanyTimeline
 > = async ({ params, query, operator }, { db }) => {
   const id = params.id.toLowerCase();
-  const { regions_id } = await operator.queries
+  const { regions_id, created_at } = await operator.queries
     .selectFrom('companies')
-    .select('regions_id')
+    .select(['regions_id', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const namePerson = nameFor(readsPersonalData(operator, regions_id));
-  const sources = [...companySources(id, namePerson), registration(id)];
-  return readTimeline(db, id, query, sources);
+  const registered = { id: `registered-${id}`, at: created_at, what: 'registered' };
+  return readTimeline(db, id, query, [
+    ...companySources(id, namePerson),
+    fixedEntries([{ ...registered, kind: 'installer' }]),
+  ]);
 };
 
 /**

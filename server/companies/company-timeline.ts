@@ -1,5 +1,5 @@
-import { type Kysely } from 'kysely';
-import { emptyEntry, type TimelineSource } from '../console/record-timeline.ts';
+import { type Expression, type Kysely, sql } from 'kysely';
+import { entriesFrom, type TimelineSource } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
 import { type NamePerson } from './personal-data.ts';
 
@@ -7,8 +7,27 @@ import { type NamePerson } from './personal-data.ts';
 export function companySources(companyId: string, namePerson: NamePerson): TimelineSource[] {
   return [
     accountChanges('company_id', companyId, namePerson),
-    projects(companyId, namePerson),
-    orders(companyId, namePerson),
+    peoplesActions(namePerson, (db) =>
+      db
+        .selectFrom('projects as project')
+        .leftJoin('installers as person', 'person.id', 'project.created_by')
+        .select(sql<string>`project.uuid::text`.as('id'))
+        .select(sql<string>`'created_project'`.as('what'))
+        .select(['project.created_at as at', 'person.name', 'person.surname'])
+        .where('project.company_id', '=', companyId)
+        .where('project.deleted', '=', false),
+    ),
+    peoplesActions(namePerson, (db) =>
+      db
+        .selectFrom('orders')
+        .leftJoin('installers as person', 'person.id', 'orders.user_id')
+        .select(sql<string>`orders.uuid::text`.as('id'))
+        .select(sql<string>`'placed_order'`.as('what'))
+        .select(sql<string[]>`jsonb_build_array(number)`.as('details'))
+        .select(['orders.created_at as at', 'name', 'surname'])
+        .where('orders.company_id', '=', companyId)
+        .where('orders.deleted', '=', false),
+    ),
   ];
 }
 
@@ -18,88 +37,36 @@ export function accountChanges(
   id: string,
   namePerson: NamePerson,
 ): TimelineSource {
-  return async (db, { before, limit }) => {
-    const rows = await db
+  return peoplesActions(namePerson, (db) =>
+    db
       .selectFrom('account_changes as change')
       .leftJoin('installers as person', 'person.id', 'change.installer_id')
-      .select(['change.id', 'change.created_at', 'subject', 'fields', 'name', 'surname'])
-      .where(`change.${column}`, '=', id)
-      .$if(before !== null, (query) => query.where('change.created_at', '<', before))
-      .orderBy('change.created_at', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => ({
-      ...emptyEntry,
-      id: row.id,
-      at: row.created_at.toISOString(),
-      kind: 'installer' as const,
-      what: `changed_${row.subject}`,
-      who: namePerson(row),
+      .select(sql<string>`change.id::text`.as('id'))
+      .select(sql<string>`'changed_' || subject`.as('what'))
       // Field names; written only by `recordChange`.
-      details: row.fields as string[],
-    }));
-  };
+      .select(sql<string[]>`fields`.as('details'))
+      .select(['change.created_at as at', 'name', 'surname'])
+      .where(`change.${column}`, '=', id),
+  );
 }
 
-function projects(companyId: string, namePerson: NamePerson): TimelineSource {
-  return async (db, { before, limit }) => {
-    const rows = await db
-      .selectFrom('projects as project')
-      .leftJoin('installers as person', 'person.id', 'project.created_by')
-      .select(['project.uuid', 'project.created_at', 'person.name', 'person.surname'])
-      .where('project.company_id', '=', companyId)
-      .where('project.deleted', '=', false)
-      .$if(before !== null, (query) => query.where('project.created_at', '<', before))
-      .orderBy('project.created_at', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => ({
-      ...emptyEntry,
-      id: row.uuid,
-      at: row.created_at.toISOString(),
-      kind: 'installer' as const,
-      what: 'created_project',
-      who: namePerson(row),
-    }));
-  };
+interface ActionRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly what: string;
+  readonly details?: string[];
+  readonly name: string | null;
+  readonly surname: string | null;
 }
 
-function orders(companyId: string, namePerson: NamePerson): TimelineSource {
-  return async (db, { before, limit }) => {
-    const rows = await db
-      .selectFrom('orders')
-      .leftJoin('installers as person', 'person.id', 'orders.user_id')
-      .select(['orders.uuid', 'orders.created_at', 'number', 'name', 'surname'])
-      .where('orders.company_id', '=', companyId)
-      .where('orders.deleted', '=', false)
-      .$if(before !== null, (query) => query.where('orders.created_at', '<', before))
-      .orderBy('orders.created_at', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => ({
-      ...emptyEntry,
-      id: row.uuid,
-      at: row.created_at.toISOString(),
-      kind: 'installer' as const,
-      what: 'placed_order',
-      who: namePerson(row),
-      details: [row.number],
-    }));
-  };
-}
-
-/** Finds when a company registered, as the oldest entry. */
-export function registration(companyId: string): TimelineSource {
-  return async (db: Kysely<Database>, { before }) => {
-    const { created_at } = await db
-      .selectFrom('companies')
-      .select('created_at')
-      .where('id', '=', companyId)
-      .executeTakeFirstOrThrow();
-    if (before !== null && created_at >= before) return [];
-    const at = created_at.toISOString();
-    return [
-      { ...emptyEntry, id: `registered-${companyId}`, at, kind: 'installer', what: 'registered' },
-    ];
-  };
+function peoplesActions<Row extends ActionRow>(
+  namePerson: NamePerson,
+  select: (db: Kysely<Database>) => Expression<Row>,
+): TimelineSource {
+  return entriesFrom(select, (row) => ({
+    kind: 'installer',
+    what: row.what,
+    who: namePerson(row),
+    details: row.details ?? [],
+  }));
 }

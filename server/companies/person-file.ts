@@ -7,7 +7,7 @@ import { lockPerson, selectValidSessions } from '../account/operator-sessions.ts
 import { shortenEmail, shortenPhone } from '../account/shorten-contact.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
-import { emptyEntry, readTimeline, type TimelineSource } from '../console/record-timeline.ts';
+import { fixedEntries, readTimeline, type TimelineSource } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { accountChanges } from './company-timeline.ts';
@@ -71,26 +71,12 @@ export const listPersonTimeline: OperatorHandler<typeof operatorCalls.listPerson
 
 /** Entries for the person's joining and leaving of the team. */
 function added({ id, created_at, removed_at }: Selectable<InstallersTable>): TimelineSource {
-  const times = [
-    ['added', created_at],
-    ['removed', removed_at],
-  ] as const;
-  return (_db, { before }) =>
-    Promise.resolve(
-      times.flatMap(([what, time]) =>
-        time === null || (before !== null && time >= before)
-          ? []
-          : [
-              {
-                ...emptyEntry,
-                id: `${what}-${id}`,
-                at: time.toISOString(),
-                kind: 'installer' as const,
-                what,
-              },
-            ],
-      ),
-    );
+  const entry = (what: string, at: Date) =>
+    ({ id: `${what}-${id}`, at, kind: 'installer', what }) as const;
+  return fixedEntries([
+    entry('added', created_at),
+    ...(removed_at === null ? [] : [entry('removed', removed_at)]),
+  ]);
 }
 
 const contactOf = ({ name, surname, email, phone }: Selectable<InstallersTable>) => ({

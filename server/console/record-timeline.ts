@@ -1,29 +1,51 @@
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { type ResultOf } from '#schemas/api/call.ts';
 import { moment } from '#schemas/primitives.ts';
 import { type TimelineCall, type TimelineEntry } from '#schemas/operator/record-calls.ts';
 import { type Database } from '../db/tables.ts';
 import { isActionOn } from '../operator/record-history.ts';
-import { readCursor } from './operator-pages.ts';
+import { readCursor, readOperatorPage } from './operator-pages.ts';
 
 /** Default number of entries of a page. */
 const DEFAULT_LIMIT = 30;
 
+/** The last shown entry: its time in microseconds as the database has it, its source, and its id within the source. */
+const lastShown = v.tuple([
+  v.pipe(
+    v.string(),
+    v.regex(/^.{23}\d{3}Z$/),
+    v.check((time) => v.is(moment, `${time.slice(0, 23)}Z`)),
+  ),
+  v.pipe(v.number(), v.integer(), v.minValue(0)),
+  v.pipe(v.string(), v.maxLength(120)),
+]);
+
 interface TimelineRange {
-  /** Only entries before this time. */
-  readonly before: Date | null;
+  /**
+   * The time of the last shown entry, and which entries of the same time follow it: all, none, or those with a smaller
+   * id. Null for the first page.
+   */
+  readonly after: {
+    readonly time: string;
+    readonly sameTime: 'all' | 'none' | { readonly id: string };
+  } | null;
   readonly limit: number;
 }
 
-/** Reads up to `limit` entries of one kind, newest first. */
+interface PlacedEntry extends TimelineEntry {
+  /** Time in microseconds. Times of the database differ within a millisecond. */
+  readonly time: string;
+}
+
+/** Reads up to `limit` entries of one kind after those shown, by time and id, newest first. */
 export type TimelineSource = (
   db: Kysely<Database>,
   range: TimelineRange,
-) => Promise<readonly TimelineEntry[]>;
+) => Promise<readonly PlacedEntry[]>;
 
 /** Fields of an entry that most sources leave empty. */
-export const emptyEntry = {
+const emptyEntry = {
   who: null,
   why: null,
   outcome: 'done',
@@ -32,9 +54,11 @@ export const emptyEntry = {
   after: null,
 } as const satisfies Partial<TimelineEntry>;
 
+type EntryFields = Pick<TimelineEntry, 'kind' | 'what'> & Partial<Omit<TimelineEntry, 'id' | 'at'>>;
+
 /**
  * Reads a page of a record's timeline: what operators did to it in the console or by command, and what the sources
- * add. Entries of one time stay on one page, because the cursor is a time.
+ * add. Entries of one time are ordered by source, then by id, so that a page may end between them.
  * @param recordId in lower case
  */
 export async function readTimeline(
@@ -43,90 +67,137 @@ export async function readTimeline(
   query: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
   sources: readonly TimelineSource[],
 ): Promise<ResultOf<TimelineCall>> {
-  const [before] = readCursor(query, v.tuple([moment])) ?? [null];
-  const limit = query.limit ?? DEFAULT_LIMIT;
-  const range = { before: before === null ? null : new Date(before), limit: limit + 1 };
+  const last = readCursor(query, lastShown);
   const all = [consoleActs(recordId), commands(recordId), ...sources];
-  const lists: (readonly TimelineEntry[])[] = [];
-  for (const source of all) lists.push(await source(db, range));
-  const found = lists.flat().toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
-  if (found.length <= limit) return page([...found], null);
-  const rows = found.slice(0, limit);
-  const nextAt = found[limit]?.at;
-  const whole = rows.filter(({ at }) => at !== nextAt);
-  const kept = whole.length === 0 ? rows : whole;
-  return page(kept, kept.at(-1)?.at ?? null);
+  const { rows, next } = await readOperatorPage(
+    { limit: DEFAULT_LIMIT, ...query },
+    async (limit) => {
+      const found = [];
+      for (const [source, read] of all.entries()) {
+        const entries = await read(db, { after: rangeOf(last, source), limit });
+        found.push(...entries.map((entry) => ({ ...entry, source })));
+      }
+      // Each source is in order, and the sort keeps it.
+      return found.toSorted((a, b) => Number(a.time < b.time) - Number(a.time > b.time));
+    },
+    ({ time, source, id }) => [time, source, id],
+  );
+  const data = rows.map(({ time: _time, source: _source, ...entry }) => entry);
+  return { data, meta: { next, total: null } };
 }
 
-function page(data: TimelineEntry[], last: string | null): ResultOf<TimelineCall> {
-  const next = last === null ? null : Buffer.from(JSON.stringify([last])).toString('base64url');
-  return { data, meta: { next, total: null } };
+function rangeOf(last: v.InferOutput<typeof lastShown> | null, source: number) {
+  if (last === null) return null;
+  const [time, lastSource, id] = last;
+  if (source === lastSource) return { time, sameTime: { id } };
+  return { time, sameTime: source > lastSource ? ('all' as const) : ('none' as const) };
+}
+
+/**
+ * Entries from rows of the database.
+ * @param select selects `at` and a unique `id` as text, without order or limit
+ */
+export function entriesFrom<Row extends { readonly id: string; readonly at: Date }>(
+  select: (db: Kysely<Database>) => Expression<Row>,
+  fieldsOf: (row: Row) => EntryFields,
+): TimelineSource {
+  return async (db, { after, limit }) => {
+    const { rows } = await sql<Row & { time: string }>`
+      select *, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time
+      from ${select(db)} as entry
+      where ${after === null ? sql`true` : isAfter(after)}
+      order by at desc, id desc limit ${limit}`.execute(db);
+    return rows.map((row) => {
+      const { id, at, time } = row;
+      return { ...emptyEntry, id, at: at.toISOString(), time, ...fieldsOf(row) };
+    });
+  };
+}
+
+/** The first condition is one that an index of times answers. */
+function isAfter({ time, sameTime }: NonNullable<TimelineRange['after']>): RawBuilder<boolean> {
+  const isListed =
+    sameTime === 'all' ? sql`true` : sameTime === 'none' ? sql`false` : sql`id < ${sameTime.id}`;
+  return sql<boolean>`at <= ${time}::timestamptz and (at < ${time}::timestamptz or ${isListed})`;
+}
+
+/** A few entries that are known without a query. */
+export function fixedEntries(
+  entries: readonly (EntryFields & { readonly id: string; readonly at: Date })[],
+): TimelineSource {
+  const placed = entries.map(({ at: date, ...entry }) => {
+    const at = date.toISOString();
+    return { ...emptyEntry, ...entry, at, time: at.replace('Z', '000Z') };
+  });
+  const key = ({ time, id }: PlacedEntry) => `${time} ${id}`;
+  const sorted = placed.toSorted((a, b) => Number(key(a) < key(b)) - Number(key(a) > key(b)));
+  return (_db, { after }) => {
+    if (after === null) return Promise.resolve(sorted);
+    const { time, sameTime } = after;
+    const isListed = (id: string) =>
+      sameTime === 'all' || (sameTime !== 'none' && id < sameTime.id);
+    return Promise.resolve(
+      sorted.filter((entry) => entry.time < time || (entry.time === time && isListed(entry.id))),
+    );
+  };
 }
 
 /** Acts in the console on the record itself, or that changed it. */
 function consoleActs(recordId: string): TimelineSource {
-  return async (db, { before, limit }) => {
-    const ids = db
-      .selectFrom('operator_audit as named')
-      .select(({ fn }) => fn.coalesce('named.of_id', 'named.id').as('id'))
-      .where('named.record_id', '=', recordId);
-    const rows = await db
-      .selectFrom('operator_audit as act')
-      .leftJoin('operators', 'operators.id', 'act.operator_id')
-      .leftJoin('operator_reasons as reason', 'reason.audit_id', 'act.id')
-      .leftJoin('operator_audit as outcome', (join) =>
-        join.onRef('outcome.of_id', '=', 'act.id').on('outcome.kind', '=', 'outcome'),
-      )
-      .leftJoin('operator_audit as change', (join) =>
-        join
-          .onRef('change.of_id', '=', 'act.id')
-          .on('change.kind', '=', 'change')
-          .on('change.record_id', '=', recordId),
-      )
-      .select(['act.id', 'act.at', 'act.act', 'operators.name', 'reason.why', 'outcome.outcome'])
-      .select(['change.before', 'change.after'])
-      .where('act.id', 'in', ids)
-      .where('act.kind', '=', 'act')
-      .$if(before !== null, (query) => query.where('act.at', '<', before))
-      .orderBy('act.id', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map((row, index) => ({
-      ...emptyEntry,
-      id: `act-${row.id}-${index}`,
-      at: row.at.toISOString(),
-      kind: 'act' as const,
-      what: row.act,
-      who: row.name,
-      why: row.why,
-      outcome: row.outcome,
-      before: row.before as TimelineEntry['before'],
-      after: row.after as TimelineEntry['after'],
-    }));
-  };
+  return entriesFrom(
+    (db) =>
+      db
+        .selectFrom('operator_audit as act')
+        .leftJoin('operators', 'operators.id', 'act.operator_id')
+        .leftJoin('operator_reasons as reason', 'reason.audit_id', 'act.id')
+        .leftJoin('operator_audit as outcome', (join) =>
+          join.onRef('outcome.of_id', '=', 'act.id').on('outcome.kind', '=', 'outcome'),
+        )
+        .leftJoin('operator_audit as change', (join) =>
+          join
+            .onRef('change.of_id', '=', 'act.id')
+            .on('change.kind', '=', 'change')
+            .on('change.record_id', '=', recordId),
+        )
+        // An act may have changed the record more than once.
+        .select(sql<string>`'act-' || lpad(coalesce(change.id, act.id)::text, 19, '0')`.as('id'))
+        .select(['act.at', 'act.act', 'operators.name', 'reason.why', 'outcome.outcome'])
+        .select(['change.before', 'change.after'])
+        .where('act.kind', '=', 'act')
+        .where('act.id', 'in', (eb) =>
+          eb
+            .selectFrom('operator_audit as named')
+            .select(({ fn }) => fn.coalesce('named.of_id', 'named.id').as('id'))
+            .where('named.record_id', '=', recordId),
+        ),
+    ({ act, name, why, outcome, before, after }) => ({
+      kind: 'act',
+      what: act,
+      who: name,
+      why,
+      outcome,
+      before: before as TimelineEntry['before'],
+      after: after as TimelineEntry['after'],
+    }),
+  );
 }
 
 /** Acts by the command `club`; its reads are left out. */
 function commands(recordId: string): TimelineSource {
-  return async (db, { before, limit }) => {
-    const rows = await db
-      .selectFrom('operator_acts')
-      .select(['uuid', 'at', 'operator', 'command', 'outcome', 'why'])
-      .where(isActionOn(recordId))
-      .where(sql<boolean>`command not like '% show'`)
-      .$if(before !== null, (query) => query.where('at', '<', before))
-      .orderBy('at', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => ({
-      ...emptyEntry,
-      id: row.uuid,
-      at: row.at.toISOString(),
-      kind: 'act' as const,
-      what: row.command,
-      who: row.operator,
-      why: row.why === '' ? null : row.why,
-      outcome: row.outcome,
-    }));
-  };
+  return entriesFrom(
+    (db) =>
+      db
+        .selectFrom('operator_acts')
+        .select(sql<string>`uuid::text`.as('id'))
+        .select(['at', 'operator', 'command', 'outcome', 'why'])
+        .where(isActionOn(recordId))
+        .where('command', 'not like', '% show'),
+    ({ command, operator, why, outcome }) => ({
+      kind: 'act',
+      what: command,
+      who: operator,
+      why: why === '' ? null : why,
+      outcome,
+    }),
+  );
 }

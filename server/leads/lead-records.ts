@@ -5,7 +5,7 @@ import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { toRegionCode } from '../access/sessions.ts';
 import { locateByTown } from '../addresses/town-coordinates.ts';
 import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
-import { emptyEntry, readTimeline, type TimelineSource } from '../console/record-timeline.ts';
+import { fixedEntries, readTimeline, type TimelineSource } from '../console/record-timeline.ts';
 import { ApiFailure } from '../http/failure.ts';
 import {
   companyOf,
@@ -106,13 +106,8 @@ function leadSource(
   request: { readonly uuid: string; readonly created_at: Date } | null,
   offers: readonly LeadWithCompany[],
 ): TimelineSource {
-  const entryOf = (id: string, at: Date, what: string) => ({
-    ...emptyEntry,
-    id,
-    at: at.toISOString(),
-    kind: 'server' as const,
-    what,
-  });
+  const entryOf = (id: string, at: Date, what: string) =>
+    ({ id, at, kind: 'server', what }) as const;
   const received =
     request === null ? [] : [entryOf(request.uuid, request.created_at, 'lead_received')];
   const ofOffers = offers.flatMap((offer) => {
@@ -126,10 +121,7 @@ function leadSource(
       ...(moved_by === 'installer' ? [{ ...moved, details, kind: 'installer' as const }] : []),
     ];
   });
-  return (_db, { before }) =>
-    Promise.resolve(
-      [...received, ...ofOffers].filter(({ at }) => before === null || new Date(at) < before),
-    );
+  return fixedEntries([...received, ...ofOffers]);
 }
 
 export const listLeadRequestTimeline: OperatorHandler<
