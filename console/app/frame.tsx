@@ -13,6 +13,7 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import { Navigation } from './navigation.tsx';
 import { screens } from './screens.ts';
 import { useFrameActs } from './frame-acts.ts';
+import { useRecordSearch } from './use-record-search.ts';
 
 /** The frame around each screen: header, navigation, notices, palette and keyboard help. */
 export function Frame() {
@@ -63,11 +64,23 @@ export function Frame() {
   );
 }
 
-function OpenPalette(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+interface OpenPaletteProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+function OpenPalette({ isOpen, onOpenChange }: OpenPaletteProps) {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const session = useSession();
   const frameActs = useFrameActs();
+  const [typed, setTyped] = useState('');
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    setTyped('');
+  }
+  const records = useRecordSearch(isOpen ? typed : '');
   const screenActs: PaletteAct[] = screens
     .filter(({ right, inNavigation }) => inNavigation && hasRight(session, right))
     .map(({ path, title }) => ({
@@ -76,9 +89,19 @@ function OpenPalette(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) =
       run: () => void router.navigate({ href: path }),
     }));
   const groups = [
-    { title: t`On this screen`, acts: props.isOpen ? shownActs() : [] },
+    { title: t`On this screen`, acts: isOpen ? shownActs() : [] },
     { title: t`Screens`, acts: screenActs },
     { title: t`Settings`, acts: frameActs },
   ];
-  return <Palette {...props} groups={groups} />;
+  return (
+    <Palette
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      groups={groups}
+      typed={typed}
+      onTyped={setTyped}
+      records={records.groups}
+      isSearching={records.isSearching}
+    />
+  );
 }

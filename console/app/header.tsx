@@ -38,7 +38,7 @@ export function Header({ onSearch, onHelp }: HeaderProps) {
       >
         <Search className="size-4 shrink-0" />
         <span className="sr-only flex-1 text-start text-small desk:not-sr-only">
-          <Trans>Search screens and acts</Trans>
+          <Trans>Search</Trans>
         </span>
         <span aria-hidden="true" className="hidden whitespace-nowrap tablet:inline">
           <Keys>{paletteKeys}</Keys>

@@ -19,7 +19,19 @@ test('two operators edit a company at once, and neither loses a change', async (
   desk: page,
 }) => {
   await signInOperator(site, page);
-  await page.getByRole('link', { name: 'Companies' }).click();
+  await test.step('the palette finds records by name', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('dachy now');
+    const results = page.getByRole('listbox', { name: 'Results' });
+    await expect(results.getByRole('group', { name: 'Companies' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await results
+      .getByRole('option', { name: /^Dachy Nowak/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dachy Nowak' })).toBeVisible();
+  });
+  await page.getByRole('link', { name: 'Companies' }).first().click();
   const table = page.getByRole('table', { name: 'Companies' });
   await expect(table.getByRole('row').nth(1)).toBeVisible();
   expect(await violations(page)).toEqual([]);

@@ -291,7 +291,9 @@ test('all screens are accessible in all themes, at desk and tablet width, with n
       await check(`an entry, ${theme}, ${width} px`);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+k');
-      await expect(page.getByRole('combobox', { name: 'Search screens and acts' })).toBeFocused();
+      await expect(
+        page.getByRole('combobox', { name: 'Search screens, records and acts' }),
+      ).toBeFocused();
       await check(`palette, ${theme}, ${width} px`);
       await page.keyboard.press('Escape');
       await page.keyboard.press('?');

@@ -10,11 +10,21 @@ interface PaletteProps {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
   /** Groups of entries, such as screens and acts; read when it opens. */
-  readonly groups: readonly { readonly title: string; readonly acts: readonly PaletteAct[] }[];
+  readonly groups: readonly PaletteGroup[];
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
+  /** Records that the server found for the typed text. */
+  readonly records: readonly PaletteGroup[];
+  readonly isSearching: boolean;
 }
 
-/** Finds screens and acts by typing some of their words. */
-export function Palette({ isOpen, onOpenChange, groups }: PaletteProps) {
+interface PaletteGroup {
+  readonly title: string;
+  readonly acts: readonly PaletteAct[];
+}
+
+/** Finds screens, records and acts by typing some of their words. */
+export function Palette({ isOpen, onOpenChange, ...search }: PaletteProps) {
   const { t } = useLingui();
   return (
     <ModalOverlay
@@ -24,8 +34,8 @@ export function Palette({ isOpen, onOpenChange, groups }: PaletteProps) {
       className="sheet-veil fixed inset-0 z-40 flex items-start justify-center bg-veil p-4 pt-[12vh]"
     >
       <Modal className="w-full max-w-[36rem] overflow-hidden rounded-card bg-surface-raised shadow-float outline-none">
-        <Dialog aria-label={t`Search screens and acts`} className="outline-none">
-          <PaletteSearch groups={groups} close={() => onOpenChange(false)} />
+        <Dialog aria-label={t`Search screens, records and acts`} className="outline-none">
+          <PaletteSearch {...search} close={() => onOpenChange(false)} />
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -46,14 +56,14 @@ export function matchingActs(acts: readonly PaletteAct[], typed: string): readon
 const stepIn = (position: number, step: number, count: number): number =>
   (Math.min(position, count - 1) + step + count) % Math.max(count, 1);
 
-function PaletteSearch({ groups, close }: Pick<PaletteProps, 'groups'> & { close: () => void }) {
+type SearchProps = Omit<PaletteProps, 'isOpen' | 'onOpenChange'> & { close: () => void };
+
+function PaletteSearch({ groups, typed, onTyped, records, isSearching, close }: SearchProps) {
   const { t } = useLingui();
   const id = useId();
-  const [typed, setTyped] = useState('');
   const [position, setPosition] = useState(0);
-  const shown = groups
-    .map(({ title, acts }) => ({ title, acts: matchingActs(acts, typed) }))
-    .filter(({ acts }) => acts.length > 0);
+  const matching = groups.map(({ title, acts }) => ({ title, acts: matchingActs(acts, typed) }));
+  const shown = [...matching, ...records].filter(({ acts }) => acts.length > 0);
   const acts = shown.flatMap((group) => group.acts);
   const active = acts[Math.min(position, acts.length - 1)];
 
@@ -77,7 +87,7 @@ function PaletteSearch({ groups, close }: Pick<PaletteProps, 'groups'> & { close
         <input
           type="text"
           role="combobox"
-          aria-label={t`Search screens and acts`}
+          aria-label={t`Search screens, records and acts`}
           aria-expanded="true"
           aria-controls={id}
           aria-activedescendant={active && optionId(active)}
@@ -88,7 +98,7 @@ function PaletteSearch({ groups, close }: Pick<PaletteProps, 'groups'> & { close
           value={typed}
           placeholder={t`Where to, or what to do?`}
           onChange={(event) => {
-            setTyped(event.target.value);
+            onTyped(event.target.value);
             setPosition(0);
           }}
           onKeyDown={handleKey}
@@ -123,7 +133,8 @@ function PaletteSearch({ groups, close }: Pick<PaletteProps, 'groups'> & { close
         ))}
       </div>
       <output className={acts.length > 0 ? 'sr-only' : 'block px-5 pb-5 text-ink-soft'}>
-        {acts.length === 0 && <Trans>Nothing has these words.</Trans>}
+        {acts.length === 0 &&
+          (isSearching ? <Trans>Searching…</Trans> : <Trans>Nothing has these words.</Trans>)}
       </output>
     </>
   );

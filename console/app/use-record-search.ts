@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { companyCalls } from '#schemas/operator/company-calls.ts';
+import { orderCalls } from '#schemas/operator/order-calls.ts';
+import { personCalls } from '#schemas/operator/person-calls.ts';
+import { hasRight, useSession } from '#console/data/session.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import type { PaletteAct } from '#console/parts/palette/palette-acts.ts';
+
+/** Records of each kind that the palette lists. */
+const LISTED = 5;
+/** Shorter texts match too many records. */
+const MIN_LENGTH = 3;
+/** Time after the last key, in milliseconds, before the server is asked. */
+const TYPING_MS = 250;
+
+interface RecordSearch {
+  readonly groups: readonly { readonly title: string; readonly acts: readonly PaletteAct[] }[];
+  readonly isSearching: boolean;
+}
+
+/** Finds companies and people by name, and orders by number. Each opens its record. */
+export function useRecordSearch(typed: string): RecordSearch {
+  const { t } = useLingui();
+  const router = useRouter();
+  const session = useSession();
+  const text = typed.trim();
+  const search = useSettled(text);
+  const canSearch = search.length >= MIN_LENGTH && session.strength === 'passkey';
+  const query = { search, limit: LISTED };
+  const canReadCompanies = canSearch && hasRight(session, 'companies.read');
+  const canReadOrders = canSearch && hasRight(session, 'orders.read') && /^\d+$/.test(search);
+  const companies = useOperatorQuery(
+    companyCalls.listCompanies,
+    { query },
+    { enabled: canReadCompanies },
+  );
+  const people = useOperatorQuery(personCalls.listPeople, { query }, { enabled: canReadCompanies });
+  const orders = useOperatorQuery(orderCalls.listOrders, { query }, { enabled: canReadOrders });
+
+  const recordOf = (path: string, id: string, title: string): PaletteAct => ({
+    id: `record-${id}`,
+    title,
+    run: () => void router.navigate({ href: `${path}/${id}` }),
+  });
+  // Records of an earlier text would open the wrong one on Enter.
+  const isCurrent = canSearch && search === text;
+  const rowsOf = <Row>(result: { data?: { data: readonly Row[] } | undefined }) =>
+    isCurrent ? (result.data?.data ?? []) : [];
+  const groups = [
+    {
+      title: t`Companies`,
+      acts: rowsOf(companies).map(({ id, name, city }) =>
+        recordOf('/companies', id, `${name}, ${city}`),
+      ),
+    },
+    {
+      title: t`People`,
+      acts: rowsOf(people).map(({ id, name, company }) =>
+        recordOf('/people', id, `${name}, ${company.name}`),
+      ),
+    },
+    {
+      title: t`Orders`,
+      acts: rowsOf(orders).map(({ id, number, company }) =>
+        recordOf('/orders', id, `${number}, ${company.name}`),
+      ),
+    },
+  ];
+  const isSearching =
+    (text.length >= MIN_LENGTH && search !== text) ||
+    [companies, people, orders].some(({ isFetching }) => isFetching);
+  return { groups, isSearching };
+}
+
+/** Returns the text once nothing was typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
