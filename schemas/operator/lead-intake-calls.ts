@@ -16,7 +16,7 @@ const file = {
 const rowProblem = v.object({
   row: wholeNumber,
   column: text(40),
-  /** An error code, or `missing_column`, `unknown_column`, `repeated`, `too_many_rows`, `not_csv`. */
+  /** An error code, or `missing_column`, `unknown_column`, `repeated`, `too_many_rows`, `not_csv`, `not_utf8`. */
   problem: text(40),
 });
 export type RequestRowProblem = v.InferOutput<typeof rowProblem>;

@@ -17,6 +17,10 @@ const requiredColumns = ['last_name', 'city', 'consent_day'] as const;
 const columns = ['reference', ...Object.keys(leadRequestInput.entries)];
 /** Problems that are reported; a file with more has a general mistake. */
 const MAX_PROBLEMS = 200;
+/** Rows that are read, with the empty ones that spreadsheets add. */
+const MAX_READ_ROWS = 10 * MAX_REQUEST_ROWS;
+/** Replaces bytes that aren't UTF-8. */
+const UNREADABLE = '\uFFFD';
 
 interface RequestFile {
   readonly requests: readonly (ReferencedRequest & { readonly reference: string })[];
@@ -28,17 +32,20 @@ interface RequestFile {
  * without a reference is recognised by its content.
  */
 export function readRequestFile(csv: string, region: RegionId, now: number): RequestFile {
+  if (csv.includes(UNREADABLE)) return rejectFile('not_utf8');
   const rows = parseRows(csv);
-  if (rows === null)
-    return { requests: [], problems: [{ row: 0, column: '', problem: 'not_csv' }] };
+  if (rows === null) return rejectFile('not_csv');
   const [header = [], ...records] = rows;
   const names = header.map((name) => normaliseLine(name).toLowerCase());
   const problems = [...headerProblems(names)];
-  if (records.length > MAX_REQUEST_ROWS)
+  const filled = records.filter((record) => !isEmpty(record)).length;
+  if (filled > MAX_REQUEST_ROWS || rows.length === MAX_READ_ROWS)
     problems.push({ row: 0, column: '', problem: 'too_many_rows' });
   if (problems.length > 0) return { requests: [], problems };
   const references = new Set<string>();
   const requests = records.flatMap((record, index) => {
+    // Empty rows count, as in a spreadsheet, so that the reported rows can be found.
+    if (isEmpty(record)) return [];
     const row = index + 1;
     const cells = new Map(
       names.map((name, position) => [name, normaliseLine(record[position] ?? '')]),
@@ -57,6 +64,13 @@ export function readRequestFile(csv: string, region: RegionId, now: number): Req
   return { requests, problems: problems.slice(0, MAX_PROBLEMS) };
 }
 
+const rejectFile = (problem: string): RequestFile => ({
+  requests: [],
+  problems: [{ row: 0, column: '', problem }],
+});
+
+const isEmpty = (record: readonly string[]) => record.every((cell) => normaliseLine(cell) === '');
+
 /** Null if it isn't CSV. */
 function parseRows(csv: string): string[][] | null {
   const [header = ''] = csv.split(/[\r\n]/, 1);
@@ -66,9 +80,7 @@ function parseRows(csv: string): string[][] | null {
       delimiter: header.includes(';') ? ';' : ',',
       relax_column_count: true,
       relax_quotes: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      to: MAX_REQUEST_ROWS + 2,
+      to: MAX_READ_ROWS,
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

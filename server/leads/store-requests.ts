@@ -33,11 +33,13 @@ export async function storeRequests(
 ): Promise<string[]> {
   const { region, source, sender } = origin;
   const stored: string[] = [];
-  for (let start = 0; start < requests.length; start += CHUNK) {
+  // In the same order each time, so that two imports of the same rows can't deadlock.
+  const ordered = requests.toSorted((a, b) => ((a.reference ?? '') < (b.reference ?? '') ? -1 : 1));
+  for (let start = 0; start < ordered.length; start += CHUNK) {
     const rows = await trx
       .insertInto('lead_requests')
       .values(
-        requests.slice(start, start + CHUNK).map(({ reference, request }) => ({
+        ordered.slice(start, start + CHUNK).map(({ reference, request }) => ({
           uuid: randomUUID(),
           region_id: region,
           created_at: new Date(now),

@@ -59,8 +59,10 @@ function ImportForm({ onDone }: { onDone: () => void }) {
     setError(null);
     setFile(null);
     if (!chosen) return;
-    const csv = await chosen.text();
-    if (csv.length > MAX_REQUEST_FILE) setError(t`This file is too large. Nothing was changed.`);
+    // A larger file isn't even read. A character has up to four bytes.
+    const csv = chosen.size > 4 * MAX_REQUEST_FILE ? null : await chosen.text();
+    if (csv === null || csv.length > MAX_REQUEST_FILE)
+      setError(t`This file is too large. Nothing was changed.`);
     else setFile({ csv, name: chosen.name });
   };
   const check = async () => {
@@ -160,7 +162,7 @@ function Problems({ problems }: { problems: readonly RequestRowProblem[] }) {
       <ul aria-label={t`Problems`} className="divide-y divide-line text-small">
         {problems.map(({ row, column, problem }) => (
           <li key={`${row} ${column} ${problem}`} className="py-1.5">
-            {row === 0 ? <Trans>First row</Trans> : <Trans>Row {i18n.number(row)}</Trans>}
+            {row === 0 ? <Trans>First row</Trans> : <Trans>Row {i18n.number(row + 1)}</Trans>}
             {column && `, ${column}`}: {problemText(i18n, problem)}
           </li>
         ))}
@@ -178,6 +180,7 @@ const problemTexts = {
   repeated: msg`appears twice`,
   too_many_rows: msg`more than 1,000 rows`,
   not_csv: msg`this isn’t a CSV file`,
+  not_utf8: msg`some letters can’t be read; save the file as “CSV UTF-8”`,
 } as const;
 
 const problemText = (i18n: I18n, problem: string): string =>
