@@ -4,7 +4,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { decideProducts, type ProductDecision } from '#server/projects/decide-products.ts';
 import { backUp } from './backup.ts';
 import { PRODUCT } from './club-server.ts';
-import { projectOf, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
+import { projectOf, scanOf, waitUntil } from './device.ts';
 import { greyPng } from './grey-png.ts';
 import { account, project, reopen, server, withOwnDevice } from './own-device.ts';
 
@@ -121,7 +121,7 @@ test('F43: "Send again" uploads a photo again that the server lost without a res
   await waitUntil(async () => (await photoOnServer()) === photo);
 });
 
-test('F43: an accepted product needs no new photo again', async () => {
+test('F43: the new photo of an accepted product stays until it is discarded', async () => {
   await decide({ kind: 'accept' });
   await waitUntil(async () => (await scan())?.flag === 'valid');
   const restore = await backUp(server);
@@ -132,6 +132,9 @@ test('F43: an accepted product needs no new photo again', async () => {
   await restore(calls.listScans);
   await detectRestore();
   await waitUntil(async () => (await scan())?.flag === 'valid');
-  await waitUntilAllSent(account);
+  // It isn't dropped silently.
+  await waitUntil(async () => (await scan())?.state === 'refused');
+  expect((await scan())?.refusal?.code).toBe('new_photo_not_needed');
+  await account.scanCommands.discardNewPhoto(id);
   expect(await scan()).toMatchObject({ state: 'sent', refusal: null, imageIdxDB: firstPhoto });
 });
