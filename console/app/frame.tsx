@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { BulkPanel } from '#console/parts/bulk-panel.tsx';
-import { Palette } from '#console/parts/palette/palette.tsx';
+import { Palette, PaletteSearch } from '#console/parts/palette/palette.tsx';
 import { shownActs, type PaletteAct } from '#console/parts/palette/palette-acts.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { SessionNotices } from './session-notices.tsx';
@@ -51,10 +51,12 @@ export function Frame() {
         </div>
         {session.strength === 'passkey' && <BulkPanel />}
       </div>
-      <OpenPalette
+      <Palette
         isOpen={open === 'palette'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'palette' : null)}
-      />
+      >
+        <FrameSearch close={() => setOpen(null)} />
+      </Palette>
       <KeyboardHelp
         isOpen={open === 'help'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'help' : null)}
@@ -64,23 +66,14 @@ export function Frame() {
   );
 }
 
-interface OpenPaletteProps {
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
-}
-
-function OpenPalette({ isOpen, onOpenChange }: OpenPaletteProps) {
+/** Searches while the palette is open. */
+function FrameSearch({ close }: { close: () => void }) {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const session = useSession();
   const frameActs = useFrameActs();
   const [typed, setTyped] = useState('');
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen);
-    setTyped('');
-  }
-  const records = useRecordSearch(isOpen ? typed : '');
+  const { groups: records, isSearching } = useRecordSearch(typed);
   const screenActs: PaletteAct[] = screens
     .filter(({ right, inNavigation }) => inNavigation && hasRight(session, right))
     .map(({ path, title }) => ({
@@ -89,19 +82,18 @@ function OpenPalette({ isOpen, onOpenChange }: OpenPaletteProps) {
       run: () => void router.navigate({ href: path }),
     }));
   const groups = [
-    { title: t`On this screen`, acts: isOpen ? shownActs() : [] },
+    { title: t`On this screen`, acts: shownActs() },
     { title: t`Screens`, acts: screenActs },
     { title: t`Settings`, acts: frameActs },
   ];
   return (
-    <Palette
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+    <PaletteSearch
       groups={groups}
+      records={records}
+      isSearching={isSearching}
       typed={typed}
       onTyped={setTyped}
-      records={records.groups}
-      isSearching={records.isSearching}
+      close={close}
     />
   );
 }

@@ -6,7 +6,7 @@ import { orderCalls } from '#schemas/operator/order-calls.ts';
 import { personCalls } from '#schemas/operator/person-calls.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import type { PaletteAct } from '#console/parts/palette/palette-acts.ts';
+import type { PaletteAct, PaletteGroup } from '#console/parts/palette/palette-acts.ts';
 
 /** Records of each kind that the palette lists. */
 const LISTED = 5;
@@ -16,7 +16,7 @@ const MIN_LENGTH = 3;
 const TYPING_MS = 250;
 
 interface RecordSearch {
-  readonly groups: readonly { readonly title: string; readonly acts: readonly PaletteAct[] }[];
+  readonly groups: readonly PaletteGroup[];
   readonly isSearching: boolean;
 }
 
@@ -74,7 +74,7 @@ export function useRecordSearch(typed: string): RecordSearch {
   return { groups, isSearching };
 }
 
-/** Returns the text once nothing was typed for a moment. */
+/** Returns the text once it hasn't changed for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -11,6 +11,12 @@ export interface PaletteAct {
   readonly disabledReason?: string | null | undefined;
 }
 
+/** Acts under a heading. */
+export interface PaletteGroup {
+  readonly title: string;
+  readonly acts: readonly PaletteAct[];
+}
+
 const actsByOwner = new Map<string, readonly PaletteAct[]>();
 
 /** Offers acts in the palette while the component is shown. */

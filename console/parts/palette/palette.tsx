@@ -1,30 +1,20 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from '#src/ui/class-names.ts';
-import type { PaletteAct } from './palette-acts.ts';
+import type { PaletteAct, PaletteGroup } from './palette-acts.ts';
 
 interface PaletteProps {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  /** Groups of entries, such as screens and acts; read when it opens. */
-  readonly groups: readonly PaletteGroup[];
-  readonly typed: string;
-  readonly onTyped: (typed: string) => void;
-  /** Records that the server found for the typed text. */
-  readonly records: readonly PaletteGroup[];
-  readonly isSearching: boolean;
+  /** A `PaletteSearch`, which starts empty each time the palette opens. */
+  readonly children: ReactNode;
 }
 
-interface PaletteGroup {
-  readonly title: string;
-  readonly acts: readonly PaletteAct[];
-}
-
-/** Finds screens, records and acts by typing some of their words. */
-export function Palette({ isOpen, onOpenChange, ...search }: PaletteProps) {
+/** Dialog that finds screens, records and acts. */
+export function Palette({ isOpen, onOpenChange, children }: PaletteProps) {
   const { t } = useLingui();
   return (
     <ModalOverlay
@@ -35,7 +25,7 @@ export function Palette({ isOpen, onOpenChange, ...search }: PaletteProps) {
     >
       <Modal className="w-full max-w-[36rem] overflow-hidden rounded-card bg-surface-raised shadow-float outline-none">
         <Dialog aria-label={t`Search screens, records and acts`} className="outline-none">
-          <PaletteSearch {...search} close={() => onOpenChange(false)} />
+          {children}
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -56,9 +46,20 @@ export function matchingActs(acts: readonly PaletteAct[], typed: string): readon
 const stepIn = (position: number, step: number, count: number): number =>
   (Math.min(position, count - 1) + step + count) % Math.max(count, 1);
 
-type SearchProps = Omit<PaletteProps, 'isOpen' | 'onOpenChange'> & { close: () => void };
+interface PaletteSearchProps {
+  /** Groups of acts, found by their words. */
+  readonly groups: readonly PaletteGroup[];
+  /** Records that the server found for the typed text. */
+  readonly records: readonly PaletteGroup[];
+  readonly isSearching: boolean;
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
+  readonly close: () => void;
+}
 
-function PaletteSearch({ groups, typed, onTyped, records, isSearching, close }: SearchProps) {
+/** Lists acts that have all typed words, then the found records. */
+export function PaletteSearch(props: PaletteSearchProps) {
+  const { groups, records, isSearching, typed, onTyped, close } = props;
   const { t } = useLingui();
   const id = useId();
   const [position, setPosition] = useState(0);
