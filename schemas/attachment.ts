@@ -71,7 +71,7 @@ const attachmentSave = v.object({
   op_id: uuid,
   base_op_id: v.nullable(uuid),
   deleted: v.literal(false),
-  /** Time of this version, if it's sent again to a restored server: colleagues may have a newer one. */
+  /** Original time of a version that is sent again to a restored server. The newest version wins. */
   version_at: v.optional(moment),
   ...fixedEntries,
   group: v.nullable(attachmentGroup),

@@ -119,7 +119,11 @@ function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
     if (stored.media_type === HANDOVER_MEDIA_TYPE && stored.has_content)
       return rejection(edit, 'conflict', stored);
     countAttachment(stored, -1, state);
-    return success(edit, 200, stage({ ...stored, op_id: edit.op_id, deleted: true }, state));
+    return success(
+      edit,
+      200,
+      stage({ ...stored, op_id: edit.op_id, deleted: true, updated_at: state.now }, state),
+    );
   }
   if (stored) return applyChange(edit, stored, state);
   if (state.tombstones.has(edit.uuid)) return rejection(edit, 'conflict');
@@ -138,7 +142,7 @@ function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
     updated_at: versionTime(edit, state),
   };
   countAttachment(added, 1, state);
-  return success(edit, 201, stage(added, state, versionTime(edit, state)));
+  return success(edit, 201, stage(added, state));
 }
 
 /** Only caption and group change; the rest of an attachment is fixed. */
@@ -147,11 +151,8 @@ function applyChange(edit: AttachmentSave, stored: AttachmentRow, state: BatchSt
   if (stored.deleted || stored.op_id !== edit.base_op_id)
     return rejection(edit, 'conflict', stored);
   const { op_id, caption, group } = edit;
-  return success(
-    edit,
-    200,
-    stage({ ...stored, op_id, caption, group }, state, versionTime(edit, state)),
-  );
+  const updated_at = versionTime(edit, state);
+  return success(edit, 200, stage({ ...stored, op_id, caption, group, updated_at }, state));
 }
 
 function validateNew(edit: AttachmentSave, state: BatchState): AttachmentErrorCode | null {
@@ -182,9 +183,9 @@ function versionTime({ version_at }: AttachmentSave, { now }: BatchState): Date 
     : now;
 }
 
-function stage(row: AttachmentRow, state: BatchState, updated_at = state.now): AttachmentRow {
+function stage(row: AttachmentRow, state: BatchState): AttachmentRow {
   const cleared = row.deleted ? { caption: '', has_content: false } : {};
-  const changed = { ...row, ...cleared, updated_at };
+  const changed = { ...row, ...cleared };
   state.rows.set(row.uuid, changed);
   return changed;
 }

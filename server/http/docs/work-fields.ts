@@ -106,7 +106,7 @@ export const workFields: Readonly<Record<string, string>> = {
   'Attachment.bytes': 'Size of the content as sent by the device, in bytes.',
   captured_at: 'Time when it was added, by the device’s clock, in UTC.',
   version_at:
-    'Only if this version is sent again to a restored server: its time there before, in UTC. A newer version of a colleague wins.',
+    'Set only if this version is sent again to a restored server: its original time, in UTC. The newest version wins.',
   'Attachment.created_by': 'Id of the person who added it; null if their account was deleted.',
   has_content: 'True if the server has the whole content.',
   document:
