@@ -47,7 +47,7 @@ export const STOCK_TOO_LOW = 'stock_too_low';
 /** Reason of `invalid_input`: the product would be hidden before it is shown. */
 export const DATES_REVERSED = 'dates_reversed';
 
-interface PriceChange {
+export interface PriceChange {
   readonly before: number;
   readonly after: number;
 }
@@ -99,7 +99,7 @@ const productRecord = v.object({
   created_at: moment,
   updated_at: moment,
   variants: v.array(variant),
-  /** The product as installers get it. */
+  /** The product as the app receives it. */
   shown: shopProduct,
 });
 
@@ -161,7 +161,7 @@ export const operatorShopCalls = {
       id: 'readProduct',
       method: 'GET',
       path: '/operator/v1/shop/products/{id}',
-      summary: 'A product with its variants, and as installers get it.',
+      summary: 'A product with its variants, and as the app receives it.',
       params: idParams,
       result: productRecord,
     },
@@ -247,13 +247,13 @@ export const operatorShopCalls = {
       params: idParams,
       body: v.object({
         name: v.optional(requiredText(160)),
-        /** HTML; the server removes what news doesn’t allow either. */
+        /** HTML; the server strips the tags that news doesn’t allow. */
         description: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
         category: v.optional(v.nullable(uuid)),
         /** False: can’t be ordered. */
         active: v.optional(v.boolean()),
         is_visible: v.optional(v.boolean()),
-        /** When the product is shown by itself; null for never. */
+        /** Time at which the product will be shown in the shop; null if none is planned. */
         show_at: v.optional(v.nullable(moment)),
         hide_at: v.optional(v.nullable(moment)),
         rev: wholeNumber,

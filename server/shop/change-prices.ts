@@ -1,27 +1,26 @@
 import { type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { needsSecondPerson } from '#schemas/operator/shop-calls.ts';
+import { needsSecondPerson, type PriceChange } from '#schemas/operator/shop-calls.ts';
 import { type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { toRegionCode } from '../access/sessions.ts';
 import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import { commonRegion } from '../console/change-grants.ts';
 import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { raiseProductRevs } from './stock.ts';
 
-/** New prices as they wait for a second person. */
+/** Prices that a second person must approve. */
 interface PriceRequest {
-  readonly prices: readonly PriceChange[];
+  readonly prices: readonly VariantPrice[];
   readonly regions: readonly RegionId[];
 }
 
-/** The number and the old price are for the second person. */
-interface PriceChange {
+/** A variant's price change; the second person sees its number. */
+interface VariantPrice extends PriceChange {
   readonly id: string;
   readonly sku: string;
-  readonly before: number;
-  readonly after: number;
 }
 
 /** Changes prices at once, or asks for a second person. All are changed or none. */
@@ -31,7 +30,7 @@ export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = 
 ) =>
   runAct(async (trx) => {
     const requestedBy = operator.operatorId;
-    const rows = new Map((await lockPrices(trx, idsOf(wanted))).map((row) => [row.uuid, row]));
+    const rows = await lockPrices(trx, idsOf(wanted));
     const prices = wanted.flatMap(({ id, rev, price: after }) => {
       const row = rows.get(id.toLowerCase());
       if (row?.details_rev !== rev) throw new ApiFailure('conflict');
@@ -45,19 +44,22 @@ export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = 
     const { right } = pricesApproval;
     const isLarge = needsSecondPerson(prices);
     if (!isLarge || !(await hasSecondPerson(trx, { right, regions, requestedBy }))) {
-      await applyPrices(trx, body, { now: clock.now(), audit });
+      await applyPrices(trx, prices, rows, { now: clock.now(), audit });
       return { approval: null };
     }
     const rev = (await pricesApproval.readRev(trx, first.id, body)) ?? 0;
     const approval = await requestApproval(trx, clock.now(), {
-      ...{ act: 'changePrices', body, why, regions, requestedBy },
+      act: 'changePrices',
+      body,
+      why,
+      regions,
+      requestedBy,
       record: { kind: 'variant', id: first.id, rev },
     });
-    const [region = null, ...others] = regions;
     audit({
       kind: 'approval',
       id: approval,
-      region: others.length === 0 ? region : null,
+      region: commonRegion(regions),
       before: null,
       after: { prices: prices.length },
     });
@@ -67,9 +69,9 @@ export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = 
 const idsOf = (changes: readonly { readonly id: string }[]) =>
   changes.map(({ id }) => id.toLowerCase());
 
-/** Locks variants in the order in which orders lock them. */
-function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
-  return trx
+/** Locks variants in the same order as orders do, and returns them by id. */
+async function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
+  const rows = await trx
     .selectFrom('shop_variants')
     .select(['uuid', 'product_uuid', 'region_id', 'sku', 'price', 'details_rev'])
     .where('uuid', '=', anyUuid(ids))
@@ -77,14 +79,15 @@ function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
     .orderBy('uuid')
     .forUpdate()
     .execute();
+  return new Map(rows.map((row) => [row.uuid, row]));
 }
 
 async function applyPrices(
   trx: Transaction<Database>,
-  { prices }: PriceRequest,
+  prices: readonly VariantPrice[],
+  rows: Awaited<ReturnType<typeof lockPrices>>,
   { now, audit }: { readonly now: number; readonly audit: (change: AuditedChange) => void },
 ): Promise<void> {
-  const rows = new Map((await lockPrices(trx, idsOf(prices))).map((row) => [row.uuid, row]));
   const products = new Map<RegionCode, Set<string>>();
   for (const { id, before, after } of prices) {
     const row = rows.get(id);
@@ -105,18 +108,21 @@ async function applyPrices(
     await raiseProductRevs(trx, region, changed, now);
 }
 
-/** Large price changes. A change of one of the prices meanwhile makes them void. */
+/** Approval of a large price change. It becomes void if one of the prices changes in the meantime. */
 export const pricesApproval: ApprovableAct = {
   right: 'shop.edit',
-  // The sum changes with each of the versions, which only rise.
+  // Versions only rise, so a change of any of them changes the sum.
   readRev: async (trx, _id, body) => {
     // Written by `requestApproval` with the same type.
     const { prices } = body as PriceRequest;
     const rows = await lockPrices(trx, idsOf(prices));
-    if (rows.length < prices.length) return null;
-    return rows.reduce((sum, { details_rev }) => sum + details_rev, 0);
+    if (rows.size < prices.length) return null;
+    return [...rows.values()].reduce((sum, { details_rev }) => sum + details_rev, 0);
   },
   regionsOf: (body) => (body as PriceRequest).regions,
-  run: (trx, { body, services, audit }) =>
-    applyPrices(trx, body as PriceRequest, { now: services.clock.now(), audit }),
+  run: async (trx, { body, services, audit }) => {
+    const { prices } = body as PriceRequest;
+    const rows = await lockPrices(trx, idsOf(prices));
+    await applyPrices(trx, prices, rows, { now: services.clock.now(), audit });
+  },
 };

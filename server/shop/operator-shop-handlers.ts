@@ -31,7 +31,9 @@ const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
     const stock = variant.stock + change;
     if (stock < 0) throw new ApiFailure('conflict', { details: { reason: STOCK_TOO_LOW } });
     await adjustStock(trx, region, new Map([[id, change]]), {
-      ...{ reason, operator: operator.operatorId, now: clock.now() },
+      reason,
+      operator: operator.operatorId,
+      now: clock.now(),
     });
     audit({
       kind: 'product',

@@ -74,7 +74,7 @@ export async function lockVariants(
   );
 }
 
-/** Why the stock changes, for its movements. */
+/** Cause of a stock change, recorded with its movements. */
 interface StockCause {
   readonly reason: StockReason;
   /** Order by variant. */
