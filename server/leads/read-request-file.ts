@@ -38,15 +38,15 @@ export function readRequestFile(csv: string, region: RegionId, now: number): Req
   const [header = [], ...records] = rows;
   const names = header.map((name) => normaliseLine(name).toLowerCase());
   const problems = [...headerProblems(names)];
-  const filled = records.filter((record) => !isEmpty(record)).length;
-  if (filled > MAX_REQUEST_ROWS || rows.length === MAX_READ_ROWS)
+  // Empty rows count, as in a spreadsheet, so that the reported rows can be found.
+  const filled = records
+    .map((record, index) => ({ record, row: index + 1 }))
+    .filter(({ record }) => !isEmpty(record));
+  if (filled.length > MAX_REQUEST_ROWS || rows.length === MAX_READ_ROWS)
     problems.push({ row: 0, column: '', problem: 'too_many_rows' });
   if (problems.length > 0) return { requests: [], problems };
   const references = new Set<string>();
-  const requests = records.flatMap((record, index) => {
-    // Empty rows count, as in a spreadsheet, so that the reported rows can be found.
-    if (isEmpty(record)) return [];
-    const row = index + 1;
+  const requests = filled.flatMap(({ record, row }) => {
     const cells = new Map(
       names.map((name, position) => [name, normaliseLine(record[position] ?? '')]),
     );
