@@ -7,7 +7,7 @@ import { type NamePerson } from './personal-data.ts';
 export function companySources(companyId: string, namePerson: NamePerson): TimelineSource[] {
   return [
     accountChanges('company_id', companyId, namePerson),
-    peoplesActions(namePerson, (db) =>
+    installerActions(namePerson, (db) =>
       db
         .selectFrom('projects as project')
         .leftJoin('installers as person', 'person.id', 'project.created_by')
@@ -17,7 +17,7 @@ export function companySources(companyId: string, namePerson: NamePerson): Timel
         .where('project.company_id', '=', companyId)
         .where('project.deleted', '=', false),
     ),
-    peoplesActions(namePerson, (db) =>
+    installerActions(namePerson, (db) =>
       db
         .selectFrom('orders')
         .leftJoin('installers as person', 'person.id', 'orders.user_id')
@@ -37,7 +37,7 @@ export function accountChanges(
   id: string,
   namePerson: NamePerson,
 ): TimelineSource {
-  return peoplesActions(namePerson, (db) =>
+  return installerActions(namePerson, (db) =>
     db
       .selectFrom('account_changes as change')
       .leftJoin('installers as person', 'person.id', 'change.installer_id')
@@ -59,7 +59,8 @@ interface ActionRow {
   readonly surname: string | null;
 }
 
-function peoplesActions<Row extends ActionRow>(
+/** Actions of installers, named as far as the operator may see their names. */
+function installerActions<Row extends ActionRow>(
   namePerson: NamePerson,
   select: (db: Kysely<Database>) => Expression<Row>,
 ): TimelineSource {
