@@ -10,6 +10,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
+/** Opens the gallery's sheet, and returns it with its text. */
+async function openSheet(page: Page) {
+  await page.goto(site.url({ show: 'controls' }));
+  await page.getByRole('button', { name: 'Save to project' }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'No scans yet' });
+  const text = sheet.getByText('What you scan is kept here until it is sent.');
+  return { sheet, text };
+}
+
 test('a sheet traps focus, closes on Escape and returns focus', async ({ page }) => {
   await page.goto(site.url({ show: 'controls' }));
   const opener = page.getByRole('button', { name: 'Save to project' }).first();
@@ -31,10 +40,7 @@ test('a sheet traps focus, closes on Escape and returns focus', async ({ page })
 test('a sheet whose focused button disappears keeps the focus and closes on Escape', async ({
   page,
 }) => {
-  await page.goto(site.url({ show: 'controls' }));
-  await page.getByRole('button', { name: 'Save to project' }).first().click();
-  const sheet = page.getByRole('dialog', { name: 'No scans yet' });
-  const text = sheet.getByText('What you scan is kept here until it is sent.');
+  const { sheet, text } = await openSheet(page);
   await text.evaluate((element) => {
     const actionButton = document.createElement('button');
     element.after(actionButton);
@@ -49,10 +55,7 @@ test('a sheet whose focused button disappears keeps the focus and closes on Esca
 test('a sheet longer than the screen can be scrolled by keys, even after its last button disappears', async ({
   page,
 }) => {
-  await page.goto(site.url({ show: 'controls' }));
-  await page.getByRole('button', { name: 'Save to project' }).first().click();
-  const sheet = page.getByRole('dialog', { name: 'No scans yet' });
-  const text = sheet.getByText('What you scan is kept here until it is sent.');
+  const { text } = await openSheet(page);
   const body = await text.evaluateHandle((element) => element.parentElement ?? element);
   const tabIndex = () => body.evaluate((element) => element.tabIndex);
   // Sending while the sheet is open removes its actions but keeps its size.
