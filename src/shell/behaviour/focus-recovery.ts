@@ -5,10 +5,10 @@
  */
 
 /** Dialogs and toasts. */
-const overlays = '[role="dialog"], [role="alertdialog"], [data-react-aria-top-layer]';
+const overlays = '[role$="dialog"], [data-react-aria-top-layer]';
 
 /** Containers searched for a heading before the whole screen. */
-const headingContainers = 'main *, [role="dialog"], [role="dialog"] *, [role="alertdialog"] *';
+const headingContainers = 'main *, [role="dialog"], [role$="dialog"] *';
 
 /** Attempts to focus, because a closing dialog keeps the focus for a while. */
 const MAX_ATTEMPTS = 10;
