@@ -47,7 +47,7 @@ test('a sheet whose focused button disappears keeps the focus and closes on Esca
     actionButton.focus();
     actionButton.remove();
   });
-  await expect(sheet).toBeFocused();
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 });

@@ -59,7 +59,6 @@ export function Sheet(props: SheetProps) {
         )}
       >
         <Dialog
-          ref={keepFocusInside}
           role={role}
           aria-labelledby={`${id}-title`}
           {...(description && { 'aria-describedby': `${id}-text` })}
@@ -105,20 +104,6 @@ export function Sheet(props: SheetProps) {
       </Modal>
     </ModalOverlay>
   );
-}
-
-/**
- * Focuses the dialog when the focused element was removed. Otherwise the page has the focus, and Escape
- * does not close the sheet.
- */
-function keepFocusInside(dialog: HTMLElement | null) {
-  if (dialog === null) return undefined;
-  const observer = new MutationObserver(() => {
-    const isCovered = dialog.closest('[inert], [aria-hidden="true"]') !== null;
-    if (document.activeElement === document.body && !isCovered) dialog.focus();
-  });
-  observer.observe(dialog, { childList: true, subtree: true });
-  return () => observer.disconnect();
 }
 
 const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
