@@ -25,7 +25,7 @@ import { useOrderFileUpload } from '#src/data/requests/use-order-file-upload.ts'
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
+import { useDebouncedValue } from '#src/ui/use-debounced.ts';
 import { startDirectOrder } from '#src/features/checkout/actions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { hasInvalidNumber } from '#src/ui/fields/number-field.tsx';

@@ -11,7 +11,7 @@ import type { RegionCode } from '#schemas/regions.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { useCall } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
+import { useDebouncedValue } from '#src/ui/use-debounced.ts';
 import { ComboField, type ComboOption } from '#src/ui/fields/combo-field.tsx';
 import type { FieldTextProps } from '#src/ui/fields/field-frame.tsx';
 import { addressChoices, streetLineOf, type PickedAddress } from './address-choices.ts';

@@ -3,7 +3,7 @@ import { registrationCalls } from '#schemas/api/registration-calls.ts';
 import { type UniqueField, uniqueFields, VALIDATION_DEBOUNCE_MS } from '#schemas/registration.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { useCall } from '#src/data/requests/use-request.ts';
-import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
+import { useDebouncedValue } from '#src/ui/use-debounced.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 
 /** `unknown`: the check failed; the server validates again on submit. */

@@ -6,7 +6,7 @@ import { normaliseLine } from '#schemas/normalise-text.ts';
 import { useIsWide } from '#src/data/device/media-queries.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
+import { useDebouncedValue } from '#src/ui/use-debounced.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import {

@@ -12,7 +12,7 @@ import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { useDebouncedValue } from '#src/data/time/use-debounced.ts';
+import { useDebouncedValue } from '#src/ui/use-debounced.ts';
 import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { useReview, useSaveToProject } from '#src/features/scan/exports.tsx';
