@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
 import { personCalls } from '#schemas/operator/person-calls.ts';
+import { useDebouncedValue } from '#src/ui/use-debounced.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import type { PaletteAct, PaletteGroup } from '#console/parts/palette/palette-acts.ts';
@@ -26,7 +26,7 @@ export function useRecordSearch(typed: string): RecordSearch {
   const router = useRouter();
   const session = useSession();
   const text = typed.trim();
-  const search = useSettled(text);
+  const search = useDebouncedValue(text, TYPING_MS);
   const canSearch = search.length >= MIN_LENGTH && session.strength === 'passkey';
   const query = { search, limit: LISTED };
   const canReadCompanies = canSearch && hasRight(session, 'companies.read');
@@ -72,14 +72,4 @@ export function useRecordSearch(typed: string): RecordSearch {
     (text.length >= MIN_LENGTH && search !== text) ||
     [companies, people, orders].some(({ isFetching }) => isFetching);
   return { groups, isSearching };
-}
-
-/** Returns the text once it hasn't changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
