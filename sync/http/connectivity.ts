@@ -63,6 +63,8 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   let mustCheckConfiguration = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pendingCheck: Promise<Connection> | null = null;
+  /** Increases each time the browser reports that it is offline. */
+  let offlineEvents = 0;
   let isClosed = false;
 
   const nextProbeDelay = () =>
@@ -88,14 +90,17 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     const isReached = signal === 'reached';
     if (signal === 'maintenance' || (isReached && state() === 'maintenance')) suspectMaintenance();
     // The response may have been in flight when the radio went off, or the browser is wrong: probe.
-    else if (isReached && state() === 'offline' && !pageSignals.online() && !pendingCheck)
-      void probe();
+    else if (isReached && state() === 'offline' && !pageSignals.online()) void probe();
     else setState(isReached ? 'online' : 'offline');
   };
   const checkServer = async (): Promise<unknown> => {
-    // The result arrives through the transport's signal, like that of any other call.
-    if (!mustCheckConfiguration && state() !== 'maintenance')
-      return transport.call(accessCalls.ping, {}, { budget: 'first' });
+    if (!mustCheckConfiguration && state() !== 'maintenance') {
+      const eventsBefore = offlineEvents;
+      // A failure arrives through the transport's signal, like that of any other call.
+      await transport.call(accessCalls.ping, {}, { budget: 'first' });
+      // Only a probe sent after the browser went offline proves the browser wrong.
+      return eventsBefore === offlineEvents && setState('online');
+    }
     // Ignore the transport's signals about this call.
     mustCheckConfiguration = true;
     const verdict = await options.checkMaintenance().catch(() => null);
@@ -118,8 +123,10 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     pageSignals.subscribe((event) => {
       if (event === 'hidden' || event === 'cached') scheduleProbe();
       // The radio is certainly off: don't wait for a timeout.
-      else if (event === 'offline') onSignal('unreachable');
-      else void probe();
+      else if (event === 'offline') {
+        offlineEvents += 1;
+        onSignal('unreachable');
+      } else void probe();
     }),
   ];
   scheduleProbe();

@@ -6,6 +6,7 @@ import {
   FLAP_MS,
   PROBE_CAP_MS,
 } from '#sync/http/connectivity.ts';
+import { CallError } from '#sync/http/call-error.ts';
 import type { PageSignals, PageSignal } from '#sync/ports.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import type { TransportSignal } from '#sync/http/exchange.ts';
@@ -34,6 +35,7 @@ beforeEach(() => {
       probes += 1;
       await Promise.resolve();
       emit(answer);
+      if (answer !== 'reached') throw new CallError('offline');
     },
     subscribe(listener: typeof emit) {
       emit = listener;
@@ -81,9 +83,17 @@ test('F12: a response already under way when the radio was turned off doesn’t 
   emitPageSignal('offline');
   answer = 'unreachable';
   emit('reached');
+  emit('reached');
   expect(connectivity.state()).toBe('offline');
   await vi.advanceTimersByTimeAsync(0);
   expect([probes, connectivity.state()]).toEqual([1, 'offline']);
+});
+
+test('F12: a probe already under way when the radio was turned off doesn’t mean online', async () => {
+  const probe = connectivity.probe();
+  isOnline = false;
+  emitPageSignal('offline');
+  expect(await probe).toBe('offline');
 });
 
 test('F12: the browser wrongly reports offline: a success is checked once more, then believed', async () => {
