@@ -10,10 +10,10 @@ interface AxeScope {
 }
 
 /**
- * Returns axe's violations on the current page. Injects axe once per document, and skips the list
- * of passed rules, which is slow to compute.
+ * Returns axe's violations on the current page: rule, element and reason. Injects axe once per
+ * document, and skips the list of passed rules, which is slow to compute.
  */
-export async function violations(page: Page, scopeOptions: AxeScope = {}): Promise<axe.Result[]> {
+export async function violations(page: Page, scopeOptions: AxeScope = {}): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in window);
   if (!isLoaded) await page.evaluate(axe.source);
   const { within, rules = [], except = [] } = scopeOptions;
@@ -25,12 +25,18 @@ export async function violations(page: Page, scopeOptions: AxeScope = {}): Promi
     ...(rules.length > 0 ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
   };
   await waitUntilStill(page);
-  return page.evaluate(
+  const results = await page.evaluate(
     async ([selector, runOptions]) => {
       const { axe: loadedAxe } = window as unknown as { axe: typeof axe };
-      const results = await loadedAxe.run(selector ?? document, runOptions);
-      return results.violations;
+      const { violations: found } = await loadedAxe.run(selector ?? document, runOptions);
+      return found;
     },
     [within, options] as const,
+  );
+  return results.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ html, failureSummary = '' }) =>
+        `${id}: ${html.slice(0, 240)}: ${failureSummary.replaceAll(/\s+/g, ' ')}`,
+    ),
   );
 }

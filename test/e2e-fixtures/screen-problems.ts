@@ -16,8 +16,8 @@ export async function screenProblems(
   rules: readonly string[] = [],
   except: readonly string[] = [],
 ): Promise<string[]> {
-  const problems = (await violations(page, { rules, except })).flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${name}: ${id}: ${html}: ${failureSummary ?? ''}`),
+  const problems = (await violations(page, { rules, except })).map(
+    (violation) => `${name}: ${violation}`,
   );
   problems.push(
     ...(await fieldsWithSmallText(page)).map((field) => `${name}: small text: ${field}`),

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { fieldsWithSmallText } from '#test/e2e-fixtures/screen-problems.ts';
 import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
@@ -13,12 +13,6 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-async function findings(page: Page): Promise<string[]> {
-  return (await violations(page)).flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => `${id}: ${html}`),
-  );
-}
-
 for (const theme of themes) {
   for (const galleryPage of galleryPages) {
     test(`no axe violations on the ${galleryPage} page in the ${theme} theme`, async ({ page }) => {
@@ -26,7 +20,7 @@ for (const theme of themes) {
       page.on('console', (entry) => entry.type() === 'error' && errors.push(entry.text()));
       await page.goto(site.url({ show: galleryPage, theme }));
       await expect(page.getByRole('main')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
 
       expect(errors).toEqual([]);
     });
@@ -36,14 +30,14 @@ for (const theme of themes) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(site.url({ show: 'home', theme }));
     await expect(page.getByRole('main')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 
   test(`no axe violations in open sheets and lists in the ${theme} theme`, async ({ page }) => {
     await page.goto(site.url({ show: 'controls', theme }));
     await page.getByRole('button', { name: 'Delete this project?' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
     await page.goto(site.url({ show: 'fields', theme }));
