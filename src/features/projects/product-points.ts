@@ -3,7 +3,13 @@
  * count (docs/behaviour/projects.md, docs/behaviour/campaigns.md). Pure.
  */
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
-import { type Campaign, campaignScanTime, findBestCampaign } from '#schemas/campaign.ts';
+import {
+  type Campaign,
+  campaignScanTime,
+  type CampaignTimes,
+  dependsOnLevel,
+  findBestCampaign,
+} from '#schemas/campaign.ts';
 import { findTierCategory, type TierProductCategory } from '#schemas/product-type.ts';
 import type { ScanCampaign, ScanDocument } from '#schemas/scan.ts';
 import { bracketAt, type TierProgress } from '#schemas/tier.ts';
@@ -49,25 +55,60 @@ export function pointsOfProducts(
   const campaigns = rules.campaigns.filter(
     ({ from, until, grace_days }) => from <= today && today <= addDays(until, grace_days),
   );
-  const counts = new Map(tiers.map((tier) => [tier.tier_definition.tier_category, tier.progress]));
+  const counts = new Map(
+    tiers.map((tier) => [tier.tier_definition.tier_category, progressAt(tier, now) ?? 0]),
+  );
+  const scanTimes = new Map(tiers.map((tier) => [tier, new Array<number>()]));
   return products.map(({ type, time }) => {
     const category = findTierCategory(categories, type);
     const tier = tiers.find((candidate) => candidate.tier_definition.tier_category === category);
+    const scannedAt = campaignScanTime(time, now, isClockCorrect ? 0 : null);
+    const times = { scannedAt, receivedAt: now };
     let points = pointsOfType[type] ?? 0;
     let level: number | null = null;
     if (tier && category !== undefined) {
       const count = counts.get(category) ?? 0;
       counts.set(category, count + 1);
-      const bracket = bracketAt(tier.tier_definition.brackets, count);
-      points += bracket.points;
-      level = bracket.level;
+      points += bracketAt(tier.tier_definition.brackets, count).points;
+      const earlier = scanTimes.get(tier) ?? [];
+      if (dependsOnLevel(campaigns, times, region)) level = levelAt(tier, earlier, times);
+      earlier.push(scannedAt);
     }
-    const scannedAt = campaignScanTime(time, now, isClockCorrect ? 0 : null);
-    const times = { scannedAt, receivedAt: now };
     const best = findBestCampaign(campaigns, { type, category, level, points }, times, region);
     const campaign = best && { id: best.campaign.id, points: best.points };
     return { points: points + (campaign?.points ?? 0), campaign };
   });
+}
+
+/** Returns the year of a time (UTC), in which the products of a level are counted. */
+function yearOf(time: number): number {
+  return new Date(time).getUTCFullYear();
+}
+
+/** Returns the progress as known on this device in the year of a time; null for an earlier year than the tier's. */
+function progressAt({ tier_definition, progress }: TierProgress, time: number): number | null {
+  const tierYear = yearOf(Date.parse(tier_definition.reset_at) - 1);
+  if (yearOf(time) > tierYear) return 0;
+  return yearOf(time) === tierYear ? progress : null;
+}
+
+/**
+ * Returns the company's level at a scan as known on this device: its last known progress and the products saved
+ * before that were scanned by then. The server also knows what was saved or removed since the scan.
+ * @param earlier scan times of the products saved before
+ * @returns null if the device doesn't have the progress of that year
+ */
+function levelAt(
+  tier: TierProgress,
+  earlier: readonly number[],
+  { scannedAt, receivedAt }: CampaignTimes,
+): number | null {
+  const progress = progressAt(tier, scannedAt);
+  if (progress === null) return null;
+  // A product of last year counts this year from its saving on.
+  const counts = (time: number) =>
+    scannedAt === receivedAt || (time <= scannedAt && yearOf(time) === yearOf(scannedAt));
+  return bracketAt(tier.tier_definition.brackets, progress + earlier.filter(counts).length).level;
 }
 
 /** A campaign that ran when the product was scanned, by the phone's clock, but that the server didn't count. */

@@ -2,15 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Campaign } from '#schemas/campaign.ts';
 import { findTierCategory } from '#schemas/product-type.ts';
-import { TIER_CAP } from '#schemas/tier.ts';
+import { bracketAt, TIER_CAP } from '#schemas/tier.ts';
 import { decideCampaign } from '#server/scans/decide-campaign.ts';
+import { createLevelFinder } from '#server/tiers/level-history.ts';
 import { findMissedCampaign, pointsOfProducts } from '#src/features/projects/product-points.ts';
 import { capturedScan } from '../scan/scan-fixture.ts';
 import { pointRulesWith } from './point-rules-fixture.ts';
 
 const DAY = 86_400_000;
-const NOW = Date.parse('2026-12-10T12:00:00.000Z');
+/** Shortly after New Year, when levels start again. */
+const NOW = Date.parse('2027-01-06T12:00:00.000Z');
 const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10);
+const yearOf = (time: number) => new Date(time).getUTCFullYear();
 
 const categories = [
   { type: 'GGL', status: 'active', tier_category: 1 },
@@ -41,63 +44,104 @@ const campaign = fc.record({
     fc.record({ kind: fc.constant('points' as const), points: fc.integer({ min: 1, max: 100 }) }),
   ),
 });
+const HOUR = 3_600_000;
 const product = fc.record({
   type: fc.constantFrom(...types),
-  time: fc.integer({ min: -25 * 24, max: 2 }).map((hours) => NOW + hours * 3_600_000),
+  time: fc.integer({ min: -25 * 24, max: 2 }).map((hours) => NOW + hours * HOUR),
 });
+/** Products saved in this order and sent at once, `gap` hours after the previous ones; scanned in between. */
+const batch = fc.record({
+  gap: fc.nat(25 * 24),
+  scans: fc.array(
+    fc.record({ type: fc.constantFrom(...types), hoursAgo: fc.integer({ min: -2, max: 25 * 24 }) }),
+    { maxLength: 5 },
+  ),
+  isClockCorrect: fc.boolean(),
+});
+type Batch = typeof batch extends fc.Arbitrary<infer Value> ? Value : never;
 
-test('the forecast equals the server’s decision if the products are sent now', () => {
+/** Plays batches until `end` and compares the phone's forecast with the server's decision of each. */
+function playBatches(campaigns: Campaign[], batches: readonly Batch[], end: number) {
+  const pointsOfType: Record<string, number> = { GGL: 30, CFP: 15 };
+  const saved = new Map<string, { type: string; savedAt: number; scannedAt: number | null }>();
+  let now = batches.reduce((time, { gap }) => time - gap * HOUR, end);
+  const decided = batches.flatMap(({ gap, scans, isClockCorrect }, index) => {
+    now += gap * HOUR;
+    const products = scans.map(({ type, hoursAgo }) => {
+      return { type, time: now - Math.min(hoursAgo, gap) * HOUR };
+    });
+    const countOf = (category: number, year: number) =>
+      [...saved.values()].filter(
+        ({ type, savedAt }) =>
+          findTierCategory(categories, type) === category && yearOf(savedAt) === year,
+      ).length;
+    const tiers = ([1, 6] as const).map((tier_category) => {
+      const progress = countOf(tier_category, yearOf(now));
+      const reset_at = new Date(Date.UTC(yearOf(now) + 1, 0, 1)).toISOString();
+      return {
+        tier_definition: { id: tier_category, tier_category, brackets, reset_at },
+        tier_bracket: progress < 2 ? first : second,
+        progress,
+      };
+    });
+    const clock = { now, region: 'PL' } as const;
+    const forecast = pointsOfProducts(
+      products,
+      pointRulesWith({ pointsOfType, categories, campaigns, isClockCorrect, tiers, clock }),
+    );
+    const history = {
+      since: now - gap * HOUR,
+      countsBefore: new Map(),
+      products: new Map([...saved].map(([id, item]) => [id, { ...item, removedAt: null }])),
+      findBrackets: () => brackets,
+    };
+    const levels = createLevelFinder(history, categories);
+    const counts = new Map<number, number>(
+      tiers.map(({ tier_definition, progress }) => [tier_definition.id, progress]),
+    );
+    const receipt = {
+      now: new Date(now).toISOString(),
+      clockError: isClockCorrect ? 600_000 : 600_001,
+    };
+    const configuration = { region: 'PL', campaigns } as Parameters<typeof decideCampaign>[3];
+    const decisions = products.map(({ type, time }, position) => {
+      const uuid = `${index}-${position}`;
+      const category = findTierCategory(categories, type);
+      const count = category === undefined ? 0 : (counts.get(category) ?? 0);
+      if (category !== undefined) counts.set(category, count + 1);
+      const bonus = category === undefined ? 0 : bracketAt(brackets, count).points;
+      const points = (pointsOfType[type] ?? 0) + bonus;
+      // A phone has the progress of the present year only.
+      const levelAt = (scannedAt: number) =>
+        yearOf(scannedAt) === yearOf(now) ? levels.levelAt({ uuid, type }, scannedAt) : null;
+      const decision = decideCampaign(
+        { type, serial: null, category, points, levelAt },
+        time,
+        undefined,
+        configuration,
+        receipt,
+      );
+      levels.add({ uuid, type, created_at: receipt.now, ...decision });
+      saved.set(uuid, { type, savedAt: now, scannedAt: decision.campaign_time });
+      return {
+        points: points + (decision.campaign?.points ?? 0),
+        campaign: decision.campaign,
+      };
+    });
+    expect(forecast).toEqual(decisions);
+    return decisions;
+  });
+  return decided.filter(({ campaign: extra }) => extra !== null).length;
+}
+
+test('the forecast equals the server’s decision for any scans that are sent and closed in batches', () => {
   let counted = 0;
   fc.assert(
     fc.property(
       fc.array(campaign, { maxLength: 4 }),
-      fc.array(product, { maxLength: 6 }),
-      fc.nat(3),
-      fc.boolean(),
-      (campaigns: Campaign[], products, progress, isClockCorrect) => {
-        const pointsOfType: Record<string, number> = { GGL: 30, CFP: 15 };
-        const tier = (tier_category: 1 | 6, count: number) => ({
-          tier_definition: { id: tier_category, tier_category, brackets, reset_at: '' },
-          tier_bracket: count < 2 ? first : second,
-          progress: count,
-        });
-        const rules = pointRulesWith({
-          pointsOfType,
-          categories,
-          campaigns,
-          isClockCorrect,
-          tiers: [tier(1, progress), tier(6, 0)],
-        });
-        const forecast = pointsOfProducts(products, rules);
-
-        const counts = new Map([
-          [1, progress],
-          [6, 0],
-        ]);
-        const receipt = {
-          now: new Date(NOW).toISOString(),
-          clockError: isClockCorrect ? 600_000 : 600_001,
-        };
-        const configuration = { region: 'PL', campaigns } as Parameters<typeof decideCampaign>[3];
-        const decided = products.map((saved) => {
-          const category = findTierCategory(categories, saved.type);
-          const count = category === undefined ? 0 : (counts.get(category) ?? 0);
-          const bracket = count < 2 ? first : second;
-          if (category !== undefined) counts.set(category, count + 1);
-          const points =
-            (pointsOfType[saved.type] ?? 0) + (category === undefined ? 0 : bracket.points);
-          const level = category === undefined ? null : bracket.level;
-          const { campaign: extra } = decideCampaign(
-            { type: saved.type, serial: null, category, points, levelAt: () => level },
-            saved.time,
-            undefined,
-            configuration,
-            receipt,
-          );
-          return { points: points + (extra?.points ?? 0), campaign: extra };
-        });
-        expect(forecast).toEqual(decided);
-        counted += decided.filter(({ campaign: extra }) => extra !== null).length;
+      fc.array(batch, { maxLength: 3 }),
+      (campaigns: Campaign[], batches) => {
+        counted += playBatches(campaigns, batches, NOW);
       },
     ),
     { numRuns: 1000 },

@@ -93,6 +93,40 @@ describe('the points of campaigns', () => {
     const reaching = { ...pointRules(2), campaigns: [levelTwo] };
     expect(sums(products, reaching)).toEqual([30, 74]);
   });
+
+  it('need the level at the scan, which later scans don’t raise even if they are saved first', () => {
+    const products = ['12:00', '13:00', '11:00'].map((hour) => ({
+      type: 'GGL',
+      time: at(`2026-12-08T${hour}:00.000Z`),
+    }));
+    const forLevelTwo = { ...pointRules(2), campaigns: [{ ...december, levels: [2] }] };
+    const campaigns = (isClockCorrect: boolean) =>
+      pointsOfProducts(products, { ...forLevelTwo, isClockCorrect }).map(
+        ({ campaign }) => campaign?.points,
+      );
+    expect(campaigns(true)).toEqual([undefined, 37, undefined]);
+    // From a phone with a wrong clock, all count as scanned when they are received.
+    const during = { now: at('2026-12-08T14:00:00.000Z'), region: 'PL' } as const;
+    forLevelTwo.clock = during;
+    expect(campaigns(false)).toEqual([undefined, 37, 37]);
+  });
+
+  it('need the level of the scan’s year: levels and their bonus start again at New Year', () => {
+    const afterNewYear = { now: at('2027-01-02T12:00:00.000Z'), region: 'PL' } as const;
+    const campaign = { ...december, until: '2027-01-08', levels: [2] };
+    const products = ['2026-12-31T12:00:00.000Z', '2027-01-01T12:00:00.000Z'].map((time) => {
+      return { type: 'GGL', time: at(time) };
+    });
+    const offline = { ...pointRules(5), clock: afterNewYear, campaigns: [campaign] };
+    expect(sums(products, offline)).toEqual([60, 30]);
+    // Once the phone has the new year's progress, it doesn't know last year's.
+    const [lastYear] = offline.tiers;
+    const reset_at = '2028-01-01T00:00:00.000Z';
+    const tiers = lastYear
+      ? [{ ...lastYear, tier_definition: { ...lastYear.tier_definition, reset_at }, progress: 3 }]
+      : [];
+    expect(sums(products, { ...offline, tiers })).toEqual([37, 74]);
+  });
 });
 
 describe('a campaign that a saved product missed', () => {
