@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
 import { type Database } from '../db/tables.ts';
@@ -50,12 +50,20 @@ export async function readOperatorPage<Row>(
 }
 
 /** Counts the rows of a query up to the limit for exact totals; null if there are more. */
-export async function countExactly<Tables, Table extends keyof Tables, Row>(
+export function countExactly<Tables, Table extends keyof Tables, Row>(
   db: Kysely<Database>,
   rows: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<number | null> {
+  return countLimited(db, rows.limit(MAX_COUNTED + 1));
+}
+
+/** Counts the rows of a query that reads at most one more than the limit for exact totals; null if it reads that many. */
+export async function countLimited(
+  db: Kysely<Database>,
+  rows: Expression<unknown>,
+): Promise<number | null> {
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from (${rows.limit(MAX_COUNTED + 1)}) as listed`.execute(db);
+    select count(*)::int as count from (${rows}) as listed`.execute(db);
   const count = counted[0]?.count ?? 0;
   return count > MAX_COUNTED ? null : count;
 }

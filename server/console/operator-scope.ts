@@ -11,6 +11,7 @@ export const regionColumns = {
   lead_requests: 'region_id',
   lead_tokens: 'region_id',
   leads: 'region_id',
+  ordered_products: 'region_id',
   orders: 'region_id',
   person_search: 'region_id',
   projects: 'region_id',

@@ -1,11 +1,12 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import * as v from 'valibot';
+import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { sqlStateOf } from '../db/database-errors.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type OperatorActor } from './operator-handler.ts';
-import { countExactly, type ListQuery, readCursor, readOperatorPage } from './operator-pages.ts';
+import { countLimited, type ListQuery, readCursor, readOperatorPage } from './operator-pages.ts';
 import {
   regionColumns,
   type RegionTable,
@@ -23,6 +24,19 @@ interface RegionList<Table extends RegionTable> {
   readonly isDescending: boolean;
   /** Adds the filters. Conditions that the index has before its keys must be equalities. */
   readonly where: (rows: Rows<Table>) => Rows<Table>;
+  readonly parts?: RegionParts<Table> | undefined;
+}
+
+/**
+ * Limits a list to some values of a column that an index has between the country and the keys. Each value has its rows in
+ * order; the first ones of each are merged.
+ */
+interface RegionParts<Table extends RegionTable> {
+  readonly column: keyof Database[Table] & string;
+  /** Selects the values as `value`, each with its country as `region`. */
+  readonly values: Expression<{ readonly region: RegionId; readonly value: string }>;
+  /** Countries with so many of the values that a page of their list is found sooner by comparing each row. */
+  readonly comparedIn: readonly RegionId[];
 }
 
 interface RowLoader<Row> {
@@ -58,7 +72,7 @@ export async function readRegionPage<Table extends RegionTable, Row>(
   const wanted = page.map(({ keys }) => keys.at(-1) ?? '');
   const loaded = wanted.length === 0 ? [] : await load(wanted, queries);
   const rowOf = new Map(loaded.map((row) => [idOf(row), row]));
-  const total = await countExactly(db, inRegions(queries, list, sql`any(${ids}::integer[])`));
+  const total = await countLimited(db, countedRows(queries, ids, list));
   return { rows: wanted.flatMap((id) => rowOf.get(id) ?? []), meta: { next, total } };
 }
 
@@ -74,15 +88,60 @@ export function pageKeys<Table extends RegionTable>(
   const columnsOf = (name: string) => keys.map((key) => sql.ref(`${name}.${key}`));
   const after = (values: readonly string[]) =>
     sql<boolean>`(${sql.join(columnsOf(table))}) ${sql.raw(isDescending ? '<' : '>')} (${sql.join([...values])})`;
-  let ofRegion = inRegions(queries, list, sql`region.id`);
-  if (cursor !== null) ofRegion = ofRegion.where(after(cursor));
-  for (const column of columnsOf(table)) ofRegion = ofRegion.orderBy(column, direction);
-  const order = columnsOf('page').map((column) => sql`${column} ${sql.raw(direction)}`);
+  const order = (name: string) =>
+    sql.join(columnsOf(name).map((column) => sql`${column} ${sql.raw(direction)}`));
+  const pages = partsOf(queries, regions, list).map(({ from, rows }) => {
+    const ofPart = cursor === null ? rows : rows.where(after(cursor));
+    return sql`select page.* from ${from}
+      cross join lateral (${ofPart} order by ${order(table)} limit ${limit}) as page`;
+  });
   return sql<{ keys: string[] }>`
     select array[${sql.join(columnsOf('page').map((column) => sql`${column}::text`))}] as keys
-    from unnest(${regions}::integer[]) as region (id)
-    cross join lateral (${ofRegion.limit(limit)}) as page
-    order by ${sql.join(order)} limit ${limit}`;
+    from (${sql.join(pages, sql` union all `)}) as page
+    order by ${order('page')} limit ${limit}`;
+}
+
+/** The countries of a list, or the values of its parts, each with its filtered rows. */
+function partsOf<Table extends RegionTable>(
+  queries: ScopedQueries,
+  regions: readonly RegionId[],
+  list: RegionList<Table>,
+) {
+  const ofRegion = inRegions(queries, list, sql`part.region`);
+  const countries = (ids: readonly RegionId[]) => sql`unnest(${ids}::integer[]) as part (region)`;
+  if (!list.parts) return [{ from: countries(regions), rows: ofRegion }];
+  const { values, comparedIn } = list.parts;
+  const column = sql.ref(`${list.table}.${list.parts.column}`);
+  const compared = regions.filter((id) => comparedIn.includes(id));
+  const others = regions.filter((id) => !comparedIn.includes(id));
+  return [
+    {
+      from: sql`(select * from (${values}) as given where region = any(${others}::integer[])) as part`,
+      rows: ofRegion.where(sql<boolean>`${column} = part.value`),
+    },
+    {
+      from: countries(compared),
+      // `is true` keeps PostgreSQL from joining and sorting all rows.
+      rows: ofRegion.where(
+        sql<boolean>`(${column} in (select value from (${values}) as given)) is true`,
+      ),
+    },
+  ].slice(0, compared.length === 0 ? 1 : 2);
+}
+
+/** Selects the rows of a list to be counted. */
+function countedRows<Table extends RegionTable>(
+  queries: ScopedQueries,
+  regions: readonly RegionId[],
+  list: RegionList<Table>,
+) {
+  const limit = MAX_COUNTED + 1;
+  if (!list.parts) return inRegions(queries, list, sql`any(${regions}::integer[])`).limit(limit);
+  const parts = { ...list.parts, comparedIn: [] };
+  const each = partsOf(queries, regions, { ...list, parts }).map(
+    ({ from, rows }) => sql`${from} cross join lateral (${rows.limit(limit)}) as counted`,
+  );
+  return sql`select 1 from ${sql.join(each)} limit ${limit}`;
 }
 
 /** Selects the keys of the filtered rows of one country, or of several. */

@@ -67,6 +67,7 @@ import * as shopConsole from './migrations/075-shop-console.ts';
 import * as orderLists from './migrations/079-order-lists.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
 import * as leadRequests from './migrations/070-lead-requests.ts';
+import * as orderedProducts from './migrations/087-ordered-products.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -136,6 +137,7 @@ const migrations: Record<string, Migration> = {
   '079-order-lists': orderLists,
   '065-rare-companies': rareCompanies,
   '070-lead-requests': leadRequests,
+  '087-ordered-products': orderedProducts,
 };
 
 /**

@@ -1,60 +1,94 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { isOrderInProgress, type OrderStatus, orderStatuses } from '#schemas/order.ts';
-import { type RegionCode } from '#schemas/regions.ts';
-import { productKindOf, vendorTypes } from '#schemas/vendors.ts';
+import { type RegionCode, type RegionId } from '#schemas/regions.ts';
+import { productKindOf, type VendorType, vendorTypes } from '#schemas/vendors.ts';
 import { toRegionCode } from '../access/sessions.ts';
-import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
+import {
+  type OperatorActor,
+  type OperatorHandler,
+  type OperatorInput,
+} from '../console/operator-handler.ts';
 import { chosenRegions, type ScopedQueries } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
+import { type Database } from '../db/tables.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
 import { getStatusName } from './open-orders.ts';
 import { orderLines } from './order-row.ts';
 
 type OrderQuery = OperatorInput<typeof operatorCalls.listOrders>['query'];
 
-/** Companies whose orders a search by name lists. */
-const MAX_COMPANIES = 200;
+/** Found companies of a country of which each one's orders are read. Among those of more companies, a page is found soon. */
+const MAX_READ_COMPANIES = 300;
 
 const openStatuses = Object.values(orderStatuses).filter(isOrderInProgress);
 
-/** Lists orders from an index of their country: all, the open ones, or those of a status or vendor. */
+/** Lists orders from an index of their country: all, the open ones, or those of a status, vendor, company or product. */
 export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = async (
   { query, operator },
   { db },
 ) => {
-  const { search, state, company, product, from, until } = query;
-  const isNumber = search !== undefined && /^\d+$/.test(search);
-  const found = search && !isNumber ? await findCompanies(operator.queries, search) : null;
-  const types = typesOf(query);
-  const page = await readRegionPage(
-    db,
-    operator,
-    query,
-    {
-      table: 'orders',
-      keys: ['created_at', 'uuid'],
-      isDescending: query.sort === '-at',
-      where: (rows) =>
-        rows
-          .where('orders.deleted', '=', false)
-          .$if(state !== undefined, (list) => list.where(inState(state)))
-          .$if(types !== null, (list) => list.where('orders.type', '=', anyOf(types ?? [])))
-          .$if(isNumber, (list) => list.where('orders.number', '=', search ?? ''))
-          .$if(found !== null, (list) => list.where('orders.company_id', '=', anyUuid(found ?? [])))
-          .$if(company !== undefined, (list) => list.where('orders.company_id', '=', company ?? ''))
-          .$if(product !== undefined, (list) => list.where(hasProduct(product ?? '')))
-          .$if(from !== undefined, (list) =>
-            list.where('orders.created_at', '>=', new Date(from ?? 0)),
-          )
-          .$if(until !== undefined, (list) =>
-            list.where('orders.created_at', '<', new Date(until ?? 0)),
-          ),
-    },
-    { load: loadOrders, idOf: ({ id }) => id },
-  );
+  const { search, product, sort } = query;
+  const words = search && !isNumber(search) ? search : null;
+  const found = words === null ? null : selectCompanies(operator.queries, words);
+  const conditions = conditionsOf(query);
+  const order = { keys: ['created_at', 'uuid'], isDescending: sort === '-at' } as const;
+  const loader = { load: loadOrders, idOf: ({ id }: { readonly id: string }) => id };
+  const page =
+    product === undefined
+      ? await readRegionPage(
+          db,
+          operator,
+          query,
+          {
+            ...{ ...order, table: 'orders' },
+            where: (rows) => allOf(conditions, rows.where('deleted', '=', false)),
+            parts: found ? await partsOf(db, found) : partsOfTypes(query, operator),
+          },
+          loader,
+        )
+      : await readRegionPage(
+          db,
+          operator,
+          query,
+          {
+            ...{ ...order, table: 'ordered_products' },
+            where: (rows) =>
+              allOf(
+                found ? [...conditions, isOf(found)] : conditions,
+                rows.where('product_uuid', '=', product),
+              ),
+          },
+          loader,
+        );
   return { data: [...page.rows], meta: page.meta };
 };
+const isNumber = (search: string) => /^\d+$/.test(search);
+
+/** Conditions on the columns that orders and ordered products have. */
+function conditionsOf(query: OrderQuery) {
+  const { search = '', state, company, from, until } = query;
+  const types = typesOf(query);
+  const conditions = [
+    state !== undefined && inState(state),
+    types !== null && sql<boolean>`type = ${anyOf(types)}`,
+    isNumber(search) && sql<boolean>`uuid = (select uuid from orders where number = ${search})`,
+    company !== undefined && sql<boolean>`company_id = ${company}`,
+    from !== undefined && sql<boolean>`created_at >= ${new Date(from)}`,
+    until !== undefined && sql<boolean>`created_at < ${new Date(until)}`,
+  ];
+  return conditions.filter((condition) => condition !== false);
+}
+
+type Condition = ReturnType<typeof sql<boolean>>;
+
+/** Adds the conditions to a query. */
+function allOf<Rows extends { where: (condition: Condition) => Rows }>(
+  conditions: readonly Condition[],
+  rows: Rows,
+): Rows {
+  return conditions.reduce((list, condition) => list.where(condition), rows);
+}
 
 /** Literals, so that the index of open orders fits. */
 function inState(state: OrderQuery['state']) {
@@ -62,7 +96,7 @@ function inState(state: OrderQuery['state']) {
     state === 'open'
       ? openStatuses
       : Object.values(orderStatuses).filter((s) => nameOf(s) === state);
-  return sql<boolean>`orders.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
+  return sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
 }
 
 /** Types of a kind or of a vendor; null for all. */
@@ -73,25 +107,45 @@ function typesOf({ kind, type }: OrderQuery) {
   );
 }
 
-const anyOf = (types: readonly string[]) =>
-  // One type is an equality, for which the index has the rows in order.
-  (types.length === 1 ? sql`${types[0]}` : anyText(types)) as ReturnType<typeof anyText> &
-    ReturnType<typeof sql<(typeof vendorTypes)[number]>>;
+/** One type is an equality, for which the index has the rows in order. */
+const anyOf = (types: readonly VendorType[]) =>
+  types.length === 1 ? sql`${types[0]}` : anyText(types);
 
-function hasProduct(product: string) {
-  const line = JSON.stringify([{ product_uuid: product.toLowerCase() }]);
-  return sql<boolean>`orders.contents @> ${line}::jsonb`;
+/** Selects companies, with their countries, by the start of the words of their name, number or town. */
+const selectCompanies = (queries: ScopedQueries, words: string) =>
+  queries
+    .selectFrom('company_search')
+    .select(['company_id as value', 'region_id as region'])
+    .where(sql<boolean>`words @@ words_query(${words})`);
+type FoundCompanies = ReturnType<typeof selectCompanies>;
+
+/** True for an order of the companies; written so that PostgreSQL compares each row instead of sorting all. */
+const isOf = (found: FoundCompanies) =>
+  sql<boolean>`(company_id in (${found.clearSelect().select('company_id')})) is true`;
+
+/** Parts of the list for a search: the orders of each found company. */
+async function partsOf(db: Kysely<Database>, found: FoundCompanies) {
+  const counted = await db
+    .selectFrom(found.as('found'))
+    .select(({ fn }) => ['region', fn.countAll<number>().as('count')])
+    .groupBy('region')
+    .execute();
+  const many = counted.filter(({ count }) => Number(count) > MAX_READ_COMPANIES);
+  return {
+    column: 'company_id',
+    values: found,
+    comparedIn: many.map(({ region }) => region),
+  } as const;
 }
 
-/** Finds companies by the start of the words of their name, number or town. */
-async function findCompanies(queries: ScopedQueries, search: string): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('company_search')
-    .select('company_id')
-    .where(sql<boolean>`words @@ words_query(${search})`)
-    .limit(MAX_COMPANIES)
-    .execute();
-  return rows.map(({ company_id }) => company_id);
+/** Parts of the list for a kind: the orders of each of its types. */
+function partsOfTypes(query: OrderQuery, { regions }: Pick<OperatorActor, 'regions'>) {
+  const types = typesOf(query);
+  // Other filters have an index in which the type is compared.
+  if (types === null || query.state !== undefined || query.company !== undefined) return undefined;
+  const values = sql<{ region: RegionId; value: string }>`
+    select region, value from unnest(${regions}::integer[]) as region, unnest(${types}::text[]) as value`;
+  return { column: 'type', values, comparedIn: [] } as const;
 }
 
 /** Name of a status. */

@@ -26,6 +26,18 @@ export interface OrdersTable extends ReplicatedTable {
   response: unknown;
 }
 
+/** The products of each order that isn't deleted, with the order's columns for filters; kept by a trigger. */
+interface OrderedProductsTable {
+  /** The order. */
+  uuid: GeneratedAlways<string>;
+  product_uuid: GeneratedAlways<string>;
+  company_id: GeneratedAlways<string>;
+  region_id: GeneratedAlways<RegionId>;
+  created_at: GeneratedAlways<Date>;
+  status: GeneratedAlways<OrderStatus>;
+  type: GeneratedAlways<VendorType>;
+}
+
 /** Files uploaded for orders; stored without camera metadata and only served as downloads. */
 interface OrderFilesTable {
   uuid: string;
@@ -65,6 +77,7 @@ interface VoucherPoolsTable {
 export interface OrderTables {
   voucher_pools: VoucherPoolsTable;
   orders: OrdersTable;
+  ordered_products: OrderedProductsTable;
   order_files: OrderFilesTable;
   voucher_codes: VoucherCodesTable;
 }

@@ -29,8 +29,13 @@ interface Listed {
 }
 
 /** Reads a list page by page. */
-async function readAll(table: ListedTable, regions: readonly RegionId[], region?: RegionId) {
+async function readAll<Table extends RegionTable>(
+  list: Parameters<typeof pageKeys<Table>>[2],
+  regions: readonly RegionId[],
+  region?: RegionId,
+) {
   const queries = scopedQueries(server.db, regions);
+  const table = list.table === 'ordered_products' ? 'orders' : list.table;
   const loader = {
     load: async (ids: readonly string[]) => {
       const { rows } = await sql<Listed>`select uuid as id, created_at from ${sql.table(table)}
@@ -46,9 +51,13 @@ async function readAll(table: ListedTable, regions: readonly RegionId[], region?
       region,
       cursor,
     };
-    const list = listOf(table);
-    const page: Awaited<ReturnType<typeof readRegionPage<ListedTable, Listed>>> =
-      await readRegionPage(server.db, { queries, regions }, query, list, loader);
+    const page: Awaited<ReturnType<typeof readRegionPage<Table, Listed>>> = await readRegionPage(
+      server.db,
+      { queries, regions },
+      query,
+      list,
+      loader,
+    );
     pages.push({ ids: page.rows.map(({ id }) => id), total: page.meta.total });
     cursor = page.meta.next;
   }
@@ -64,11 +73,26 @@ async function expectedIds(table: ListedTable, regions: readonly RegionId[]) {
   return rows.map(({ id }) => id);
 }
 
+/** Lines of the plan of a page after a cursor. */
+function planOf<Table extends RegionTable>(list: Parameters<typeof pageKeys<Table>>[2]) {
+  return server.db.transaction().execute(async (trx) => {
+    // The demo's tables are so small that reading and sorting them whole is faster.
+    for (const plan of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
+      await sql.raw(`set local enable_${plan} = off`).execute(trx);
+    const query = pageKeys(scopedQueries(trx, [poland, czechia]), [poland, czechia], list, {
+      cursor: ['2026-01-01 00:00:00+00', '00000000-0000-4000-8000-000000000000'],
+      limit: 50,
+    });
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx);
+    return rows.map((row) => row['QUERY PLAN']);
+  });
+}
+
 describe.each(tables)('the list of %s', (table) => {
   test('has each row of the countries once, in order, and no others', async () => {
     for (const regions of [[poland], [poland, czechia, turkey]]) {
       const expected = await expectedIds(table, regions);
-      const pages = await readAll(table, regions);
+      const pages = await readAll(listOf(table), regions);
       expect(pages.flatMap(({ ids }) => ids)).toEqual(expected);
       expect(expected.length).toBeGreaterThan(0);
       expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([expected.length]));
@@ -77,32 +101,127 @@ describe.each(tables)('the list of %s', (table) => {
 
   test('is limited to one country, if the operator has it', async () => {
     const ids = async (regions: readonly RegionId[], region: RegionId) =>
-      (await readAll(table, regions, region)).flatMap(({ ids: found }) => found);
+      (await readAll(listOf(table), regions, region)).flatMap(({ ids: found }) => found);
     expect(await ids([poland, czechia], czechia)).toEqual(await expectedIds(table, [czechia]));
     expect(await ids([poland], czechia)).toEqual([]);
   });
 
   test('comes from its index, without reading all rows', async () => {
-    const plan = await server.db.transaction().execute(async (trx) => {
-      // The demo's tables are so small that reading them whole is faster.
-      await sql`set local enable_seqscan = off`.execute(trx);
-      await sql`set local enable_bitmapscan = off`.execute(trx);
-      const query = pageKeys(
-        scopedQueries(trx, [poland, czechia]),
-        [poland, czechia],
-        listOf(table),
-        {
-          cursor: ['2026-01-01 00:00:00+00', '00000000-0000-4000-8000-000000000000'],
-          limit: 50,
-        },
-      );
-      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx);
-      return rows.map((row) => row['QUERY PLAN']);
-    });
+    const plan = await planOf(listOf(table));
     expect(plan.filter((line) => line.includes(`using ${table}_region`))).toHaveLength(1);
     // Only the merged pages are sorted.
     expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
     expect(plan.join('\n')).not.toContain('Seq Scan');
+  });
+});
+
+/** The list of the orders of some companies: each one's are read, or those of a country are compared. */
+const ofCompanies = (
+  companies: readonly string[],
+  comparedIn: readonly RegionId[] = [],
+): Parameters<typeof pageKeys<'orders'>>[2] => ({
+  ...listOf('orders'),
+  table: 'orders',
+  parts: {
+    column: 'company_id',
+    values: sql`select id as value, regions_id as region from companies where id = any(${companies}::uuid[])`,
+    comparedIn,
+  },
+});
+
+const ofProduct = (product: string): Parameters<typeof pageKeys<'ordered_products'>>[2] => ({
+  table: 'ordered_products',
+  keys: ['created_at', 'uuid'],
+  isDescending: true,
+  where: (rows) => rows.where('product_uuid', '=', product),
+});
+
+describe('the orders of companies', () => {
+  const all = [poland, czechia, turkey];
+  const idsOf = (pages: Awaited<ReturnType<typeof readAll>>) => pages.flatMap(({ ids }) => ids);
+
+  test('are the same if each company is read, or each order compared', async () => {
+    const { rows } = await sql<{ id: string }>`
+      select id from companies where regions_id in (${poland}, ${turkey})`.execute(server.db);
+    const companies = rows.map(({ id }) => id);
+    const expected = await expectedIds('orders', [poland, turkey]);
+    expect(expected.length).toBeGreaterThan(10);
+    for (const comparedIn of [[], [poland], all]) {
+      const pages = await readAll(ofCompanies(companies, comparedIn), all);
+      expect(idsOf(pages)).toEqual(expected);
+      expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([expected.length]));
+    }
+    expect(idsOf(await readAll(ofCompanies(companies), [czechia]))).toEqual([]);
+    expect(idsOf(await readAll(ofCompanies(companies, [turkey]), [turkey]))).toEqual(
+      await expectedIds('orders', [turkey]),
+    );
+    expect(idsOf(await readAll(ofCompanies([]), all))).toEqual([]);
+  });
+
+  test('come from their index, without sorting all rows', async () => {
+    const plan = await planOf(ofCompanies([crypto.randomUUID()]));
+    expect(plan.filter((line) => line.includes('using orders_by_company'))).toHaveLength(1);
+    expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
+    const compared = await planOf(ofCompanies([crypto.randomUUID()], [poland]));
+    expect(compared.filter((line) => line.includes('using orders_region'))).toHaveLength(1);
+    expect(compared.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
+    expect(compared.join('\n')).toContain('hashed SubPlan');
+  });
+});
+
+describe('the orders of a product', () => {
+  /** Orders by product, read from the orders themselves. */
+  const readExpected = async () => {
+    const { rows } = await sql<{ product: string; ids: string[] }>`
+      select product, array_agg(uuid order by created_at desc, uuid desc) as ids from (
+        select distinct orders.uuid, orders.created_at, line->>'product_uuid' as product
+        from orders join companies on companies.id = orders.company_id
+          cross join jsonb_array_elements(contents) as line
+        where not deleted and companies.regions_id in (${poland}, ${czechia})) as ordered
+      group by product order by count(*) desc limit 3`.execute(server.db);
+    return rows;
+  };
+  const expectSame = async () => {
+    const expected = await readExpected();
+    expect(expected.length).toBeGreaterThan(0);
+    for (const { product, ids } of expected) {
+      const pages = await readAll(ofProduct(product), [poland, czechia]);
+      expect(pages.flatMap((page) => page.ids)).toEqual(ids);
+    }
+    return expected;
+  };
+
+  test('are kept when an order changes, moves to another country or is deleted', async () => {
+    const { db } = server;
+    const [first] = await expectSame();
+    const [changed = '', deleted = ''] = first?.ids ?? [];
+    const set = (id: string, values: object) =>
+      db.updateTable('orders').set(values).where('uuid', '=', id).execute();
+    await set(changed, { status: 4 });
+    const { rows } = await sql<{ status: number }>`
+      select distinct status from ordered_products where uuid = ${changed}`.execute(db);
+    expect(rows).toEqual([{ status: 4 }]);
+    await set(deleted, { deleted: true });
+    const [after] = (await expectSame()).filter(({ product }) => product === first?.product);
+    expect(after?.ids).not.toContain(deleted);
+    const { company_id: company } = await db
+      .selectFrom('orders')
+      .select('company_id')
+      .where('uuid', '=', changed)
+      .executeTakeFirstOrThrow();
+    const move = (region: RegionId) =>
+      db.updateTable('companies').set({ regions_id: region }).where('id', '=', company).execute();
+    await move(turkey);
+    expect((await expectSame()).flatMap(({ ids }) => ids)).not.toContain(changed);
+    await move(poland);
+    await set(deleted, { deleted: false });
+    await expectSame();
+  });
+
+  test('come from their index', async () => {
+    const plan = await planOf(ofProduct(crypto.randomUUID()));
+    expect(plan.filter((line) => line.includes('using ordered_products_list'))).toHaveLength(1);
+    expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
   });
 });
 
@@ -152,6 +271,6 @@ test('records move with their company to another country', async () => {
   expect(await regionsOf()).toEqual([turkey]);
   expect(await expectedIds('orders', [poland])).not.toContain(before[0]);
   await move(poland);
-  const after = await readAll('orders', [poland]);
+  const after = await readAll(listOf('orders'), [poland]);
   expect(after.flatMap(({ ids }) => ids)).toEqual(before);
 });

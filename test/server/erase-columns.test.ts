@@ -35,7 +35,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'notifications.type',
     'notifications.mark',
     'notifications.event',
-    'orders.type',
+    ...['orders.type', 'ordered_products.type'],
     ...['photos.media_type', 'order_files.media_type', 'message_attachments.media_type'],
     ...['scans.flag', 'scans.photo_of'],
     'sessions.end_reason',
