@@ -5,10 +5,10 @@ import { stablePo } from './tools/i18n/stable-po.ts';
 export default defineConfig({
   sourceLocale: sourceLanguage,
   locales: [...catalogueLanguages],
-  // In the order of `catalogueLists`. The console also has the texts of the UI kit.
+  // In the order of `catalogueLists`. The console also has the texts of what it draws like the app.
   catalogs: [
     { path: '<rootDir>/locales/{locale}', include: ['src'] },
-    { path: '<rootDir>/console/locales/{locale}', include: ['console', 'src/ui'] },
+    { path: '<rootDir>/console/locales/{locale}', include: ['console', 'src/ui', 'src/parts'] },
   ],
   format: stablePo(),
 });

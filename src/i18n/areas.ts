@@ -51,7 +51,8 @@ const deferredFiles: readonly string[] = [
 export function areaOfFile(path: string): Area | null {
   const feature = featureOf(path);
   if (feature !== null) return areaOfFeature(feature);
-  return deferredFiles.includes(path) ? 'account' : null;
+  const isDeferred = path.startsWith('src/parts/') || deferredFiles.includes(path);
+  return isDeferred ? 'account' : null;
 }
 
 /** Returns the area of a feature folder. */

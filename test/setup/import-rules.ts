@@ -73,6 +73,14 @@ const layers: Layer[] = [
       'The kit doesn’t depend on data or routes: let the screen pass in values, texts and callbacks.',
   },
   {
+    name: 'drawn parts',
+    pattern: drawnParts,
+    mayImport: [drawnParts, ui, schemas],
+    packages: /^(?!rxdb|dexie|rxjs|@tanstack|fastify|node:)/,
+    advice:
+      'Parts are shared with the console: let the screen pass in values, links and callbacks.',
+  },
+  {
     name: 'src/i18n',
     pattern: i18n,
     mayImport: [i18n, schemas, /^locales\//],
@@ -113,7 +121,7 @@ const layers: Layer[] = [
   {
     name: 'a feature',
     pattern: /^src\/features\//,
-    mayImport: [ui, data, schemas, workerClient, sharedParts, ...common],
+    mayImport: [ui, drawnParts, data, schemas, workerClient, sharedParts, ...common],
     types: [anyWorker, sync],
     packages: /^(?!rxdb|dexie|fastify|node:)/,
     advice:

@@ -60,7 +60,7 @@ const common = [
   { name: 'attachments', test: /\/sync\/attachments\/(uploads|prefetch-photos|other-work)\.ts$/ },
   {
     name: 'kit',
-    test: /\/src\/((ui|data|shell|i18n)\/|features\/_shared\/(?!public-layout))|\/lucide-react\/|\/src\/app\/(?!main\.)[^/]+\.tsx?$/,
+    test: /\/src\/((ui|data|parts|shell|i18n)\/|features\/_shared\/(?!public-layout))|\/lucide-react\/|\/src\/app\/(?!main\.)[^/]+\.tsx?$/,
   },
   { name: 'sync', test: /\/(sync|schemas|workers)\// },
 ];

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactElement } from 'react';
+import type { Content } from '#schemas/content.ts';
+import { HtmlText } from '#src/ui/html-text.tsx';
+import { ContentPicture } from '#src/ui/media/content-picture.tsx';
+
+/** A picture of a news item. */
+export interface ArticlePicture {
+  readonly id: string;
+  readonly src: string;
+  readonly alt: string;
+}
+
+/** Pictures of a news item, the main one first, with texts that number them. */
+export function useArticlePictures({
+  media,
+  other_images,
+}: Pick<Content, 'media' | 'other_images'>): ArticlePicture[] {
+  const { t } = useLingui();
+  const sources = [
+    ...(media ? [{ id: 'media', src: media.l }] : []),
+    ...other_images.map(({ uuid, l }) => ({ id: uuid, src: l })),
+  ];
+  const pictureCount = sources.length;
+  return sources.map((picture, index) => {
+    const number = index + 1;
+    return { ...picture, alt: t`Picture ${number} of ${pictureCount}` };
+  });
+}
+
+interface NewsArticleProps {
+  /** Sanitised HTML. */
+  readonly html: string;
+  readonly pictures: readonly ArticlePicture[];
+  /** True if the first picture is above the text; the others are below. */
+  readonly hasMain: boolean;
+  /** Wraps a picture, for example in a button that enlarges it. */
+  readonly frame?: (image: ReactElement, picture: ArticlePicture, index: number) => ReactElement;
+}
+
+/** A news item’s pictures and text, as installers see it below its title. */
+export function NewsArticle({ html, pictures, hasMain, frame }: NewsArticleProps) {
+  const rendered = pictures.map((picture, index) => (
+    <ContentPicture
+      key={picture.id}
+      src={picture.src}
+      frame={(image) => frame?.(image, picture, index) ?? image}
+    />
+  ));
+  const mainCount = hasMain ? 1 : 0;
+  return (
+    <article className="space-y-5">
+      {rendered.slice(0, mainCount)}
+      <HtmlText html={html} />
+      {rendered.length > mainCount && (
+        <div className="grid grid-cols-2 gap-3">{rendered.slice(mainCount)}</div>
+      )}
+    </article>
+  );
+}
+
+interface NewsDatesProps {
+  readonly news: Pick<Content, 'created_at' | 'updated_at'>;
+  /** Formats a day in the person’s language. */
+  readonly date: (moment: string) => string;
+}
+
+/** Publication date, which lists sort by, and the date of the last change if different. */
+export function NewsDates({ news: { created_at, updated_at }, date }: NewsDatesProps) {
+  const [published, changed] = [date(created_at), date(updated_at)];
+  return (
+    <>
+      <time dateTime={created_at}>{published}</time>
+      {changed !== published && (
+        <>
+          {' · '}
+          <Trans>
+            Updated <time dateTime={updated_at}>{changed}</time>
+          </Trans>
+        </>
+      )}
+    </>
+  );
+}
