@@ -2,28 +2,33 @@ import * as v from 'valibot';
 import { newestFirst, uuid } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
 
-const contentType = v.picklist(['news', 'tutorial']);
+export const contentType = v.picklist(['news', 'tutorial']);
 export type ContentType = v.InferOutput<typeof contentType>;
 
 /** Player for tutorial videos: the only third-party host that a page may embed. */
 export const VIDEO_PROVIDER = 'https://www.youtube-nocookie.com';
 
+/** Longest text in a language, in characters of HTML. */
+export const MAX_CONTENT_TEXT = 20_000;
 /** Sanitised HTML; see `server/contents/sanitise.ts`. */
-const html = v.pipe(v.string(), v.maxLength(20_000));
+const html = v.pipe(v.string(), v.maxLength(MAX_CONTENT_TEXT));
 const languageCode = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
+
+/** Id of a YouTube video. */
+export const videoId = v.pipe(v.string(), v.maxLength(20), v.regex(/^[A-Za-z0-9_-]{6,20}$/));
 
 /** Texts in one language. */
 const localisedContent = v.object({
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   text: html,
-  /** Id of a YouTube video; null if there is none. */
-  youtube: v.nullable(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{6,20}$/))),
+  /** Null if there is no video. */
+  youtube: v.nullable(videoId),
 });
 type LocalisedContent = v.InferOutput<typeof localisedContent>;
 
 /** A picture in two sizes, as paths on this server. */
-const picture = v.object({ uuid, s: v.string(), l: v.string() });
-export type ContentPicture = v.InferOutput<typeof picture>;
+export const contentPicture = v.object({ uuid, s: v.string(), l: v.string() });
+export type ContentPicture = v.InferOutput<typeof contentPicture>;
 
 /** A news item or tutorial of a country (spec 2 §3), in all its languages. */
 export const content = v.object({
@@ -31,8 +36,8 @@ export const content = v.object({
   type: contentType,
   /** By language code; English is always present. */
   content: v.record(languageCode, localisedContent),
-  media: v.nullable(picture),
-  other_images: v.array(picture),
+  media: v.nullable(contentPicture),
+  other_images: v.array(contentPicture),
 });
 export type Content = v.InferOutput<typeof content>;
 

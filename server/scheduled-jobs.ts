@@ -1,4 +1,5 @@
 import { DRAFT_TTL_MS } from '#schemas/operator/draft-calls.ts';
+import { publishPlannedContent } from './contents/publish-draft.ts';
 import { extendChain } from './console/audit-chain.ts';
 import { BULK_JOBS_TTL_MS, runBulkJobs } from './console/run-bulk-jobs.ts';
 import { DEVICE_ERRORS_TTL_MS } from './device-errors/save-device-errors.ts';
@@ -98,6 +99,13 @@ export const jobs: readonly Job[] = [
     isFrequent: true,
     run: async (services) => {
       await runBulkJobs(services);
+    },
+  },
+  {
+    name: 'publish-planned-content',
+    isFrequent: true,
+    run: async (services) => {
+      await publishPlannedContent(services);
     },
   },
   {

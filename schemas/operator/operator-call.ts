@@ -11,6 +11,7 @@ export type ScopedRecord =
   | 'approval'
   | 'chat'
   | 'company'
+  | 'content'
   | 'installer'
   | 'lead'
   | 'lead_request'

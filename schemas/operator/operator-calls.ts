@@ -4,6 +4,7 @@ import { chatCalls } from './chat-calls.ts';
 import { companyCalls } from './company-calls.ts';
 import { bulkCalls } from './bulk-calls.ts';
 import { orderCalls } from './order-calls.ts';
+import { contentCalls } from './content-calls.ts';
 import { draftCalls } from './draft-calls.ts';
 import { personCalls } from './person-calls.ts';
 import { leadCalls } from './lead-calls.ts';
@@ -31,6 +32,7 @@ export const operatorCalls = {
   ...leadCalls,
   ...leadIntakeCalls,
   ...operatorShopCalls,
+  ...contentCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

@@ -4,6 +4,7 @@ import { companyHandlers } from '../companies/company-handlers.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
 import { operatorOrderHandlers } from '../orders/operator-order-handlers.ts';
 import { operatorVoucherHandlers } from '../orders/operator-voucher-handlers.ts';
+import { operatorContentHandlers } from '../contents/operator-content-handlers.ts';
 import { chatHandlers } from '../support/chat-handlers.ts';
 import { draftHandlers } from './draft-handlers.ts';
 import { type OperatorHandlers } from './operator-handler.ts';
@@ -30,4 +31,5 @@ export const operatorHandlers: OperatorHandlers = {
   ...leadHandlers,
   ...leadIntakeHandlers,
   ...operatorShopHandlers,
+  ...operatorContentHandlers,
 };

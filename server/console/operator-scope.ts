@@ -7,6 +7,8 @@ import { type Database } from '../db/tables.ts';
 export const regionColumns = {
   companies: 'regions_id',
   company_search: 'region_id',
+  content_drafts: 'region_id',
+  contents: 'region_id',
   installers: 'region_id',
   lead_requests: 'region_id',
   lead_tokens: 'region_id',
@@ -162,6 +164,21 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       .select('companies.regions_id as region')
       .where('companies.id', 'in', ids)
       .execute(),
+  content: async (queries, ids) => {
+    const published = await queries
+      .selectFrom('contents')
+      .select(['contents.uuid', 'contents.region_id as region'])
+      .where('contents.uuid', 'in', ids)
+      .execute();
+    const drafts = await queries
+      .selectFrom('content_drafts')
+      .select(['content_drafts.uuid', 'content_drafts.region_id as region'])
+      .where('content_drafts.uuid', 'in', ids)
+      .where('content_drafts.content', 'is not', null)
+      .execute();
+    // Published content may also have a draft.
+    return [...new Map([...published, ...drafts].map((row) => [row.uuid, row])).values()];
+  },
   installer: (queries, ids) =>
     queries
       .selectFrom('installers')

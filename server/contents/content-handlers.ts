@@ -55,6 +55,6 @@ function contentFromRow(row: Selectable<ContentsTable>): Content {
   };
 }
 
-function toPicture(uuid: string): ContentPicture {
+export function toPicture(uuid: string): ContentPicture {
   return { uuid, s: `/files/content/${uuid}/s`, l: `/files/content/${uuid}/l` };
 }

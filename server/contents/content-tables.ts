@@ -1,5 +1,5 @@
-import { type Generated } from 'kysely';
-import { type RegionCode } from '#schemas/regions.ts';
+import { type ColumnType, type Generated, type GeneratedAlways, type RawBuilder } from 'kysely';
+import { type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type ContentType } from '#schemas/content.ts';
 
 /** News and tutorials of a country; replicated to everyone there. */
@@ -20,6 +20,30 @@ export interface ContentsTable {
   other_images: string[];
   /** Name in the setup's files; null if no setup has written it. */
   setup_key: Generated<string | null>;
+  region_id: GeneratedAlways<RegionId>;
+  /** Raised by the database when what installers see changes. */
+  details_rev: Generated<number>;
+}
+
+/**
+ * Drafts, never on phones: withdrawn contents reach phones, too, so a draft can’t be one of them. A draft of existing content
+ * has its id. The row stays when the draft was published or deleted, so that `rev` never repeats.
+ */
+interface ContentDraftsTable {
+  uuid: string;
+  region: RegionCode;
+  region_id: GeneratedAlways<RegionId>;
+  rev: Generated<number>;
+  type: ContentType;
+  /** As `contents.content`, but titles may be empty; null without a draft. */
+  content: ColumnType<unknown, RawBuilder<unknown>, RawBuilder<unknown> | null>;
+  /** Time of the planned publication. */
+  publish_at: ColumnType<Date | null, never, Date | null>;
+  /** Operator who planned it. */
+  planned_by: ColumnType<string | null, never, string | null>;
+  created_at: Date;
+  updated_at: Date;
+  updated_by: string | null;
 }
 
 /** Pictures of contents and the shop. Public, so they carry no personal data. */
@@ -38,6 +62,7 @@ interface RegionCountersTable {
 
 export interface ContentTables {
   contents: ContentsTable;
+  content_drafts: ContentDraftsTable;
   content_pictures: ContentPicturesTable;
   region_counters: RegionCountersTable;
 }

@@ -107,25 +107,32 @@ export async function withdrawContent(
   db: Kysely<Database>,
   { uuid, region, now }: { uuid: string; region: RegionCode; now: number },
 ): Promise<void> {
-  await transact(db, async (trx) => {
-    const withdrawn = await trx
-      .updateTable('contents')
-      .set({
-        deleted: true,
-        rev: await nextRegionRevs(trx, region, 1),
-        op_id: randomUUID(),
-        updated_at: new Date(now),
-      })
-      .where('uuid', '=', uuid)
-      .where('region', '=', region)
-      .where('deleted', '=', false)
-      .returning('uuid')
-      .executeTakeFirst();
-    if (!withdrawn) throw new ApiFailure('not_found');
-  });
+  await transact(db, (trx) => setWithdrawn(trx, { uuid, region, isWithdrawn: true, now }));
 }
 
-function sanitiseTexts(texts: Content['content']): Content['content'] {
+/** Withdraws content, or shows it again as it was. Throws `not_found` if it is neither in the country. */
+export async function setWithdrawn(
+  trx: Transaction<Database>,
+  content: { uuid: string; region: RegionCode; isWithdrawn: boolean; now: number },
+): Promise<void> {
+  const { uuid, region, isWithdrawn, now } = content;
+  const changed = await trx
+    .updateTable('contents')
+    .set({
+      deleted: isWithdrawn,
+      rev: await nextRegionRevs(trx, region, 1),
+      op_id: randomUUID(),
+      updated_at: new Date(now),
+    })
+    .where('uuid', '=', uuid)
+    .where('region', '=', region)
+    .where('deleted', '=', !isWithdrawn)
+    .returning('uuid')
+    .executeTakeFirst();
+  if (!changed) throw new ApiFailure('not_found');
+}
+
+export function sanitiseTexts(texts: Content['content']): Content['content'] {
   return Object.fromEntries(
     Object.entries(texts).map(([language, content]) => [
       language,

@@ -5,7 +5,7 @@ import { HtmlText } from '#src/ui/html-text.tsx';
 import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 
 /** A picture of a news item. */
-export interface ArticlePicture {
+interface ArticlePicture {
   readonly id: string;
   readonly src: string;
   readonly alt: string;

@@ -224,5 +224,19 @@ export const consoleExamples: Examples = {
     params: { id },
     body: { change: -100_000, reason: 'other', why },
   }),
+  listContents: () => ({ query: {} }),
+  readContent: ({ content: id }) => ({ params: { id } }),
+  listContentTimeline: ({ content: id }) => ({ params: { id }, query: {} }),
+  createContent: ({ region }) => ({ body: { region, type: 'news', title: 'News', why } }),
+  // The version is always another.
+  saveContentDraft: ({ content: id }) => ({ params: { id }, body: { texts: [], rev: 0 } }),
+  discardContentDraft: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  publishContent: ({ content: id }) => ({
+    params: { id },
+    body: { rev: 0, publish_at: null, why },
+  }),
+  cancelContentPlan: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  withdrawContent: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  restoreContent: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
   editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
 };

@@ -144,6 +144,17 @@ async function findGoods(region: RegionId) {
     .executeTakeFirstOrThrow();
 }
 
+/** News of a country. */
+async function findContent(region: RegionId) {
+  const { uuid } = await server.db
+    .selectFrom('contents')
+    .select('uuid')
+    .where('region_id', '=', region)
+    .orderBy('uuid')
+    .executeTakeFirstOrThrow();
+  return { content: uuid };
+}
+
 async function findRecords(region: RegionId): Promise<RegionRecords> {
   const first = async (table: (typeof tables)[number]) => (await idsIn(table, region))[0] ?? '';
   return {
@@ -158,6 +169,7 @@ async function findRecords(region: RegionId): Promise<RegionRecords> {
     ...(await addLeadRecords(region)),
     ...(await addStaff(region)),
     ...(await findGoods(region)),
+    ...(await findContent(region)),
   };
 }
 
@@ -181,6 +193,7 @@ describe('scoped queries', () => {
     'approval',
     'chat',
     'company',
+    'content',
     'installer',
     'lead',
     'lead_request',

@@ -113,7 +113,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'shop_products.*',
     'shop_variants.*',
     'stock_movements.*',
-    'contents.*',
+    ...['contents.*', 'content_drafts.*'],
     'content_pictures.*',
     'server_state.*',
     'kysely_migration.*',

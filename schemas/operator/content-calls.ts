@@ -1,0 +1,225 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { contentPicture, contentType, MAX_CONTENT_TEXT, videoId } from '../content.ts';
+import { catalogueLanguages } from '../languages.ts';
+import { moment, requiredText, text, uuid, wholeNumber } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineTimelineCall } from './record-calls.ts';
+
+/** Longest title. */
+const MAX_CONTENT_TITLE = 200;
+
+/** Lists of content. An item with a draft is in its own list and in that of drafts. */
+const contentStatuses = ['published', 'draft', 'planned', 'withdrawn'] as const;
+const contentStatus = v.picklist(contentStatuses);
+
+/** Reasons of failures. */
+export const contentProblems = {
+  /** English, which every installer can read, has no title. */
+  englishNeeded: 'english_needed',
+  /** Another language has a text or video, but no title. */
+  titleNeeded: 'title_needed',
+  /** A text is too long once its markup was corrected. */
+  tooLong: 'content_too_long',
+  /** The draft can’t be changed while its publication is planned. */
+  planned: 'content_planned',
+} as const;
+
+const language = v.pipe(v.string(), v.maxLength(2), v.regex(/^[a-z]{2}$/));
+/** Texts in one language. A draft may lack the title. */
+const contentText = v.object({
+  language,
+  title: text(MAX_CONTENT_TITLE),
+  /** Sanitised HTML. */
+  text: v.pipe(v.string(), v.maxLength(MAX_CONTENT_TEXT)),
+  youtube: v.nullable(videoId),
+});
+export type ContentText = v.InferOutput<typeof contentText>;
+
+const listedContent = v.object({
+  id: uuid,
+  region: regionId,
+  type: contentType,
+  status: contentStatus,
+  /** In English. */
+  title: text(MAX_CONTENT_TITLE),
+  languages: v.array(language),
+  /** Time of publication; of a draft, when it was started. */
+  created_at: moment,
+  updated_at: moment,
+  publish_at: v.nullable(moment),
+});
+
+const contentRecord = v.object({
+  id: uuid,
+  /** Version of the draft and of what is published, for acts. */
+  rev: wholeNumber,
+  region: regionId,
+  type: contentType,
+  /** `draft`: never published. */
+  status: v.picklist(['published', 'withdrawn', 'draft']),
+  /** Texts on the phones, or those that were withdrawn; null if it was never published. */
+  published: v.nullable(v.array(contentText)),
+  draft: v.nullable(
+    v.object({
+      texts: v.array(contentText),
+      updated_at: moment,
+      /** Name of the operator who changed it last. */
+      updated_by: v.nullable(text(200)),
+    }),
+  ),
+  publish_at: v.nullable(moment),
+  media: v.nullable(contentPicture),
+  other_images: v.array(contentPicture),
+  created_at: moment,
+  updated_at: moment,
+});
+
+const ofContent = { record: 'content', in: 'params', field: 'id' } as const;
+const edit = { right: 'content.edit', scope: ofContent, isAct: true } as const;
+const seen = v.object({ rev: wholeNumber, why });
+const changed = v.object({ rev: wholeNumber });
+
+/**
+ * News and tutorials. Phones get published content with their next fetch, and remove what is withdrawn. A draft is never on
+ * a phone. Two operators can’t overwrite each other: the second gets a `conflict`.
+ */
+export const contentCalls = {
+  listContents: defineOperatorCall(
+    {
+      id: 'listContents',
+      method: 'GET',
+      path: '/operator/v1/contents',
+      summary:
+        'News and tutorials: published and withdrawn ones newest first, planned ones by time.',
+      query: v.object({
+        ...operatorListEntries,
+        status: v.optional(contentStatus),
+        type: v.optional(contentType),
+      }),
+      result: operatorListResult(listedContent),
+    },
+    { right: 'content.read', scope: 'list' },
+  ),
+  readContent: defineOperatorCall(
+    {
+      id: 'readContent',
+      method: 'GET',
+      path: '/operator/v1/contents/{id}',
+      summary: 'News or a tutorial in all its languages, published and as a draft.',
+      params: idParams,
+      result: contentRecord,
+    },
+    { right: 'content.read', scope: ofContent },
+  ),
+  listContentTimeline: defineTimelineCall(
+    { id: 'listContentTimeline', path: '/operator/v1/contents/{id}/timeline' },
+    { right: 'content.read', record: 'content' },
+  ),
+  createContent: defineOperatorCall(
+    {
+      id: 'createContent',
+      method: 'POST',
+      path: '/operator/v1/contents',
+      summary: 'Starts a draft of news or a tutorial for a country.',
+      body: v.object({
+        region: regionId,
+        type: contentType,
+        /** In English. */
+        title: requiredText(MAX_CONTENT_TITLE),
+        why,
+      }),
+      status: 201,
+      result: v.object({ id: uuid }),
+    },
+    { right: 'content.edit', scope: 'list', isAct: true },
+  ),
+  saveContentDraft: defineOperatorCall(
+    {
+      id: 'saveContentDraft',
+      method: 'POST',
+      path: '/operator/v1/contents/{id}/draft',
+      summary:
+        'Saves the draft in all its languages. It has no effect for installers; its publication is in the audit.',
+      params: idParams,
+      body: v.object({
+        texts: v.pipe(
+          v.array(v.object({ ...contentText.entries, language: v.picklist(catalogueLanguages) })),
+          v.maxLength(catalogueLanguages.length),
+          v.check((texts) => new Set(texts.map((each) => each.language)).size === texts.length),
+        ),
+        rev: wholeNumber,
+      }),
+      result: changed,
+      errors: ['conflict'],
+    },
+    { right: 'content.edit', scope: ofContent },
+  ),
+  discardContentDraft: defineOperatorCall(
+    {
+      id: 'discardContentDraft',
+      method: 'POST',
+      path: '/operator/v1/contents/{id}/discard',
+      summary: 'Deletes the draft. What is published stays.',
+      params: idParams,
+      body: seen,
+      result: changed,
+      errors: ['move_not_allowed'],
+    },
+    edit,
+  ),
+  publishContent: defineOperatorCall(
+    {
+      id: 'publishContent',
+      method: 'POST',
+      path: '/operator/v1/contents/{id}/publish',
+      summary: 'Publishes the draft, now or at a time.',
+      params: idParams,
+      body: v.object({ ...seen.entries, publish_at: v.nullable(moment) }),
+      result: changed,
+      errors: ['date_too_early', 'move_not_allowed'],
+    },
+    edit,
+  ),
+  cancelContentPlan: defineOperatorCall(
+    {
+      id: 'cancelContentPlan',
+      method: 'POST',
+      path: '/operator/v1/contents/{id}/cancel-plan',
+      summary: 'Cancels the planned publication. The draft stays.',
+      params: idParams,
+      body: seen,
+      result: changed,
+      errors: ['move_not_allowed'],
+    },
+    edit,
+  ),
+  withdrawContent: defineOperatorCall(
+    {
+      id: 'withdrawContent',
+      method: 'POST',
+      path: '/operator/v1/contents/{id}/withdraw',
+      summary: 'Removes it from the phones.',
+      params: idParams,
+      body: seen,
+      result: changed,
+      errors: ['move_not_allowed'],
+    },
+    edit,
+  ),
+  restoreContent: defineOperatorCall(
+    {
+      id: 'restoreContent',
+      method: 'POST',
+      path: '/operator/v1/contents/{id}/restore',
+      summary: 'Shows withdrawn content again, as it was.',
+      params: idParams,
+      body: seen,
+      result: changed,
+      errors: ['move_not_allowed'],
+    },
+    edit,
+  ),
+} as const;

@@ -1,0 +1,115 @@
+import { type Kysely, type Selectable, type Transaction } from 'kysely';
+import { type Content } from '#schemas/content.ts';
+import { type RegionCode, type RegionId } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type ContentsTable, type ContentTables } from './content-tables.ts';
+import { nextRegionRevs } from './region-changes.ts';
+
+export type ContentTexts = Content['content'];
+type DraftRow = Selectable<ContentTables['content_drafts']>;
+
+/** Content with its draft. At least one of them exists. */
+export interface ContentVersions {
+  readonly uuid: string;
+  readonly region: RegionCode;
+  readonly region_id: RegionId;
+  readonly type: Content['type'];
+  /** Version of both: each change raises it. */
+  readonly rev: number;
+  /** Published or withdrawn. */
+  readonly published: Selectable<ContentsTable> | null;
+  readonly draft: (DraftRow & { readonly content: {} }) | null;
+}
+
+/** Texts by language. The columns are written only with validated and sanitised texts. */
+export const textsOf = ({ content }: { readonly content: unknown }) => content as ContentTexts;
+
+/** Reads content and its draft. @throws ApiFailure `not_found` if there is neither */
+export async function readVersions(
+  db: Kysely<Database>,
+  uuid: string,
+  lock?: 'update',
+): Promise<ContentVersions> {
+  const versions = await findVersions(db, uuid, lock);
+  if (versions === null) throw new ApiFailure('not_found');
+  return versions;
+}
+
+/** Reads content and its draft; null if there is neither. */
+export async function findVersions(
+  db: Kysely<Database>,
+  uuid: string,
+  lock?: 'update',
+): Promise<ContentVersions | null> {
+  // Always in this order, so that two acts can't wait for each other.
+  const draftRow = await db
+    .selectFrom('content_drafts')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .$if(lock !== undefined, (rows) => rows.forUpdate())
+    .executeTakeFirst();
+  const published =
+    (await db
+      .selectFrom('contents')
+      .selectAll()
+      .where('uuid', '=', uuid)
+      .$if(lock !== undefined, (rows) => rows.forUpdate())
+      .executeTakeFirst()) ?? null;
+  const content = draftRow?.content ?? null;
+  const draft = draftRow === undefined || content === null ? null : { ...draftRow, content };
+  const newest = draft ?? published;
+  if (newest === null) return null;
+  return {
+    uuid: newest.uuid,
+    region: newest.region,
+    region_id: newest.region_id,
+    type: published?.type ?? newest.type,
+    rev: (draftRow?.rev ?? 0) + (published?.details_rev ?? 0),
+    published,
+    draft,
+  };
+}
+
+/**
+ * Locks content for an act. The country's counter is always locked first, as by other publications.
+ * @throws ApiFailure `not_found`, or `conflict` if it has another version
+ */
+export async function lockVersions(
+  trx: Transaction<Database>,
+  uuid: string,
+  rev: number,
+): Promise<ContentVersions> {
+  const { region } = await readVersions(trx, uuid);
+  await nextRegionRevs(trx, region, 0);
+  const versions = await readVersions(trx, uuid, 'update');
+  if (versions.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
+  return versions;
+}
+
+/** Characters of a text in the audit. */
+const MAX_AUDITED = 500;
+
+/** Values of texts for the audit, which hides fields named `text`. */
+function auditedTexts(texts: ContentTexts | null): Map<string, string | null> {
+  return new Map(
+    Object.entries(texts ?? {}).flatMap(([language, { title, text, youtube }]) => [
+      [`title_${language}`, title] as const,
+      [`html_${language}`, text] as const,
+      ...(youtube === null ? [] : [[`video_${language}`, youtube] as const]),
+    ]),
+  );
+}
+
+/** Texts that differ, before and after, for the audit. */
+export function changedTexts(before: ContentTexts | null, after: ContentTexts | null) {
+  const [old, current] = [auditedTexts(before), auditedTexts(after)];
+  const names = [...new Set([...old.keys(), ...current.keys()])].filter(
+    (name) => old.get(name) !== current.get(name),
+  );
+  const valuesOf = (values: Map<string, string | null>) =>
+    Object.fromEntries(
+      names.map((name) => [name, values.get(name)?.slice(0, MAX_AUDITED) ?? null]),
+    );
+  return { before: valuesOf(old), after: valuesOf(current) };
+}

@@ -1,0 +1,118 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
+import { type ScopedQueries } from '../console/operator-scope.ts';
+import { type pageKeys, readRegionPage } from '../console/region-page.ts';
+import { type Database } from '../db/tables.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { type ContentTables } from './content-tables.ts';
+import { textsOf } from './content-versions.ts';
+
+type ContentQuery = OperatorInput<typeof operatorCalls.listContents>['query'];
+type ContentList<Table extends 'contents' | 'content_drafts'> = Parameters<
+  typeof pageKeys<Table>
+>[2];
+
+/** Lists published content, withdrawn content, drafts or planned publications, each from its own index. */
+export const listContents: OperatorHandler<typeof operatorCalls.listContents> = async (
+  { query, operator },
+  { db },
+) => {
+  const { status = 'published' } = query;
+  const idOf = ({ id }: { readonly id: string }) => id;
+  const page =
+    status === 'draft' || status === 'planned'
+      ? await readRegionPage(db, operator, query, draftList(query), {
+          load: (ids, queries) => loadDrafts(ids, queries, status),
+          idOf,
+        })
+      : await readRegionPage(db, operator, query, publishedList(query), {
+          load: (ids, queries) => loadPublished(db, ids, queries),
+          idOf,
+        });
+  return { data: [...page.rows], meta: page.meta };
+};
+
+/** Published or withdrawn content. Exported for the test of its plan. */
+export function publishedList({ status, type }: ContentQuery): ContentList<'contents'> {
+  const isWithdrawn = status === 'withdrawn';
+  return {
+    table: 'contents',
+    keys: [isWithdrawn ? 'updated_at' : 'created_at', 'uuid'],
+    isDescending: true,
+    where: (rows) =>
+      rows
+        // A literal, so that the index fits.
+        .where(isWithdrawn ? sql<boolean>`contents.deleted` : sql<boolean>`not contents.deleted`)
+        .$if(type !== undefined, (list) => list.where('contents.type', '=', type ?? 'news')),
+  };
+}
+
+/** Drafts by their last change, or planned publications by their time. Exported for the test of its plan. */
+export function draftList({ status, type }: ContentQuery): ContentList<'content_drafts'> {
+  const isPlanned = status === 'planned';
+  return {
+    table: 'content_drafts',
+    keys: [isPlanned ? 'publish_at' : 'updated_at', 'uuid'],
+    isDescending: !isPlanned,
+    where: (rows) =>
+      rows
+        .where(
+          isPlanned
+            ? sql<boolean>`content_drafts.publish_at is not null`
+            : sql<boolean>`content_drafts.content is not null`,
+        )
+        .$if(type !== undefined, (list) => list.where('content_drafts.type', '=', type ?? 'news')),
+  };
+}
+
+async function loadPublished(db: Kysely<Database>, ids: readonly string[], queries: ScopedQueries) {
+  const rows = await queries
+    .selectFrom('contents')
+    .selectAll()
+    .where('uuid', '=', anyUuid(ids))
+    .execute();
+  const planned = await db
+    .selectFrom('content_drafts')
+    .select(['uuid', 'publish_at'])
+    .where('uuid', '=', anyUuid(ids))
+    .execute();
+  const plans = new Map(planned.map(({ uuid, publish_at }) => [uuid, publish_at]));
+  return rows.map((row) => ({
+    ...listedFields(row, plans.get(row.uuid) ?? null),
+    status: row.deleted ? ('withdrawn' as const) : ('published' as const),
+  }));
+}
+
+async function loadDrafts(
+  ids: readonly string[],
+  queries: ScopedQueries,
+  status: 'draft' | 'planned',
+) {
+  const rows = await queries
+    .selectFrom('content_drafts')
+    .selectAll()
+    .where('uuid', '=', anyUuid(ids))
+    .execute();
+  return rows.map((row) => ({ ...listedFields(row, row.publish_at), status }));
+}
+
+/** Fields that both tables have. */
+type ListedRow = Pick<
+  Selectable<ContentTables['contents']>,
+  'uuid' | 'region_id' | 'type' | 'content' | 'created_at' | 'updated_at'
+>;
+
+function listedFields(row: ListedRow, publishAt: Date | null) {
+  const texts = textsOf(row);
+  return {
+    id: row.uuid,
+    region: row.region_id,
+    type: row.type,
+    title: texts['en']?.title ?? '',
+    languages: Object.keys(texts).toSorted(),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    publish_at: publishAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type Transaction } from 'kysely';
+import { MAX_CONTENT_TEXT } from '#schemas/content.ts';
+import { contentProblems, type ContentText } from '#schemas/operator/content-calls.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { toRegionCode } from '../access/sessions.ts';
+import {
+  type AuditedChange,
+  type OperatorHandler,
+  type OperatorHandlers,
+} from '../console/operator-handler.ts';
+import { readTimeline } from '../console/record-timeline.ts';
+import { transact } from '../db/database.ts';
+import { toJsonb } from '../db/jsonb.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { requireRegion } from '../leads/operator-lead-handlers.ts';
+import { toPicture } from './content-handlers.ts';
+import {
+  changedTexts,
+  type ContentTexts,
+  type ContentVersions,
+  findVersions,
+  lockVersions,
+  readVersions,
+  textsOf,
+} from './content-versions.ts';
+import { listContents } from './list-operator-contents.ts';
+import { sanitiseTexts, setWithdrawn } from './publish-content.ts';
+import { clearDraft, publishableTexts, publishDraft, statusOf } from './publish-draft.ts';
+
+/** Reads content in all its languages, and its draft. */
+const readContent: OperatorHandler<typeof operatorCalls.readContent> = async (
+  { params: { id } },
+  { db },
+) => {
+  const versions = await readVersions(db, id);
+  const { published, draft } = versions;
+  const newest = draft ?? published;
+  if (newest === null) throw new ApiFailure('not_found');
+  return {
+    id: versions.uuid,
+    rev: versions.rev,
+    region: versions.region_id,
+    type: versions.type,
+    status: statusOf(versions),
+    published: published && toList(textsOf(published)),
+    draft: draft && {
+      texts: toList(textsOf(draft)),
+      updated_at: draft.updated_at.toISOString(),
+      updated_by: await nameOf(db, draft.updated_by),
+    },
+    publish_at: draft?.publish_at?.toISOString() ?? null,
+    media: published?.media ? toPicture(published.media) : null,
+    other_images: (published?.other_images ?? []).map(toPicture),
+    created_at: (published ?? newest).created_at.toISOString(),
+    updated_at: (published ?? newest).updated_at.toISOString(),
+  };
+};
+
+const toList = (texts: ContentTexts): ContentText[] =>
+  Object.entries(texts).map(([language, content]) => ({ language, ...content }));
+
+async function nameOf(db: Kysely<Database>, operatorId: string | null): Promise<string | null> {
+  if (operatorId === null) return null;
+  const row = await db
+    .selectFrom('operators')
+    .select('name')
+    .where('id', '=', operatorId)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+const listContentTimeline: OperatorHandler<typeof operatorCalls.listContentTimeline> = (
+  { params: { id }, query },
+  { db },
+) => readTimeline(db, id.toLowerCase(), query, []);
+
+const createContent: OperatorHandler<typeof operatorCalls.createContent> = (
+  { body: { region, type, title }, operator, audit, runAct },
+  { clock },
+) => {
+  requireRegion(operator, region);
+  return runAct(async (trx) => {
+    const [id, now] = [randomUUID(), new Date(clock.now())];
+    const texts = { en: { title, text: '', youtube: null } };
+    await trx
+      .insertInto('content_drafts')
+      .values({
+        ...{ uuid: id, region: toRegionCode(region), type, content: toJsonb(texts) },
+        ...{ created_at: now, updated_at: now, updated_by: operator.operatorId },
+      })
+      .execute();
+    const after = { type, ...changedTexts(null, texts).after };
+    audit({ kind: 'content', id, region, before: null, after });
+    return { id };
+  });
+};
+
+const saveContentDraft: OperatorHandler<typeof operatorCalls.saveContentDraft> = (
+  { params: { id }, body: { texts, rev }, operator },
+  { db, clock },
+) => {
+  const content = toJsonb(cleanTexts(texts));
+  return transact(db, async (trx) => {
+    const versions = await readVersions(trx, id, 'update');
+    if (versions.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
+    requireUnplanned(versions);
+    const changes = {
+      ...{ type: versions.type, content },
+      ...{ updated_at: new Date(clock.now()), updated_by: operator.operatorId },
+    };
+    const { uuid, region, published } = versions;
+    const saved = await trx
+      .insertInto('content_drafts')
+      .values({ uuid, region, created_at: new Date(clock.now()), ...changes })
+      .onConflict((conflict) =>
+        conflict
+          .column('uuid')
+          .doUpdateSet((eb) => ({ ...changes, rev: eb('content_drafts.rev', '+', 1) }))
+          // Another operator may have inserted the row meanwhile.
+          .where('content_drafts.rev', '=', rev - (published?.details_rev ?? 0)),
+      )
+      .returning('rev')
+      .executeTakeFirst();
+    if (saved === undefined) throw new ApiFailure('conflict', { field: 'body.rev' });
+    return { rev: saved.rev + (published?.details_rev ?? 0) };
+  });
+};
+
+/** Texts by language, sanitised. @throws ApiFailure `invalid_input` if one is too long afterwards */
+function cleanTexts(texts: readonly ContentText[]): ContentTexts {
+  const clean = sanitiseTexts(
+    Object.fromEntries(texts.map(({ language, ...content }) => [language, content])),
+  );
+  if (Object.values(clean).some(({ text }) => text.length > MAX_CONTENT_TEXT))
+    throw new ApiFailure('invalid_input', { details: { reason: contentProblems.tooLong } });
+  return clean;
+}
+
+/** Throws `conflict` while a publication is planned: what was planned would change without an act. */
+function requireUnplanned({ draft }: ContentVersions): void {
+  if ((draft?.publish_at ?? null) !== null)
+    throw new ApiFailure('conflict', { details: { reason: contentProblems.planned } });
+}
+
+interface ContentAct {
+  readonly params: { readonly id: string };
+  readonly body: { readonly rev: number };
+  readonly audit: (change: AuditedChange) => void;
+  readonly runAct: <Result>(
+    work: (trx: Transaction<Database>) => Promise<Result>,
+  ) => Promise<Result>;
+}
+
+/** Runs an act on locked content. @returns its new version */
+function runContentAct(
+  { params: { id }, body: { rev }, audit, runAct }: ContentAct,
+  work: (trx: Transaction<Database>, versions: ContentVersions) => Promise<AuditedChange>,
+): Promise<{ rev: number }> {
+  return runAct(async (trx) => {
+    const versions = await lockVersions(trx, id, rev);
+    audit(await work(trx, versions));
+    // A draft that was never published doesn't exist any more.
+    const after = await findVersions(trx, id);
+    return { rev: after?.rev ?? 0 };
+  });
+}
+
+const changeOf = (
+  { uuid: id, region_id: region }: ContentVersions,
+  before: AuditedChange['before'],
+  after: AuditedChange['after'],
+): AuditedChange => ({ kind: 'content', id, region, before, after });
+
+const discardContentDraft: OperatorHandler<typeof operatorCalls.discardContentDraft> = (
+  input,
+  { clock },
+) =>
+  runContentAct(input, async (trx, versions) => {
+    requireUnplanned(versions);
+    const { draft, published } = versions;
+    if (draft === null) throw new ApiFailure('move_not_allowed');
+    await clearDraft(trx, versions, clock.now());
+    const { before, after } = changedTexts(textsOf(draft), published && textsOf(published));
+    return changeOf(versions, before, published === null ? null : after);
+  });
+
+const publishContent: OperatorHandler<typeof operatorCalls.publishContent> = (input, { clock }) =>
+  runContentAct(input, async (trx, versions) => {
+    requireUnplanned(versions);
+    const { publish_at } = input.body;
+    if (publish_at === null) return publishDraft(trx, versions, clock.now());
+    publishableTexts(versions);
+    if (Date.parse(publish_at) <= clock.now())
+      throw new ApiFailure('date_too_early', { field: 'body.publish_at' });
+    await setPlan(trx, versions, { at: new Date(publish_at), by: input.operator.operatorId });
+    return changeOf(versions, { publish_at: null }, { publish_at });
+  });
+
+const cancelContentPlan: OperatorHandler<typeof operatorCalls.cancelContentPlan> = (input) =>
+  runContentAct(input, async (trx, versions) => {
+    const planned = versions.draft?.publish_at ?? null;
+    if (planned === null) throw new ApiFailure('move_not_allowed');
+    await setPlan(trx, versions, null);
+    return changeOf(versions, { publish_at: planned.toISOString() }, { publish_at: null });
+  });
+
+async function setPlan(
+  trx: Transaction<Database>,
+  { uuid }: ContentVersions,
+  plan: { readonly at: Date; readonly by: string } | null,
+): Promise<void> {
+  await trx
+    .updateTable('content_drafts')
+    .set((eb) => ({
+      publish_at: plan?.at ?? null,
+      planned_by: plan?.by ?? null,
+      rev: eb('rev', '+', 1),
+    }))
+    .where('uuid', '=', uuid)
+    .execute();
+}
+
+const withdrawContent: OperatorHandler<typeof operatorCalls.withdrawContent> = (input, { clock }) =>
+  runContentAct(input, async (trx, versions) => {
+    requireUnplanned(versions);
+    if (statusOf(versions) !== 'published') throw new ApiFailure('move_not_allowed');
+    const { uuid, region } = versions;
+    await setWithdrawn(trx, { uuid, region, isWithdrawn: true, now: clock.now() });
+    return changeOf(versions, { status: 'published' }, { status: 'withdrawn' });
+  });
+
+const restoreContent: OperatorHandler<typeof operatorCalls.restoreContent> = (input, { clock }) =>
+  runContentAct(input, async (trx, versions) => {
+    if (statusOf(versions) !== 'withdrawn') throw new ApiFailure('move_not_allowed');
+    const { uuid, region } = versions;
+    await setWithdrawn(trx, { uuid, region, isWithdrawn: false, now: clock.now() });
+    return changeOf(versions, { status: 'withdrawn' }, { status: 'published' });
+  });
+
+export const operatorContentHandlers = {
+  listContents,
+  readContent,
+  listContentTimeline,
+  createContent,
+  saveContentDraft,
+  discardContentDraft,
+  publishContent,
+  cancelContentPlan,
+  withdrawContent,
+  restoreContent,
+} satisfies Partial<OperatorHandlers>;

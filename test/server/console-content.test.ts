@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type ContentText, contentProblems } from '#schemas/operator/content-calls.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { scopedQueries } from '#server/console/operator-scope.ts';
+import { pageKeys } from '#server/console/region-page.ts';
+import { draftList, publishedList } from '#server/contents/list-operator-contents.ts';
+import { publishContent } from '#server/contents/publish-content.ts';
+import { publishPlannedContent } from '#server/contents/publish-draft.ts';
+import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
+
+let server: OrderConsole;
+let editor: string;
+beforeAll(async () => {
+  server = await startOrderConsole();
+  editor = await server.signIn('editor');
+});
+afterAll(() => server.close());
+
+const why = 'asked for by marketing';
+const DAY = 86_400_000;
+const english = (title: string, text = `<p>${title}</p>`): ContentText => ({
+  ...{ language: 'en', title, text, youtube: null },
+});
+const read = async (id: string) =>
+  (await server.operate(operatorCalls.readContent, { params: { id } }, editor)).result;
+const create = async (title: string, type: 'news' | 'tutorial' = 'news') =>
+  (
+    await server.operate(
+      operatorCalls.createContent,
+      { body: { region: poland, type, title, why } },
+      editor,
+    )
+  ).result.id;
+const save = async (id: string, texts: ContentText[], rev?: number) =>
+  server.operate(
+    operatorCalls.saveContentDraft,
+    { params: { id }, body: { texts: texts as never, rev: rev ?? (await read(id)).rev } },
+    editor,
+  );
+const act = async (
+  name: 'discardContentDraft' | 'cancelContentPlan' | 'withdrawContent' | 'restoreContent',
+  id: string,
+  rev?: number,
+) =>
+  server.operate(
+    operatorCalls[name],
+    { params: { id }, body: { rev: rev ?? (await read(id)).rev, why } },
+    editor,
+  );
+const publish = async (
+  id: string,
+  options: { publish_at?: string; rev?: number; key?: string } = {},
+) => {
+  const { publish_at = null, rev = (await read(id)).rev, key = randomUUID() } = options;
+  return server.operate(
+    operatorCalls.publishContent,
+    { params: { id }, body: { rev, publish_at, why }, headers: { 'idempotency-key': key } },
+    editor,
+  );
+};
+/** Creates and publishes news. */
+async function publishNew(title: string): Promise<string> {
+  const id = await create(title);
+  await publish(id);
+  return id;
+}
+/** What a phone has of it: the title, or null if it is deleted or unknown there. */
+async function onPhones(id: string) {
+  const token = await server.tokenOf('polishOwner');
+  const { data } = (
+    await server.call(calls.listContent, { query: { since: '', limit: 200 } }, token)
+  ).result;
+  const found = data.find(({ uuid }) => uuid === id);
+  return found === undefined ? 'unknown' : found.deleted ? 'deleted' : found.content['en']?.title;
+}
+const listed = async (
+  query: { status?: 'published' | 'draft' | 'planned' | 'withdrawn'; type?: 'news' | 'tutorial' },
+  token = editor,
+) =>
+  (await server.operate(operatorCalls.listContents, { query: { ...query, limit: 200 } }, token))
+    .result.data;
+const ids = (rows: Awaited<ReturnType<typeof listed>>) => rows.map(({ id }) => id);
+
+test('a draft reaches phones only when it is published, and leaves them when withdrawn', async () => {
+  const id = await create('Spring offer');
+  expect(await onPhones(id)).toBe('unknown');
+  expect(ids(await listed({ status: 'draft' }))).toContain(id);
+  await save(id, [english('Spring offer', '<p><b>More</b><script>1</script></p>')]);
+  expect((await read(id)).draft?.texts[0]?.text).toBe('<p><strong>More</strong></p>');
+  expect(await onPhones(id)).toBe('unknown');
+  expect((await publish(id)).status).toBe(200);
+  expect(await onPhones(id)).toBe('Spring offer');
+  expect(await read(id)).toMatchObject({ status: 'published', draft: null });
+  expect(ids(await listed({ status: 'draft' }))).not.toContain(id);
+  expect(ids(await listed({ status: 'published' }))[0]).toBe(id);
+  expect((await act('withdrawContent', id)).status).toBe(200);
+  expect(await onPhones(id)).toBe('deleted');
+  expect(ids(await listed({ status: 'withdrawn' }))).toEqual([id]);
+  expect((await act('restoreContent', id)).status).toBe(200);
+  expect(await onPhones(id)).toBe('Spring offer');
+});
+
+test('phones keep the published text until the changed draft is published', async () => {
+  const id = await publishNew('First title');
+  await save(id, [english('Second title')]);
+  expect(await onPhones(id)).toBe('First title');
+  expect((await read(id)).published?.[0]?.title).toBe('First title');
+  await act('discardContentDraft', id);
+  expect(await read(id)).toMatchObject({ draft: null, published: [{ title: 'First title' }] });
+  await save(id, [english('Third title')]);
+  await publish(id);
+  expect(await onPhones(id)).toBe('Third title');
+});
+
+test('a discarded draft that was never published is gone, also for its acts', async () => {
+  const id = await create('A mistake');
+  const { rev } = await read(id);
+  expect((await act('discardContentDraft', id)).result).toEqual({ rev: 0 });
+  const gone = await server.operate(operatorCalls.readContent, { params: { id } }, editor);
+  expect(gone.code).toBe('not_found');
+  expect((await save(id, [english('Again')], rev)).code).toBe('not_found');
+});
+
+describe('what can be published', () => {
+  test('needs an English title, and a title in each language that has a text', async () => {
+    const id = await create('Title');
+    const polish = { language: 'pl', title: 'Tytuł', text: '<p>Tekst</p>', youtube: null };
+    const reason = async () => (await publish(id)).errors[0]?.reason;
+    await save(id, [english(''), polish]);
+    expect(await reason()).toBe(contentProblems.englishNeeded);
+    await save(id, [polish]);
+    expect(await reason()).toBe(contentProblems.englishNeeded);
+    await save(id, [english('Title'), { ...polish, title: '' }]);
+    expect(await reason()).toBe(contentProblems.titleNeeded);
+    expect(await onPhones(id)).toBe('unknown');
+    // An empty language is left out.
+    await save(id, [english('Title'), { ...polish, title: '', text: '' }]);
+    expect((await publish(id)).status).toBe(200);
+    expect((await read(id)).published?.map(({ language }) => language)).toEqual(['en']);
+  });
+
+  test('is at most as long as the contract allows once its markup was corrected', async () => {
+    const id = await create('Long');
+    const bold = '<b>a</b>'.repeat(2400);
+    const response = await save(id, [english('Long', bold)]);
+    expect(response.errors[0]?.reason).toBe(contentProblems.tooLong);
+  });
+
+  test('keeps its pictures', async () => {
+    const id = await publishNew('With a picture');
+    const picture = randomUUID();
+    const bytes = Buffer.from([1]);
+    await server.db
+      .insertInto('content_pictures')
+      .values({ uuid: picture, media_type: 'image/png', small: bytes, large: bytes })
+      .execute();
+    await server.db
+      .updateTable('contents')
+      .set({ media: picture })
+      .where('uuid', '=', id)
+      .execute();
+    await save(id, [english('Another title')]);
+    await publish(id);
+    expect((await read(id)).media?.uuid).toBe(picture);
+  });
+});
+
+describe('two people', () => {
+  test('can’t overwrite each other’s draft', async () => {
+    const id = await publishNew('Shared');
+    const { rev } = await read(id);
+    const responses = await Promise.all([
+      save(id, [english('From Anna')], rev),
+      save(id, [english('From Piotr')], rev),
+    ]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const winner = responses[0].status === 200 ? 'From Anna' : 'From Piotr';
+    expect((await read(id)).draft?.texts[0]?.title).toBe(winner);
+  });
+
+  test('publish once; the second learns of the conflict', async () => {
+    const id = await create('Once');
+    const { rev } = await read(id);
+    const responses = await Promise.all([publish(id, { rev }), publish(id, { rev })]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+
+  test('the setup’s publication is a conflict for a draft that is based on the earlier text', async () => {
+    const id = await publishNew('From the console');
+    const { rev } = await read(id);
+    await publishContent(server.db, {
+      ...{ uuid: id, region: 'PL', type: 'news' },
+      texts: { en: { title: 'From the setup', text: '', youtube: null } },
+      ...{ createdAt: server.clock.now(), now: server.clock.now() },
+    });
+    expect((await save(id, [english('Overtaken')], rev)).code).toBe('conflict');
+  });
+});
+
+test('a repeated publication has no second effect, and the audit has the texts before and after', async () => {
+  const id = await publishNew('Old title');
+  await save(id, [english('New title')]);
+  const [key, { rev }] = [randomUUID(), await read(id)];
+  const first = await publish(id, { rev, key });
+  const second = await publish(id, { rev, key });
+  expect(second.result).toEqual(first.result);
+  const changes = await server.db
+    .selectFrom('operator_audit')
+    .select(['region_id', 'before', 'after'])
+    .where('record_id', '=', id)
+    .where('kind', '=', 'change')
+    .where('act', '=', 'publishContent')
+    .orderBy('id', 'desc')
+    .execute();
+  expect(changes).toHaveLength(2);
+  expect(changes[0]).toEqual({
+    region_id: poland,
+    before: { title_en: 'Old title', html_en: '' },
+    after: { title_en: 'New title', html_en: '<p>New title</p>' },
+  });
+});
+
+describe('a planned publication', () => {
+  const inDays = (days: number) => new Date(server.clock.now() + days * DAY).toISOString();
+
+  test('happens at its time, once, also with several processes', async () => {
+    const id = await create('Planned');
+    await publish(id, { publish_at: inDays(1) });
+    expect((await listed({ status: 'planned' }))[0]).toMatchObject({ id, title: 'Planned' });
+    await publishPlannedContent(server.services);
+    expect(await onPhones(id)).toBe('unknown');
+    server.clock.advance(DAY);
+    editor = await server.signIn('editor');
+    await Promise.all([1, 2, 3].map(() => publishPlannedContent(server.services)));
+    expect(await onPhones(id)).toBe('Planned');
+    expect(await read(id)).toMatchObject({ publish_at: null, draft: null, status: 'published' });
+    const acts = await server.db
+      .selectFrom('operator_audit')
+      .select('id')
+      .where('act', '=', 'publishPlannedContent')
+      .where('kind', '=', 'act')
+      .where('record_id', '=', id)
+      .execute();
+    expect(acts).toHaveLength(1);
+    expect(ids(await listed({ status: 'planned' }))).not.toContain(id);
+  });
+
+  test('can be cancelled; until then its draft and its state can’t change', async () => {
+    const id = await publishNew('To be updated');
+    await save(id, [english('Updated')]);
+    await publish(id, { publish_at: inDays(1) });
+    const responses = [
+      await save(id, [english('Changed after planning')]),
+      await act('withdrawContent', id),
+      await act('discardContentDraft', id),
+      await publish(id),
+    ];
+    for (const { status, errors } of responses) {
+      expect(status).toBe(409);
+      expect(errors[0]?.reason).toBe(contentProblems.planned);
+    }
+    await act('cancelContentPlan', id);
+    server.clock.advance(2 * DAY);
+    editor = await server.signIn('editor');
+    await publishPlannedContent(server.services);
+    expect(await onPhones(id)).toBe('To be updated');
+    expect((await read(id)).draft?.texts[0]?.title).toBe('Updated');
+  });
+
+  test('can’t be in the past', async () => {
+    const id = await create('Too late');
+    expect((await publish(id, { publish_at: inDays(-1) })).code).toBe('date_too_early');
+  });
+});
+
+describe('countries', () => {
+  test('an editor starts and sees content of their own countries only', async () => {
+    const id = await publishNew('Polish news');
+    const draft = await create('Polish draft');
+    const czech = await server.signIn('editor', [regionIdOf('CZ')]);
+    for (const status of ['published', 'draft', 'planned', 'withdrawn'] as const)
+      expect(await listed({ status }, czech)).toEqual([]);
+    for (const params of [{ id }, { id: draft }]) {
+      const response = await server.operate(operatorCalls.readContent, { params }, czech);
+      expect(response.code).toBe('not_found');
+    }
+    const body = { region: poland, type: 'news', title: 'Foreign', why } as const;
+    expect((await server.operate(operatorCalls.createContent, { body }, czech)).code).toBe(
+      'not_found',
+    );
+  });
+
+  test('lists can be limited to a type', async () => {
+    const id = await create('How to', 'tutorial');
+    expect(ids(await listed({ status: 'draft', type: 'tutorial' }))).toContain(id);
+    expect(ids(await listed({ status: 'draft', type: 'news' }))).not.toContain(id);
+  });
+
+  test.each([
+    ['published', undefined, 'contents_published'],
+    ['published', 'news', 'contents_published_by_type'],
+    ['withdrawn', undefined, 'contents_withdrawn'],
+    ['draft', undefined, 'content_drafts_list'],
+    ['planned', 'tutorial', 'content_drafts_planned_by_type'],
+  ] as const)('the list %s of %s comes from its index', async (status, type, index) => {
+    const plan = await server.db.transaction().execute(async (trx) => {
+      // The tables are so small that reading them whole is faster.
+      await sql`set local enable_seqscan = off`.execute(trx);
+      await sql`set local enable_bitmapscan = off`.execute(trx);
+      const regions = [poland, regionIdOf('CZ')];
+      const queries = scopedQueries(trx, regions);
+      const at = ['2026-01-01 00:00:00+00', '00000000-0000-4000-8000-000000000000'];
+      const page = { cursor: at, limit: 50 };
+      const query =
+        status === 'draft' || status === 'planned'
+          ? pageKeys(queries, regions, draftList({ status, type }), page)
+          : pageKeys(queries, regions, publishedList({ status, type }), page);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx);
+      return rows.map((row) => row['QUERY PLAN']);
+    });
+    expect(plan.filter((line) => line.includes(`using ${index} on`))).toHaveLength(1);
+    expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
+    expect(plan.join('\n')).not.toContain('Seq Scan');
+  });
+});
