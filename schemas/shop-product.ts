@@ -17,7 +17,7 @@ export const MAX_SHOWN_STOCK = 100;
 export const MAX_VARIANT_TITLE = 300;
 
 /** Path on this server, `/files/…`. */
-const picturePath = v.pipe(v.string(), v.maxLength(120), v.regex(/^\/files\/[\w/-]+$/));
+export const picturePath = v.pipe(v.string(), v.maxLength(120), v.regex(/^\/files\/[\w/-]+$/));
 
 export const shopCategory = v.object({ uuid, name: text(80, 1), type: wholeNumber });
 

@@ -1,4 +1,5 @@
 import { type FastifyInstance } from 'fastify';
+import { registerConsolePictures } from './contents/serve-pictures.ts';
 import { type Environment } from './environment.ts';
 import { registerJsonParser } from './http/contract/json-parser.ts';
 import { createServer } from './http/create-server.ts';
@@ -46,6 +47,7 @@ export async function buildConsole(
   closeConnectionsOnStop(app);
   registerOperatorCalls(app, services, operatorHandlers);
   registerReviewPhotos(app, services);
+  registerConsolePictures(app, services);
   registerReceivedRequests(app, services);
   if (settings.directory !== null) await registerStaticApp(app, settings.directory);
   return app;

@@ -10,7 +10,7 @@ import {
   wholeNumberBetween,
 } from '../primitives.ts';
 import { regionId } from '../regions.ts';
-import { shopProduct } from '../shop-product.ts';
+import { picturePath, shopProduct } from '../shop-product.ts';
 import { vendorType } from '../vendors.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
@@ -19,12 +19,12 @@ import { defineTimelineCall } from './record-calls.ts';
 /** Stock up to which a variant is running low. */
 export const LOW_STOCK = 5;
 /** Highest price that an operator can set. */
-const MAX_PRICE = 1_000_000;
+export const MAX_PRICE = 1_000_000;
 /** Largest movement of stock. */
-const MAX_MOVEMENT = 100_000;
+export const MAX_MOVEMENT = 100_000;
 /** Price changes of one act; more than this number need a second person. */
 const MAX_UNAPPROVED_PRICES = 20;
-const MAX_CHANGED_PRICES = 200;
+export const MAX_CHANGED_PRICES = 200;
 
 /** Reasons of movements that operators choose. */
 const movementReasons = ['delivery', 'count', 'damaged', 'returned', 'other'] as const;
@@ -80,6 +80,10 @@ const listedVariant = v.object({
   region: regionId,
   active: v.boolean(),
   is_visible: v.boolean(),
+  show_at: v.nullable(moment),
+  hide_at: v.nullable(moment),
+  /** Path of the small picture on the console's server. */
+  picture: v.nullable(picturePath),
 });
 
 const productRecord = v.object({

@@ -1,4 +1,4 @@
-import { type FastifyInstance } from 'fastify';
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -7,16 +7,27 @@ import { type Services } from '../services.ts';
 
 const pictureParams = v.object({ uuid, size: v.picklist(['s', 'l']) });
 
+type Limit = <Result>(request: FastifyRequest, work: () => Promise<Result>) => Promise<Result>;
+
 /**
- * `GET /files/content/{uuid}/{s|l}`: a picture of a news item, small or large. Public and immutable, so that it
- * can be cached for offline use.
+ * `GET /files/content/{uuid}/{s|l}`: a picture of a news item or a product, small or large. Public and immutable, so that
+ * it can be cached for offline use.
  */
-export function registerContentPictures(app: FastifyInstance, { db }: Services): void {
+export function registerContentPictures(app: FastifyInstance, services: Services): void {
+  servePictures(app, services, (request, work) => app.concurrency.perAddress(request.ip, work));
+}
+
+/** Serves the same pictures to operators: the console's page can't load them from the app's address. */
+export function registerConsolePictures(app: FastifyInstance, services: Services): void {
+  servePictures(app, services, (_request, work) => app.limitOperators(work));
+}
+
+function servePictures(app: FastifyInstance, { db }: Services, limit: Limit): void {
   app.get('/files/content/:uuid/:size', async (request, reply) => {
     const parsed = v.safeParse(pictureParams, request.params);
     if (!parsed.success) throw new ApiFailure('not_found');
     const { uuid: id, size } = parsed.output;
-    const picture = await app.concurrency.perAddress(request.ip, () =>
+    const picture = await limit(request, () =>
       db
         .selectFrom('content_pictures')
         .select(['media_type', size === 's' ? 'small as bytes' : 'large as bytes'])

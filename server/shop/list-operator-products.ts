@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { LOW_STOCK } from '#schemas/operator/shop-calls.ts';
+import { type RegionId } from '#schemas/regions.ts';
 import { type ShopVariant, variantTitle } from '#schemas/shop-product.ts';
 import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
 import { chosenRegions, type ScopedQueries } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
 import { anyUuid } from '../scans/any-of.ts';
-import { type RegionId } from '#schemas/regions.ts';
+import { shownPictures, thumbnailPath } from './product-row.ts';
 
 type VariantQuery = OperatorInput<typeof operatorCalls.listShopVariants>['query'];
 
@@ -78,6 +79,8 @@ async function loadVariants(ids: readonly string[], queries: ScopedQueries) {
     .select(['shop_variants.product_uuid', 'shop_products.name', 'shop_products.type'])
     .select(['shop_products.active', 'shop_products.is_visible', 'shop_variants.region_id'])
     .select(['shop_products.category_uuid', 'shop_categories.name as category_name'])
+    .select(['shop_products.show_at', 'shop_products.hide_at', 'shop_products.pictures'])
+    .select('shop_categories.picture as category_picture')
     .where('shop_variants.uuid', '=', anyUuid(ids))
     .execute();
   return rows.map((row) => ({
@@ -87,6 +90,9 @@ async function loadVariants(ids: readonly string[], queries: ScopedQueries) {
     region: row.region_id,
     active: row.active,
     is_visible: row.is_visible,
+    show_at: row.show_at?.toISOString() ?? null,
+    hide_at: row.hide_at?.toISOString() ?? null,
+    picture: thumbnailPath(shownPictures(row)),
   }));
 }
 

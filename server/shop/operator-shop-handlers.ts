@@ -20,9 +20,9 @@ const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
 ) =>
   runAct(async (trx) => {
     const id = params.id.toLowerCase();
-    const { region_id } = await trx
+    const { region_id, sku } = await trx
       .selectFrom('shop_variants')
-      .select('region_id')
+      .select(['region_id', 'sku'])
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
     const region = toRegionCode(region_id);
@@ -39,8 +39,8 @@ const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
       kind: 'product',
       id: variant.product_uuid,
       region: region_id,
-      before: { variant: id, stock: variant.stock },
-      after: { variant: id, stock, reason },
+      before: { number: sku, stock: variant.stock },
+      after: { number: sku, stock, reason },
     });
     return { stock };
   });

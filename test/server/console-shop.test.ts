@@ -258,6 +258,32 @@ test('the list has filters, orders and pages', async () => {
   expect([...first.data, ...next.data]).toEqual(all.data.slice(0, 4));
 });
 
+test('the list has each product’s picture and dates, and the console serves the picture', async () => {
+  const { product, variant } = await newProduct(server, { sku: 'P-77' });
+  const uuid = randomUUID();
+  const picture = { uuid, media_type: 'image/webp' as const };
+  await server.db
+    .insertInto('content_pictures')
+    .values({ ...picture, small: Buffer.from('small'), large: Buffer.from('large') })
+    .execute();
+  await server.db
+    .updateTable('shop_products')
+    .set({ pictures: sql<string[]>`${[uuid]}::uuid[]` })
+    .where('uuid', '=', product)
+    .execute();
+  const dates = { show_at: null, hide_at: new Date(server.clock.now() + 60_000).toISOString() };
+  await edit(product, (await rowOf(product)).rev, dates);
+  const query = { search: 'p-77' };
+  const { data } = (await server.operate(operatorCalls.listShopVariants, { query }, shop)).result;
+  const path = `/files/content/${uuid}/s`;
+  expect(data).toMatchObject([{ id: variant, picture: path, ...dates }]);
+  const served = await server.consoleApp.inject({ url: path });
+  expect(served.body).toBe('small');
+  expect(served.headers['cache-control']).toContain('immutable');
+  const missing = await server.consoleApp.inject({ url: `/files/content/${randomUUID()}/s` });
+  expect(missing.statusCode).toBe(404);
+});
+
 test.each([
   { keys: ['product_name', 'position', 'uuid'], index: 'shop_variants_by_name' },
   { keys: ['stock', 'uuid'], index: 'shop_variants_by_stock' },
