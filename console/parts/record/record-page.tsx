@@ -35,7 +35,7 @@ export function RecordPage(props: RecordPageProps) {
   const { list, title, tabs, tab } = props;
   const selected = tabs.find(({ id }) => id === tab) ?? tabs[0];
   return (
-    <main className="flex min-h-0 min-w-0 flex-col gap-4 overflow-y-auto p-4">
+    <main className="flex min-h-0 min-w-0 flex-col gap-4 overflow-y-auto p-4 pb-[calc(2.5rem+var(--toast-block))]">
       <div>
         <ConsoleLink
           href={list.href}

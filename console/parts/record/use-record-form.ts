@@ -73,10 +73,12 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
   ): Promise<SaveOutcome> => {
     const changes = changedValues(base.current.values, values);
     if (Object.keys(changes).length === 0) return 'unchanged';
+    const typed = form.getValues();
     try {
       await save(changes, base.current.rev);
-      base.current = { values, rev: base.current.rev + 1 };
-      form.reset(values);
+      // What was typed while it was saved stays.
+      const later = changedValues(typed, form.getValues());
+      rebase({ values, rev: base.current.rev + 1 }, { ...values, ...later });
       return 'saved';
     } catch (error) {
       if (toOperatorError(error).code !== 'conflict' || savesLeft === 0) throw error;
