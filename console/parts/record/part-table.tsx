@@ -38,54 +38,9 @@ export function PartTable<Row>({ label, columns, list, rowId, foot }: PartTableP
   if (list.error && list.rows.length === 0)
     return <ErrorBlock messages={[errorText(list.error)]} />;
   if (list.rows.length === 0) return <EmptyPart />;
-  const alignment = (isNumber: boolean | undefined) => (isNumber ? 'text-end tnum' : 'text-start');
   return (
     <div>
-      <div
-        // Wide tables scroll by keys, too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        role="region"
-        aria-label={label}
-        className="overflow-x-auto rounded-card bg-surface-raised px-4 py-1 card-rise"
-      >
-        <table
-          aria-label={label}
-          className="w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_td]:align-top [&_td:last-child]:pe-0 [&_th]:py-2 [&_th]:pe-4 [&_th:last-child]:pe-0"
-        >
-          <thead className="text-ink-soft">
-            <tr>
-              {columns.map(({ id, header, isNumber }) => (
-                <th key={id} scope="col" className={alignment(isNumber)}>
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {list.rows.map((row) => (
-              <tr key={rowId(row)}>
-                {columns.map(({ id, cell, isNumber }) => (
-                  <td key={id} className={`break-long ${alignment(isNumber)}`}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-          {foot && (
-            <tfoot>
-              <tr className="font-semibold">
-                {columns.map(({ id, isNumber }, index) => (
-                  <td key={id} className={alignment(isNumber)}>
-                    {foot[index]}
-                  </td>
-                ))}
-              </tr>
-            </tfoot>
-          )}
-        </table>
-      </div>
+      <RowsTable label={label} columns={columns} rows={list.rows} rowId={rowId} foot={foot} />
       <p className="flex flex-wrap items-center gap-3 pt-3 text-small text-ink-soft">
         {list.total === null ? (
           <Trans>More than 10,000 rows</Trans>
@@ -98,6 +53,63 @@ export function PartTable<Row>({ label, columns, list, rowId, foot }: PartTableP
           </Button>
         )}
       </p>
+    </div>
+  );
+}
+
+interface RowsTableProps<Row> extends Pick<PartTableProps<Row>, 'label' | 'columns' | 'rowId'> {
+  readonly rows: readonly Row[];
+  readonly foot?: readonly ReactNode[] | undefined;
+}
+
+/** The table of a part whose rows have all been read. */
+export function RowsTable<Row>({ label, columns, rows, rowId, foot }: RowsTableProps<Row>) {
+  const alignment = (isNumber: boolean | undefined) => (isNumber ? 'text-end tnum' : 'text-start');
+  return (
+    <div
+      // Wide tables scroll by keys, too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className="overflow-x-auto rounded-card bg-surface-raised px-4 py-1 card-rise"
+    >
+      <table
+        aria-label={label}
+        className="w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_td]:align-top [&_td:last-child]:pe-0 [&_th]:py-2 [&_th]:pe-4 [&_th:last-child]:pe-0"
+      >
+        <thead className="text-ink-soft">
+          <tr>
+            {columns.map(({ id, header, isNumber }) => (
+              <th key={id} scope="col" className={alignment(isNumber)}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowId(row)}>
+              {columns.map(({ id, cell, isNumber }) => (
+                <td key={id} className={`break-long ${alignment(isNumber)}`}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {foot && (
+          <tfoot>
+            <tr className="font-semibold">
+              {columns.map(({ id, isNumber }, index) => (
+                <td key={id} className={alignment(isNumber)}>
+                  {foot[index]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
     </div>
   );
 }

@@ -1,0 +1,184 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, type FormEvent } from 'react';
+import { needsSecondPerson, operatorShopCalls } from '#schemas/operator/shop-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { toOperatorError } from '#console/data/operator-error.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
+import { RowsTable } from '#console/parts/record/part-table.tsx';
+import { priceChanges, rebasePrices, withPrice, type PriceEdit } from './price-edits.ts';
+
+type Prices = ReadonlyMap<string, PriceEdit>;
+
+interface PriceSheetProps {
+  readonly prices: Prices;
+  readonly onChange: (prices: Prices) => void;
+  readonly onClose: () => void;
+  /** Called when they were sent. */
+  readonly onDone: (needsApproval: boolean) => void;
+}
+
+/** All price changes before they are saved. Prices that someone else has changed meanwhile are shown side by side. */
+export function PriceSheet({ prices, onChange, onClose, onDone }: PriceSheetProps) {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const [why, setWhy] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const { act, save, found, error } = useSavePrices({ onChange, onDone });
+  const changes = priceChanges(prices);
+  const isMissing = isChecked && why.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (why.trim() !== '' && changes.length > 0) void save(prices, why);
+  };
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={onClose}
+      title={t`Change ${plural(changes.length, { one: '# price', other: '# prices' })}?`}
+      description={t`Orders at the old price are refused, and the installer sees the new one.`}
+      closeLabel={t`Cancel`}
+    >
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <ErrorBlock messages={error === null ? [] : [errorText(error)]} />
+        {found !== null && found.removed.length > 0 && (
+          <Banner tone="warn" live="polite">
+            <Trans>These no longer exist: {found.removed.join(', ')}</Trans>
+          </Banner>
+        )}
+        {found !== null && (
+          <FieldConflicts
+            conflicts={found.conflicts}
+            fieldNames={found.names}
+            onChoose={(id, value) => {
+              const edit = found.prices.get(id);
+              if (edit) onChange(withPrice(prices, edit.variant, String(value)));
+            }}
+          />
+        )}
+        {needsSecondPerson(changes) && (
+          <Banner tone="info">
+            <Trans>
+              More than 20 prices, or a change by more than half, needs a second person.
+            </Trans>
+          </Banner>
+        )}
+        <PriceTable changes={changes} />
+        <TextAreaField
+          label={t`Why?`}
+          hint={t`Don’t write phone numbers, addresses or codes here.`}
+          maxLength={500}
+          value={why}
+          error={isMissing ? t`Say why. The reason is kept in the audit.` : undefined}
+          onChange={({ target }) => setWhy(target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            busy={act.isPending}
+            disabledReason={changes.length === 0 ? t`No price is left to change.` : undefined}
+          >
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+function PriceTable({ changes }: { changes: ReturnType<typeof priceChanges> }) {
+  const { t, i18n } = useLingui();
+  return (
+    <RowsTable
+      label={t`Price changes`}
+      rows={changes}
+      rowId={({ variant }) => variant.id}
+      columns={[
+        {
+          id: 'name',
+          header: t({ message: 'Product', context: 'shop' }),
+          cell: ({ variant }) => variant.name,
+        },
+        {
+          id: 'before',
+          header: t({ message: 'Before', context: 'price' }),
+          isNumber: true,
+          cell: ({ before }) => i18n.number(before),
+        },
+        {
+          id: 'after',
+          header: t({ message: 'After', context: 'price' }),
+          isNumber: true,
+          cell: ({ after }) => i18n.number(after),
+        },
+        {
+          id: 'percent',
+          header: t`Change`,
+          isNumber: true,
+          cell: ({ before, after }) =>
+            before === 0
+              ? '–'
+              : i18n.number((after - before) / before, {
+                  style: 'percent',
+                  signDisplay: 'exceptZero',
+                }),
+        },
+      ]}
+    />
+  );
+}
+
+/** Sends the prices. After a conflict, it reads the newest ones and leaves the choice to the operator. */
+function useSavePrices({ onChange, onDone }: Pick<PriceSheetProps, 'onChange' | 'onDone'>) {
+  const { t } = useLingui();
+  const [found, setFound] = useState<Awaited<ReturnType<typeof rebasePrices>> | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const act = useOperatorAct(operatorShopCalls.changePrices, {
+    changes: [
+      'listShopVariants',
+      'readProduct',
+      'listProductTimeline',
+      'listApprovals',
+      'listAudit',
+    ],
+  });
+  const send = async (prices: Prices, why: string) => {
+    const variants = priceChanges(prices).map(({ variant: { id, rev }, after }) => ({
+      id,
+      rev,
+      price: after,
+    }));
+    const { approval } = await act.mutateAsync({ body: { variants, why } });
+    const count = variants.length;
+    const message = t`${plural(count, { one: '# price was', other: '# prices were' })} changed.`;
+    if (approval === null) showToast({ subject: 'prices', tone: 'good', message });
+    onDone(approval !== null);
+  };
+  const save = async (prices: Prices, why: string) => {
+    setError(null);
+    setFound(null);
+    try {
+      await send(prices, why);
+    } catch (failure) {
+      if (toOperatorError(failure).code !== 'conflict') return setError(failure);
+      const rebased = await rebasePrices(prices).catch(() => null);
+      if (rebased === null) return setError(failure);
+      // Without a choice to make, the error says what happened.
+      if (rebased.conflicts.length + rebased.removed.length === 0) setError(failure);
+      setFound(rebased);
+      onChange(rebased.prices);
+    }
+  };
+  return { act, save, found, error };
+}

@@ -1,0 +1,63 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ResultOf } from '#schemas/api/call.ts';
+import type { operatorShopCalls, StockReason } from '#schemas/operator/shop-calls.ts';
+import type { Tone } from '#src/ui/feedback/badge.tsx';
+import { timeText } from '#console/parts/country-and-time.ts';
+
+/** A variant as listed, and a product with its variants. */
+export type ListedVariant = ResultOf<typeof operatorShopCalls.listShopVariants>['data'][number];
+export type ProductRecord = ResultOf<typeof operatorShopCalls.readProduct>;
+/** A variant of a product. */
+export type Variant = ProductRecord['variants'][number];
+
+type Shown = 'shown' | 'hidden' | 'inactive';
+type Visibility = Pick<ProductRecord, 'active' | 'is_visible'>;
+
+const shownTexts = {
+  shown: msg`In the shop`,
+  hidden: msg({ message: 'Hidden', context: 'product' }),
+  inactive: msg`Not for sale`,
+} as const;
+const shownTones = { shown: 'good', hidden: 'neutral', inactive: 'warn' } as const;
+
+export const shownText = (i18n: I18n, shown: Shown): string => i18n._(shownTexts[shown]);
+export const shownTone = (shown: Shown): Tone => shownTones[shown];
+
+/** State of a product: one that isn't for sale can't be ordered, even if it is visible. */
+export function shownOf({ active, is_visible: isVisible }: Visibility): Shown {
+  if (!active) return 'inactive';
+  return isVisible ? 'shown' : 'hidden';
+}
+
+/** Planned changes of the visibility; a dash for none. */
+export function plannedText(
+  i18n: I18n,
+  { show_at: showAt, hide_at: hideAt }: Pick<ProductRecord, 'show_at' | 'hide_at'>,
+): string {
+  const texts = [
+    showAt !== null && i18n._(msg`Shown from ${timeText(i18n, showAt)}`),
+    hideAt !== null && i18n._(msg`Hidden from ${timeText(i18n, hideAt)}`),
+  ].filter(Boolean);
+  return texts.join(', ') || '–';
+}
+
+/** Name of a variant with its product's: "Gloves, Size: 8". */
+export const variantName = (product: string, { title }: Pick<Variant, 'title'>): string =>
+  title === '' ? product : `${product}, ${title}`;
+
+const reasons: Readonly<Record<StockReason, ReturnType<typeof msg>>> = {
+  opening: msg`First stock`,
+  order: msg({ message: 'Ordered', context: 'stock' }),
+  order_rejected: msg`Order rejected`,
+  setup: msg`Changed by the setup`,
+  removed: msg`Variant removed`,
+  delivery: msg({ message: 'Delivery', context: 'stock' }),
+  count: msg({ message: 'Count', context: 'stock' }),
+  damaged: msg({ message: 'Damaged', context: 'stock' }),
+  returned: msg({ message: 'Return', context: 'stock' }),
+  other: msg({ message: 'Other', context: 'stock' }),
+};
+
+/** Reason of a movement of stock. */
+export const reasonText = (i18n: I18n, reason: StockReason): string => i18n._(reasons[reason]);

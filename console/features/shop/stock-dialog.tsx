@@ -1,0 +1,180 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, type FormEvent } from 'react';
+import type { BodyOf } from '#schemas/api/call.ts';
+import { MAX_MOVEMENT, operatorShopCalls } from '#schemas/operator/shop-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import type { EditedVariant } from './price-edits.ts';
+import { reasonText } from './shop-texts.ts';
+
+type Kind = 'add' | 'remove' | 'correct';
+type Reason = BodyOf<typeof operatorShopCalls.moveStock>['reason'];
+
+/** Reasons of each kind of movement, the usual one first. */
+const reasonsOf: Readonly<Record<Kind, readonly Reason[]>> = {
+  add: ['delivery', 'returned', 'other'],
+  remove: ['damaged', 'other'],
+  correct: ['count', 'other'],
+};
+
+/** Change of the stock; null while the number isn't valid. A correction has the counted number. */
+export function stockChange(kind: Kind, text: string, stock: number): number | null {
+  const digits = text.replace(/\s/g, '');
+  if (!/^\d{1,9}$/.test(digits)) return null;
+  const number = Number(digits);
+  const change = { add: number, remove: -number, correct: number - stock }[kind];
+  return Math.abs(change) > MAX_MOVEMENT ? null : change;
+}
+
+interface StockDialogProps {
+  readonly variant: EditedVariant;
+  readonly onClose: () => void;
+}
+
+/** Adds to the stock of a variant, takes from it, or corrects it after a count. */
+export function StockDialog({ variant, onClose }: StockDialogProps) {
+  const { t, i18n } = useLingui();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const [kind, setKind] = useState<Kind>('add');
+  const [reason, setReason] = useState<Reason>('delivery');
+  const [text, setText] = useState('');
+  const [why, setWhy] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const act = useOperatorAct(operatorShopCalls.moveStock, {
+    changes: [
+      'listShopVariants',
+      'readProduct',
+      'listStockMovements',
+      'listProductTimeline',
+      'listAudit',
+    ],
+  });
+  const change = stockChange(kind, text, variant.stock);
+  const isMissing = why.trim() === '';
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (change === null || change === 0 || isMissing) return;
+    const { stock } = await act.mutateAsync({
+      params: { id: variant.id },
+      body: { change, reason, why },
+    });
+    const message = t`Stock of ${variant.name}: ${i18n.number(stock)}`;
+    showToast({ subject: 'stock', tone: 'good', message });
+    onClose();
+  };
+  const stock = i18n.number(variant.stock);
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={onClose}
+      title={t`Stock of ${variant.name}`}
+      description={t`${stock} in stock, number ${variant.sku}. Orders that arrive meanwhile are counted, too.`}
+      closeLabel={t`Cancel`}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        // The error is shown above the fields.
+        onSubmit={(event) => void submit(event).catch(() => undefined)}
+      >
+        <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+        <MovementFields
+          variant={variant}
+          kind={kind}
+          onKindChange={(chosen) => {
+            setKind(chosen);
+            setReason(reasonsOf[chosen][0] ?? 'other');
+          }}
+          text={text}
+          onTextChange={setText}
+          isChecked={isChecked}
+        />
+        <SelectField
+          label={t`Reason`}
+          options={reasonsOf[kind].map((value) => ({ value, label: reasonText(i18n, value) }))}
+          value={reason}
+          // The options are reasons.
+          onChange={({ target }) => setReason(target.value as Reason)}
+        />
+        <TextAreaField
+          label={t`Why?`}
+          hint={t`Don’t write phone numbers, addresses or codes here.`}
+          maxLength={500}
+          value={why}
+          error={isChecked && isMissing ? t`Say why. The reason is kept in the audit.` : undefined}
+          onChange={({ target }) => setWhy(target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            busy={act.isPending}
+            disabledReason={isOnline ? undefined : t`There is no network.`}
+          >
+            <Trans>Change the stock</Trans>
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+interface MovementFieldsProps {
+  readonly variant: EditedVariant;
+  readonly kind: Kind;
+  readonly onKindChange: (kind: Kind) => void;
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
+  /** True once errors are shown. */
+  readonly isChecked: boolean;
+}
+
+/** Kind of movement and its number, with the stock after it. */
+function MovementFields({ variant, kind, text, isChecked, ...on }: MovementFieldsProps) {
+  const { t, i18n } = useLingui();
+  const change = stockChange(kind, text, variant.stock);
+  const kinds: Readonly<Record<Kind, string>> = {
+    add: t`Add to the stock`,
+    remove: t`Take from the stock`,
+    correct: t`Correct it after a count`,
+  };
+  const error =
+    change === null
+      ? t`Enter a whole number up to ${i18n.number(MAX_MOVEMENT)}.`
+      : change === 0
+        ? t`The stock would stay the same.`
+        : undefined;
+  const after = i18n.number(variant.stock + (change ?? 0));
+  return (
+    <>
+      <SelectField
+        label={t({ message: 'Movement', context: 'stock' })}
+        options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+        value={kind}
+        // The options are the keys of `kinds`.
+        onChange={({ target }) => on.onKindChange(target.value as Kind)}
+      />
+      <TextField
+        label={kind === 'correct' ? t`Counted number` : t`Quantity`}
+        inputMode="numeric"
+        autoComplete="off"
+        hint={change === null || change === 0 ? undefined : t`New stock: ${after}`}
+        value={text}
+        error={isChecked ? error : undefined}
+        onChange={({ target }) => on.onTextChange(target.value)}
+      />
+    </>
+  );
+}
