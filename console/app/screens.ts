@@ -6,6 +6,7 @@ import { operatorsScreens } from '#console/features/operators/operators-screens.
 import { ordersScreens } from '#console/features/orders/orders-screens.ts';
 import { peopleScreens } from '#console/features/people/people-screens.ts';
 import { reviewScreens } from '#console/features/review/review-screens.ts';
+import { shopScreens } from '#console/features/shop/shop-screens.ts';
 import { supportScreens } from '#console/features/support/support-screens.ts';
 import { todayScreens } from '#console/features/today/today-screens.ts';
 import { vouchersScreens } from '#console/features/vouchers/vouchers-screens.ts';
@@ -22,6 +23,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...companiesScreens,
   ...peopleScreens,
   ...leadsScreens,
+  ...shopScreens,
   ...operatorsScreens,
   ...auditScreens,
 ];

@@ -21,6 +21,7 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
   },
   orders: (page) => openScreen(page, 'Orders'),
+  shop: (page) => openScreen(page, 'Shop'),
   company: async (page) => {
     await openScreen(page, 'Companies');
     await openRow(page, 'Companies');

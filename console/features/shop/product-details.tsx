@@ -1,0 +1,160 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FieldError, UseFormReturn } from 'react-hook-form';
+import { operatorShopCalls } from '#schemas/operator/shop-calls.ts';
+import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
+import { HtmlText } from '#src/ui/html-text.tsx';
+import { callOperator } from '#console/data/call-operator.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { RecordForm } from '#console/parts/record/record-form.tsx';
+import { EmptyPart } from '#console/parts/record/record-page.tsx';
+import {
+  editedProduct,
+  productChanges,
+  productSchema,
+  type ProductProblem,
+  type ProductValues,
+} from './product-form.ts';
+import type { ProductRecord } from './shop-texts.ts';
+
+/** Texts, category and visibility of a product, which operators with the right edit. */
+export function ProductDetails({ product, canEdit }: { product: ProductRecord; canEdit: boolean }) {
+  return (
+    <div className="max-w-3xl rounded-card bg-surface-raised p-4 card-rise">
+      {canEdit ? (
+        <ProductForm product={product} />
+      ) : product.description === '' ? (
+        <EmptyPart />
+      ) : (
+        <HtmlText html={product.description} />
+      )}
+    </div>
+  );
+}
+
+function ProductForm({ product }: { product: ProductRecord }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const params = { id: product.id };
+  const categories = useOperatorQuery(operatorShopCalls.listProductCategories, {
+    query: { region: product.region },
+  }).data?.data;
+  const { mutateAsync } = useOperatorAct(operatorShopCalls.editProduct, {
+    changes: ['listShopVariants', 'readProduct', 'listProductTimeline', 'listAudit'],
+  });
+  const names: Record<keyof ProductValues, string> = {
+    name: t({ message: 'Name', context: 'product' }),
+    description: t({ message: 'Description', context: 'product' }),
+    category: t`Category`,
+    active: t`For sale`,
+    is_visible: t`Visible in the shop`,
+    show_at: t`Show from`,
+    hide_at: t`Hide from`,
+  };
+  const { category } = product;
+  // The list may not have been read yet.
+  const options = (categories ?? (category ? [category] : [])).map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }));
+  const valueText = (field: string, value: string | boolean) => {
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+    return options.find((option) => field === 'category' && option.value === value)?.label ?? value;
+  };
+  return (
+    <RecordForm<ProductValues>
+      label={t`Details`}
+      subject="product"
+      record={editedProduct(product)}
+      schema={productSchema}
+      fieldNames={names}
+      valueText={valueText}
+      question={t`Change ${product.name}?`}
+      save={(changes, rev, why) =>
+        mutateAsync({ params, body: { ...productChanges(changes), rev, why } })
+      }
+      readAgain={async () => {
+        const newest = await callOperator(operatorShopCalls.readProduct, { params });
+        client.setQueryData([operatorShopCalls.readProduct.id, { params }], newest);
+        return editedProduct(newest);
+      }}
+    >
+      {(form) => <ProductFields form={form} names={names} categories={options} />}
+    </RecordForm>
+  );
+}
+
+interface ProductFieldsProps {
+  readonly form: UseFormReturn<ProductValues, unknown, ProductValues>;
+  readonly names: Readonly<Record<keyof ProductValues, string>>;
+  readonly categories: readonly { readonly value: string; readonly label: string }[];
+}
+
+function ProductFields({ form, names, categories }: ProductFieldsProps) {
+  const { t } = useLingui();
+  const { register } = form;
+  const { errors } = form.formState;
+  const texts: Record<ProductProblem, string> = {
+    required: t`This field can’t be empty.`,
+    too_long: t`Use fewer characters.`,
+  };
+  // The schema's messages are these codes.
+  const errorOf = (error: FieldError | undefined) =>
+    error && texts[error.message as ProductProblem];
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <>
+      <TextField
+        label={names.name}
+        autoComplete="off"
+        error={errorOf(errors.name)}
+        {...register('name')}
+      />
+      <TextAreaField
+        label={names.description}
+        hint={t`HTML, with the same tags as news. Other tags are removed.`}
+        rows={6}
+        error={errorOf(errors.description)}
+        {...register('description')}
+      />
+      <SelectField
+        label={names.category}
+        placeholder={t({ message: 'None', context: 'category' })}
+        options={categories}
+        {...register('category')}
+      />
+      <FieldGrid>
+        <CheckboxField
+          label={names.active}
+          description={t`Otherwise it can’t be ordered. Past orders still show it.`}
+          {...register('active')}
+        />
+        <CheckboxField
+          label={names.is_visible}
+          description={t`Otherwise only its link opens it.`}
+          {...register('is_visible')}
+        />
+        <TextField
+          label={names.show_at}
+          optionalLabel={t`(optional)`}
+          type="datetime-local"
+          {...register('show_at')}
+        />
+        <TextField
+          label={names.hide_at}
+          optionalLabel={t`(optional)`}
+          type="datetime-local"
+          {...register('hide_at')}
+        />
+      </FieldGrid>
+      <p className="text-small text-ink-soft">
+        <Trans>Times are in your time zone, {zone}.</Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { LOW_STOCK, operatorShopCalls } from '#schemas/operator/shop-calls.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { hasRight, useSession } from '#console/data/session.ts';
+import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
+import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
+import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { urlNumber, useUrlState } from '#console/parts/url-state.ts';
+import { countryText } from '#console/parts/country-and-time.ts';
+import { editedVariant, useShopEdits } from './price-edits.ts';
+import { PriceCell, ProductPicture, StockCell } from './shop-cells.tsx';
+import { EditPricesButton, ShopEdits } from './shop-edits.tsx';
+import { shopSearch } from './shop-search.ts';
+import { plannedText, shownOf, shownText, shownTone, type ListedVariant } from './shop-texts.ts';
+
+/** Products of the shop by variant: search, filters, and the way to each product. */
+export function ShopScreen() {
+  const { t, i18n } = useLingui();
+  const router = useRouter();
+  const [state, change] = useUrlState(shopSearch);
+  const list = useOperatorList(
+    operatorShopCalls.listShopVariants,
+    {
+      search: state.search || undefined,
+      shown: state.shown,
+      low: urlNumber(state.low),
+      category: state.category,
+      sort: state.sort,
+      region: useCountry(),
+    },
+    { fresh: 'queue' },
+  );
+  const columns = useMemo(() => shopColumns(i18n), [i18n]);
+  const edits = useShopEdits();
+  const canEdit = hasRight(useSession(), 'shop.edit');
+  return (
+    <ScreenPage
+      isFixed
+      title={<Trans>Shop</Trans>}
+      description={<Trans>Each row is a variant of a product, such as a size.</Trans>}
+      actions={canEdit && <EditPricesButton state={edits} />}
+    >
+      <ShopEdits state={edits}>
+        <IndexTable
+          label={t`Shop`}
+          columns={columns}
+          rowId={({ id }) => id}
+          list={list}
+          search={state}
+          defaultSort="name"
+          onSearchChange={change}
+          views={[
+            { title: t`All`, search: {} },
+            { title: t`Running low`, search: { low: '1' } },
+            ...(['shown', 'hidden', 'inactive'] as const).map((shown) => ({
+              title: shownText(i18n, shown),
+              search: { shown },
+            })),
+          ]}
+          filters={useFilters()}
+          searchKey="search"
+          searchLabel={t`Product or number`}
+          empty={{
+            drawing: 'all-sent',
+            title: t`No products here`,
+            text: t`Products appear here when the setup adds them to a country’s shop.`,
+          }}
+          onOpen={({ product }) => void router.navigate({ href: `/shop/${product.id}` })}
+        />
+      </ShopEdits>
+    </ScreenPage>
+  );
+}
+
+function useFilters(): IndexFilter[] {
+  const { t, i18n } = useLingui();
+  const country = useCountry();
+  const { data } = useOperatorQuery(operatorShopCalls.listProductCategories, {
+    query: { region: country },
+  });
+  return [
+    {
+      id: 'category',
+      label: t`Category`,
+      kind: 'choice',
+      // Several countries have categories of the same name.
+      options: (data?.data ?? []).map(({ id, name, region }) => ({
+        value: id,
+        label: country === undefined ? `${name} (${countryText(i18n, region)})` : name,
+      })),
+    },
+    {
+      id: 'shown',
+      label: t`State`,
+      kind: 'choice',
+      options: (['shown', 'hidden', 'inactive'] as const).map((value) => ({
+        value,
+        label: shownText(i18n, value),
+      })),
+    },
+    {
+      id: 'low',
+      label: t`Stock`,
+      kind: 'choice',
+      options: [{ value: '1', label: t`Up to ${LOW_STOCK}` }],
+    },
+  ];
+}
+
+const columnNames = {
+  name: msg({ message: 'Product', context: 'shop' }),
+  variant: msg`Variant`,
+  sku: msg({ message: 'Number', context: 'variant' }),
+  price: msg`Price`,
+  stock: msg`Stock`,
+  state: msg`State`,
+  category: msg`Category`,
+  planned: msg({ message: 'Planned', context: 'visibility' }),
+  region: msg`Country`,
+} as const;
+
+const editedRow = ({ product, region, ...variant }: ListedVariant) =>
+  editedVariant({ ...product, region }, variant);
+
+function shopColumns(i18n: I18n): IndexColumn<ListedVariant>[] {
+  return [
+    {
+      id: 'name',
+      header: i18n._(columnNames.name),
+      width: 250,
+      isSortable: true,
+      text: ({ product }) => product.name,
+      cell: ({ product, picture }) => (
+        <>
+          <ProductPicture src={picture} />
+          {product.name}
+        </>
+      ),
+    },
+    {
+      id: 'variant',
+      header: i18n._(columnNames.variant),
+      width: 120,
+      text: ({ title }) => title || '–',
+    },
+    { id: 'sku', header: i18n._(columnNames.sku), width: 170, text: ({ sku }) => sku },
+    {
+      id: 'price',
+      header: i18n._(columnNames.price),
+      width: 110,
+      isSortable: true,
+      isNumber: true,
+      text: ({ price }) => i18n.number(price),
+      cell: (row) => <PriceCell variant={editedRow(row)} />,
+    },
+    {
+      id: 'stock',
+      header: i18n._(columnNames.stock),
+      width: 110,
+      isSortable: true,
+      isNumber: true,
+      text: ({ stock }) => i18n.number(stock),
+      cell: (row) => <StockCell variant={editedRow(row)} />,
+    },
+    {
+      id: 'state',
+      header: i18n._(columnNames.state),
+      width: 140,
+      text: (variant) => shownText(i18n, shownOf(variant)),
+      cell: (variant) => {
+        const shown = shownOf(variant);
+        return <Badge tone={shownTone(shown)}>{shownText(i18n, shown)}</Badge>;
+      },
+    },
+    {
+      id: 'category',
+      header: i18n._(columnNames.category),
+      width: 150,
+      text: ({ category }) => category?.name ?? '–',
+    },
+    {
+      id: 'planned',
+      header: i18n._(columnNames.planned),
+      width: 200,
+      text: (variant) => plannedText(i18n, variant),
+    },
+    {
+      id: 'region',
+      header: i18n._(columnNames.region),
+      width: 110,
+      text: ({ region }) => countryText(i18n, region),
+    },
+  ];
+}

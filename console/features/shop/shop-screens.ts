@@ -1,0 +1,29 @@
+import { msg } from '@lingui/core/macro';
+import { Store } from 'lucide-react';
+import type { ConsoleScreen } from '#console/parts/console-screen.ts';
+import { productSearch, shopSearch } from './shop-search.ts';
+
+export const shopScreens: readonly ConsoleScreen[] = [
+  {
+    path: '/shop',
+    title: msg`Shop`,
+    icon: Store,
+    right: 'shop.read',
+    group: 'programme',
+    inNavigation: true,
+    hasCountry: true,
+    search: shopSearch,
+    load: () => import('./shop-screen.tsx').then(({ ShopScreen }) => ({ Screen: ShopScreen })),
+  },
+  {
+    path: '/shop/$id',
+    title: msg({ message: 'Product', context: 'shop' }),
+    icon: Store,
+    right: 'shop.read',
+    group: 'programme',
+    inNavigation: false,
+    search: productSearch,
+    load: () =>
+      import('./product-screen.tsx').then(({ ProductScreen }) => ({ Screen: ProductScreen })),
+  },
+];

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+/** State of the list of products in the address. */
+export const shopSearch = v.object({
+  search: urlText(100),
+  shown: urlChoice(['shown', 'hidden', 'inactive']),
+  low: urlChoice(['1']),
+  category: v.fallback(v.optional(uuid), undefined),
+  sort: urlChoice(['name', '-name', 'stock', '-stock', 'price', '-price']),
+  hide: urlText(),
+});
+
+/** State of a product in the address. */
+export const productSearch = v.object({ tab: urlText(40) });

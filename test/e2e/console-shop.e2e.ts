@@ -1,0 +1,189 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import type { SignedIn } from '#test/e2e-fixtures/club.ts';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+const list = (page: Page) => page.getByRole('table', { name: 'Shop' });
+const rowOf = (page: Page, number: string) =>
+  list(page).getByRole('row').filter({ hasText: number });
+const form = (page: Page) => page.getByRole('form', { name: 'Details' });
+const idOf = (page: Page) => page.url().split('/').at(-1)?.split('?')[0] ?? '';
+
+/** Answers the question for the reason. */
+async function giveReason(page: Page, question: RegExp, act: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: question });
+  await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed with the vendor');
+  await dialog.getByRole('button', { name: act, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** The first variant of a product, as installers get it. */
+async function variantInApp(installer: SignedIn, product: string) {
+  const { variants } = await installer.call(calls.getShopProduct, { params: { id: product } });
+  const [variant] = variants;
+  if (variant === undefined) throw new Error('The product has no variant.');
+  return variant;
+}
+
+/** Types a price in the list. */
+async function typePrice(page: Page, number: string, price: string) {
+  await rowOf(page, number)
+    .getByRole('textbox', { name: /^Price of / })
+    .fill(price);
+}
+
+test('prices change in the list, and installers get them', async ({ site, desk: page }) => {
+  const installer = await site.club.as('polishOwner');
+  await signInOperator(site, page);
+  await page.getByRole('link', { name: 'Shop', exact: true }).click();
+  await expect(list(page).getByRole('row').nth(1)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('/');
+  await page.keyboard.type('hammer-1');
+  await expect(page).toHaveURL('/shop?search=hammer-1');
+  const row = rowOf(page, 'COPPER-HAMMER-1');
+  await expect(list(page).getByRole('row')).toHaveCount(3);
+  // The console's server has the pictures of the shop, too.
+  await expect
+    .poll(() =>
+      page.evaluate(() => Array.from(document.images).some(({ naturalWidth }) => naturalWidth > 0)),
+    )
+    .toBe(true);
+  const address = page.url();
+  await row.getByRole('button').first().click();
+  await expect(page.getByRole('tab', { name: 'Variants' })).toBeVisible();
+  const product = idOf(page);
+  const before = await variantInApp(installer, product);
+  await page.goBack();
+
+  await test.step('an invalid price can’t be saved, valid ones are saved together', async () => {
+    await page.getByRole('button', { name: 'Edit prices' }).click();
+    const bar = page.getByRole('group', { name: 'Price changes' });
+    await typePrice(page, 'COPPER-HAMMER-1', '0');
+    await expect(bar).toContainText('Prices are whole numbers');
+    await typePrice(page, 'COPPER-HAMMER-1', String(before.price + 1));
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('70');
+    await expect(bar).toContainText('2 prices changed');
+    expect(await violations(page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Save prices' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change 2 prices?' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toContainText('Say why.');
+    expect(await violations(page)).toEqual([]);
+    await giveReason(page, /^Change 2 prices/, 'Save');
+    await expect(page.getByText('2 prices were changed.')).toBeVisible();
+    expect((await variantInApp(installer, product)).price).toBe(before.price + 1);
+  });
+
+  await test.step('prices that two operators change are shown side by side', async () => {
+    const other = await page.context().newPage();
+    await other.goto(address);
+    for (const [desk, change] of [
+      [page, 2],
+      [other, 3],
+    ] as const) {
+      await desk.getByRole('button', { name: 'Edit prices' }).click();
+      await typePrice(desk, 'COPPER-HAMMER-1', String(before.price + change));
+      await desk.getByRole('button', { name: 'Save prices' }).click();
+    }
+    await giveReason(other, /^Change 1 price/, 'Save');
+    await expect(other.getByText('1 price was changed.')).toBeVisible();
+    await other.close();
+    const dialog = page.getByRole('dialog', { name: /^Change 1 price/ });
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed with the vendor');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const theirs = dialog.getByRole('radio', { name: `Their value ${before.price + 3}` });
+    await expect(theirs).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect((await variantInApp(installer, product)).price).toBe(before.price + 3);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('1 price was changed.')).toBeVisible();
+    expect((await variantInApp(installer, product)).price).toBe(before.price + 2);
+  });
+});
+
+test('stock changes in the list, and each movement is kept', async ({ site, desk: page }) => {
+  const installer = await site.club.as('polishOwner');
+  await signInOperator(site, page);
+  await page.goto('/shop?search=copper-hammer');
+  const row = rowOf(page, 'COPPER-HAMMER-1');
+  await row.getByRole('button').first().click();
+  await expect(page.getByRole('tab', { name: 'Variants' })).toBeVisible();
+  const product = idOf(page);
+  const before = await variantInApp(installer, product);
+  await page.goBack();
+
+  await test.step('stock can’t be taken that isn’t there', async () => {
+    await row.getByRole('button', { name: /in stock of .*: change$/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Stock of / });
+    await dialog.getByRole('combobox', { name: 'Movement' }).selectOption('Take from the stock');
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill(String(before.stock + 1));
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Broken');
+    await dialog.getByRole('button', { name: 'Change the stock' }).click();
+    await expect(dialog).toContainText('There isn’t enough in stock. Nothing was changed.');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('combobox', { name: 'Movement' }).selectOption('Add to the stock');
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('11');
+    await giveReason(page, /^Stock of /, 'Change the stock');
+    await expect(page.getByText(new RegExp(`^Stock of .*: ${before.stock + 11}$`))).toBeVisible();
+    expect((await variantInApp(installer, product)).stock).toBe(before.stock + 11);
+  });
+
+  await test.step('the product has every movement, and what operators did', async () => {
+    await row.getByRole('button').first().click();
+    await page.getByRole('tab', { name: 'Stock' }).click();
+    const movements = page.getByRole('table', { name: 'Movements of the stock' });
+    await expect(movements.getByRole('row').nth(1)).toContainText('Delivery');
+    await expect(movements.getByRole('row').nth(1)).toContainText('+11');
+    await expect(movements.getByRole('row', { name: /^Sum/ })).toContainText(
+      String(before.stock + 11),
+    );
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    const timeline = page.getByRole('list', { name: 'Timeline' });
+    await expect(timeline.getByRole('listitem').first()).toContainText('Changed the stock');
+  });
+});
+
+test('a product is edited by two operators, and hidden', async ({ site, desk: page }) => {
+  const installer = await site.club.as('polishOwner');
+  await signInOperator(site, page);
+  await page.goto('/shop?search=rubber-mallet');
+  await rowOf(page, 'RUBBER-MALLET-1').getByRole('button').first().click();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await expect(form(page)).toBeVisible();
+  const product = idOf(page);
+  expect(await violations(page)).toEqual([]);
+
+  await test.step('changes of other fields are kept', async () => {
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await form(other).getByRole('textbox', { name: 'Name' }).fill('Rubber mallet, 500 g');
+    await form(other).getByRole('button', { name: 'Save' }).click();
+    await giveReason(other, /^Change /, 'Save');
+    await expect(other.getByText('The changes were saved.')).toBeVisible();
+    await other.close();
+    await form(page).getByRole('checkbox', { name: 'Visible in the shop' }).uncheck();
+    await form(page).getByRole('button', { name: 'Save' }).click();
+    await giveReason(page, /^Change /, 'Save');
+    await expect(page.getByText('and they are kept: Name')).toBeVisible();
+    const shown = await installer.call(calls.getShopProduct, { params: { id: product } });
+    expect(shown).toMatchObject({ name: 'Rubber mallet, 500 g', is_visible: false });
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  });
+
+  await test.step('it can’t be hidden before it is shown', async () => {
+    await form(page).getByLabel('Show from').fill('2036-05-02T08:00');
+    await form(page).getByLabel('Hide from').fill('2036-05-01T08:00');
+    await form(page).getByRole('button', { name: 'Save' }).click();
+    await giveReason(page, /^Change /, 'Save');
+    await expect(form(page)).toContainText('The product would be hidden before it is shown.');
+    expect(await violations(page)).toEqual([]);
+    await form(page).getByLabel('Hide from').fill('2036-06-01T08:00');
+    await form(page).getByRole('button', { name: 'Save' }).click();
+    await giveReason(page, /^Change /, 'Save');
+    await expect(page.getByText('Shown from 2 May 2036, 08:00')).toBeVisible();
+  });
+});
