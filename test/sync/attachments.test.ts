@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBObjectStore } from 'fake-indexeddb';
+import { firstValueFrom } from 'rxjs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import {
@@ -223,8 +224,12 @@ describe('the content in a bad network or without a copy', () => {
       refusal: { code: 'unsupported_media' },
     });
     expect((await account.outbox.counts()).rejectedTotal).toBe(1);
+    const refusedOfProject = async () =>
+      (await firstValueFrom(account.outbox.byProject$)).get(project.uuid)?.refusedAttachments ?? 0;
+    expect(await refusedOfProject()).toBe(1);
     await account.attachments.retry(id);
     await waitUntil(() => isSent(id));
+    expect(await refusedOfProject()).toBe(0);
   });
 
   test('F25: that this device has lost is reported', async () => {

@@ -15,7 +15,7 @@ import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { errorText } from '#src/data/text/error-messages.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { readableVouchers } from '#src/features/orders/queries.ts';
-import { type UnsentProducts, openProjects } from '#src/features/projects/queries.ts';
+import { type UnsentOfProject, openProjects } from '#src/features/projects/queries.ts';
 import { openSurveys } from '#src/features/surveys/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
@@ -33,7 +33,7 @@ import { useTodoText } from './use-todo-text.tsx';
 const COLLAPSED_COUNT = 3;
 
 export interface TodoListProps {
-  unsent: ReadonlyMap<string, UnsentProducts> | undefined;
+  unsent: ReadonlyMap<string, UnsentOfProject> | undefined;
 }
 
 /**
@@ -179,7 +179,7 @@ function saveDismissal(
 
 /** Returns the to-dos of this person, most urgent first. */
 function useTodos(
-  unsentProducts: ReadonlyMap<string, UnsentProducts> | undefined,
+  unsentProducts: ReadonlyMap<string, UnsentOfProject> | undefined,
 ): readonly Todo[] {
   const clock = useRegionalClock();
   const canSee = useCanSee();

@@ -5,6 +5,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
@@ -34,6 +35,11 @@ export function JobPhotos({ project }: { project: ProjectDocument }) {
             )
           }
           meta={counts.join(' · ')}
+          trailing={
+            photos.some(({ state }) => state === 'refused') && (
+              <SyncMark state="refused" label={t`To fix`} />
+            )
+          }
           {...linkTo(paths.projectPhotos(uuid))}
         />
       </List>

@@ -12,12 +12,12 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
-import type { UnsentProducts } from '#sync/entities/scans/unsent-products.ts';
+import type { UnsentOfProject } from '#sync/outbox/counts.ts';
 
 export { ProjectSkyImage, ProjectThumbnail } from './sky-tile.tsx';
 export type { ProjectEarnings } from './project-earnings.ts';
 export { useProjectEarnings } from './project-earnings.ts';
-export type { ProjectDocument, UnsentProducts };
+export type { ProjectDocument, UnsentOfProject };
 type Account = ReturnType<typeof useAccount>;
 
 /** @param limit all of them if omitted */
@@ -145,9 +145,11 @@ export function useProjectAddress(id: string | undefined): string | null {
   return project ? addressOf(project) : null;
 }
 
-/** Unsent products by project id. */
-export function unsentByProject(account: Account): Observable<ReadonlyMap<string, UnsentProducts>> {
-  return account.outbox.products$;
+/** Unsent products, and rejected photos and documents, by project id. */
+export function unsentByProject(
+  account: Account,
+): Observable<ReadonlyMap<string, UnsentOfProject>> {
+  return account.outbox.byProject$;
 }
 
 // A project's address as text.
@@ -200,20 +202,21 @@ export function isClosingSoon(
  */
 export function countProducts(
   { products_count }: Pick<ProjectDocument, 'products_count'>,
-  unsent: Pick<UnsentProducts, 'difference'> | undefined,
+  unsent: Pick<UnsentOfProject, 'difference'> | undefined,
 ): number {
   return Math.max(0, products_count + (unsent?.difference ?? 0));
 }
 
 /**
  * Sync state of a project that lists and home show, the most urgent first; null if there is none. It needs the person
- * (`refused`) if the server rejected the project, its closing or date, a product or its photo. Pure.
+ * (`refused`) if the server rejected the project, its closing or date, a product, a photo or a document. Pure.
  */
 export function syncMarkOf(
   { state, closing, date_refusal }: Pick<ProjectDocument, 'state' | 'closing' | 'date_refusal'>,
-  unsent: Pick<UnsentProducts, 'waiting' | 'refused'> | undefined,
+  unsent: Pick<UnsentOfProject, 'waiting' | 'refused' | 'refusedAttachments'> | undefined,
 ): 'refused' | 'waiting' | 'closing' | null {
-  if (unsent?.refused || state === 'refused' || date_refusal) return 'refused';
+  if (unsent?.refused || unsent?.refusedAttachments || state === 'refused' || date_refusal)
+    return 'refused';
   if (unsent?.waiting) return 'waiting';
   return closing && 'closing';
 }

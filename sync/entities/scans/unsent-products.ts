@@ -39,12 +39,12 @@ function entryOfDeleted({ projects_id, state, base_op_id }: ScanDocument): Count
   return { projects_id, state: null, difference: -1 };
 }
 
-const none: UnsentProducts = { waiting: 0, refused: 0, difference: 0 };
+export const NO_UNSENT_PRODUCTS: UnsentProducts = { waiting: 0, refused: 0, difference: 0 };
 
 function byProject(scans: Iterable<CountedScan>): ReadonlyMap<string, UnsentProducts> {
   const counts = new Map<string, UnsentProducts>();
   for (const scan of scans) {
-    const { waiting, refused, difference } = counts.get(scan.projects_id) ?? none;
+    const { waiting, refused, difference } = counts.get(scan.projects_id) ?? NO_UNSENT_PRODUCTS;
     counts.set(scan.projects_id, {
       waiting: waiting + (scan.state === 'waiting' ? 1 : 0),
       refused: refused + (scan.state === 'refused' ? 1 : 0),

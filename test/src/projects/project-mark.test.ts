@@ -4,17 +4,18 @@ import { syncMarkOf } from '#src/features/projects/queries.ts';
 type Project = Parameters<typeof syncMarkOf>[0];
 const project: Project = { state: 'synced', closing: null, date_refusal: null };
 const closing = { released: true } as Project['closing'];
-const none = { waiting: 0, refused: 0 };
+const none = { waiting: 0, refused: 0, refusedAttachments: 0 };
 const rejectedDate = { ...project, date_refusal: { code: 'conflict' } as Project['date_refusal'] };
 
-test('an open project needs the person as soon as a product, its photo or a date is rejected', () => {
+test('an open project needs the person as soon as a product, a photo or a date is rejected', () => {
   expect(syncMarkOf(project, { ...none, refused: 1 })).toBe('refused');
+  expect(syncMarkOf(project, { ...none, refusedAttachments: 1 })).toBe('refused');
   expect(syncMarkOf(rejectedDate, undefined)).toBe('refused');
   expect(syncMarkOf({ ...project, state: 'refused' }, none)).toBe('refused');
 });
 
 test('what needs the person comes before what is sent automatically', () => {
-  const unsent = { waiting: 2, refused: 0 };
+  const unsent = { ...none, waiting: 2 };
   expect(syncMarkOf({ ...project, closing }, { ...unsent, refused: 1 })).toBe('refused');
   expect(syncMarkOf({ ...rejectedDate, closing }, unsent)).toBe('refused');
   expect(syncMarkOf({ ...project, closing }, unsent)).toBe('waiting');

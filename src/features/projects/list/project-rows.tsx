@@ -8,7 +8,7 @@ import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
 import { useEarnedPoints } from '../use-earned-points.ts';
 import { useProjectColumns, ProjectTable } from './project-table.tsx';
 import { ProjectRow } from './project-row.tsx';
-import { type UnsentProducts, unsentByProject } from '../queries.ts';
+import { type UnsentOfProject, unsentByProject } from '../queries.ts';
 
 interface ProjectRowsProps {
   /** Undefined while loading. */
@@ -58,7 +58,7 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
 
 type UnsortedTableProps = Pick<ProjectRowsProps, 'selectedId' | 'onOpen'> & {
   projects: readonly ProjectDocument[];
-  unsent: ReadonlyMap<string, UnsentProducts> | undefined;
+  unsent: ReadonlyMap<string, UnsentOfProject> | undefined;
   earnedPoints: ReadonlyMap<string, number> | undefined;
 };
 

@@ -14,7 +14,7 @@ import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { ProjectBadge } from '../project-badge.tsx';
 import { useProjectEarnings } from '../project-earnings.ts';
 import { displayedStatus } from '../project-points.ts';
-import { townOf, countProducts, type UnsentProducts } from '../queries.ts';
+import { townOf, countProducts, type UnsentOfProject } from '../queries.ts';
 import { ProjectThumbnail } from '../sky-tile.tsx';
 import { DaysLeft, RowMark } from './project-row.tsx';
 
@@ -96,7 +96,7 @@ export const byDaysLeft: Sorting = { column: 'left', direction: 'ascending' };
  * @param options.earnedPoints points of closed projects, by id
  */
 export function useProjectColumns(
-  unsent: ReadonlyMap<string, UnsentProducts> | undefined,
+  unsent: ReadonlyMap<string, UnsentOfProject> | undefined,
   {
     clock,
     earnedPoints,
@@ -173,7 +173,7 @@ export function useProjectColumns(
 
 interface StatusCellProps {
   project: ProjectDocument;
-  unsent: UnsentProducts | undefined;
+  unsent: UnsentOfProject | undefined;
   clock?: RegionalClock | undefined;
 }
 
