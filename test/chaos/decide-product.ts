@@ -1,7 +1,6 @@
 import { projectStatus } from '#schemas/project-status.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import type { Transport } from '#sync/http/transport.ts';
-import type { Intents } from './intents.ts';
 import { serverState, type WireRow } from './server-state.ts';
 import type { Decision } from './steps.ts';
 
@@ -18,7 +17,6 @@ export async function decideProduct(
   { decision, pick }: { readonly decision: Decision; readonly pick: number },
   serverUrl: string,
   direct: Transport,
-  intents: Intents,
 ): Promise<boolean> {
   const { scans, projects } = await serverState(direct);
   const submitted = [...scans.values()]
@@ -35,20 +33,7 @@ export async function decideProduct(
   if (response.status >= 500) {
     throw new Error(`The decision ended with ${response.status}: ${await response.text()}`);
   }
-  const isObjection = decision === 'reject' || decision === 'request_photo';
-  if (response.ok && isObjection && scan['flag'] === 'valid') releasePhoto(scan.uuid, intents);
   return response.ok;
-}
-
-/** An accepted product needs no new photo, so people may have discarded theirs before a later objection. */
-export function releasePhoto(id: string, { scans }: Intents): void {
-  const byPhone = scans.get(id);
-  for (const [phone, possible] of byPhone ?? []) {
-    byPhone?.set(
-      phone,
-      possible.map((intent) => intent && { ...intent, photo: undefined }),
-    );
-  }
 }
 
 function isSubmitted(project: WireRow | undefined): boolean {

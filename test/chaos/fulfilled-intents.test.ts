@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { collectionNames } from '#schemas/collections.ts';
 import type { DeviceState } from './device-state.ts';
 import { scanProblems } from './fulfilled-intents.ts';
-import { releasePhoto } from './decide-product.ts';
 import { emptyIntents, type ScanIntent } from './intents.ts';
 import type { ServerState } from './server-state.ts';
 
@@ -26,28 +25,24 @@ function problemsOf(intents: ReturnType<typeof promise>, local: object, server: 
   return scanProblems(intents, [deviceState as DeviceState], serverState as ServerState).length;
 }
 
-function promise(photo: string | null) {
+function promise(photo: ScanIntent['photo']) {
   const intents = emptyIntents();
   intents.scans.set(ID, new Map([[0, [{ ...intent, photo }]]]));
   return intents;
 }
 
-test('a new photo that the server lacks is reported, unless the phone shows why', () => {
-  expect(problemsOf(promise('new'), {}, { flag: 'rejected' })).toBe(1);
-  const refusal = { code: 'new_photo_not_needed' };
-  expect(problemsOf(promise('new'), { state: 'refused', refusal }, { flag: 'rejected' })).toBe(0);
-});
+test.each(['rejected', 'in_review', 'valid'])(
+  'a new photo that the server lacks is reported, unless the phone shows why: product %s',
+  (flag) => {
+    expect(problemsOf(promise('new'), {}, { flag })).toBe(1);
+    const refusal = { code: 'new_photo_not_needed' };
+    expect(problemsOf(promise('new'), { state: 'refused', refusal }, { flag })).toBe(0);
+    expect(problemsOf(promise('new'), {}, { flag, image_data: 'new' })).toBe(0);
+  },
+);
 
-test('after an accepted product was objected to, its earlier new photos may be gone, but not later ones', () => {
-  const intents = promise('new');
-  expect(problemsOf(intents, {}, { flag: 'valid' })).toBe(0);
-  releasePhoto(ID, intents);
-  expect(problemsOf(intents, {}, { flag: 'rejected' })).toBe(0);
-  expect(problemsOf(promise('later'), {}, { flag: 'rejected' })).toBe(1);
-});
-
-test('releasing a photo keeps the other promises about the product', () => {
-  const intents = promise('new');
-  releasePhoto(ID, intents);
-  expect(problemsOf(intents, {}, { flag: 'rejected', projects_id: 'Q' })).toBe(1);
+test('a discarded new photo may be gone, but not the rest of the product', () => {
+  const discarded = promise(undefined);
+  expect(problemsOf(discarded, {}, { flag: 'rejected' })).toBe(0);
+  expect(problemsOf(discarded, {}, { flag: 'rejected', projects_id: 'Q' })).toBe(1);
 });

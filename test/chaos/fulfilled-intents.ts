@@ -74,11 +74,11 @@ function isFulfilled(
       row['serial_number'] === serial &&
       (row['projects_id'] === project || hasRejected),
   );
-  // Photo and serial number may be from edits of different phones. An accepted product needs no new photo.
+  // Photo and serial number may be from edits of different phones.
   const hasPhoto = allIntents.some(
     ({ photo }) => photo === undefined || row['image_data'] === photo,
   );
-  return isAsIntended && (hasPhoto || row['flag'] === 'valid');
+  return isAsIntended && hasPhoto;
 }
 
 export function leadProblems(

@@ -154,7 +154,7 @@ async function playDecision(step: StepWith<'decision'>, run: Run): Promise<void>
   await run.starting;
   const [phone] = run.phones;
   if (!phone) return;
-  const isAccepted = await decideProduct(step, run.server.url, phone.direct, run.world.intents);
+  const isAccepted = await decideProduct(step, run.server.url, phone.direct);
   if (isAccepted) run.tally.decisions += 1;
 }
 
