@@ -43,7 +43,17 @@ export const teamCalls = {
     id: 'resendTeamInvitation',
     method: 'GET',
     path: '/v1/installer/user/{id}/resend',
-    summary: 'Resend the invitation to sign in. Owners only.',
+    summary:
+      'Resend the invitation to sign in, as `sendTeamInvitation` does. For apps of version 3.9 and earlier, because a GET shouldn’t send a message. Owners only.',
+    params: idParams,
+    status: 201,
+    result: emptyResult,
+  }),
+  sendTeamInvitation: defineCall({
+    id: 'sendTeamInvitation',
+    method: 'POST',
+    path: '/v1/installer/user/{id}/resend',
+    summary: 'Send the invitation to sign in again. Owners only.',
     params: idParams,
     status: 201,
     result: emptyResult,

@@ -4,12 +4,23 @@ import { forbidImpersonation } from '../access/impersonation.ts';
 import { transact } from '../db/database.ts';
 import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type Handlers } from '../http/handler.ts';
+import { type Actor, type Handlers } from '../http/handler.ts';
+import { type Services } from '../services.ts';
 import { addTeamMember } from './add-member.ts';
 import { loadCompanyName, enforceTeamMessageLimits, sendInvitation } from './send-invitation.ts';
 import { findManageableMember, requireTeam } from './team-access.ts';
 import { removeTeamMember } from './remove-member.ts';
 import { memberFromRow, selectTeam } from './member-row.ts';
+
+/** Sends a member the invitation again. */
+async function inviteAgain(id: string, actor: Actor, services: Services) {
+  await forbidImpersonation(services, actor);
+  const member = await findManageableMember(services.db, actor, id);
+  await enforceTeamMessageLimits(services, actor, member.email ?? member.phone);
+  const company = await loadCompanyName(services.db, actor);
+  await transact(services.db, (trx) => sendInvitation(trx, services, member, company));
+  return {};
+}
 
 /** Calls of spec 2 §2 "Team". */
 export const teamHandlers = {
@@ -35,13 +46,7 @@ export const teamHandlers = {
   createTeamMember: addTeamMember,
   deleteTeamMember: removeTeamMember,
 
-  // A GET that sends a message, as the specification requires.
-  async resendTeamInvitation({ params, actor }, services) {
-    await forbidImpersonation(services, actor);
-    const member = await findManageableMember(services.db, actor, params.id);
-    await enforceTeamMessageLimits(services, actor, member.email ?? member.phone);
-    const company = await loadCompanyName(services.db, actor);
-    await transact(services.db, (trx) => sendInvitation(trx, services, member, company));
-    return {};
-  },
+  // A GET that sends a message, as the specification requires. Later apps use the POST.
+  resendTeamInvitation: ({ params: { id }, actor }, services) => inviteAgain(id, actor, services),
+  sendTeamInvitation: ({ params: { id }, actor }, services) => inviteAgain(id, actor, services),
 } satisfies Partial<Handlers>;

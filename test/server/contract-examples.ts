@@ -160,6 +160,7 @@ function accountInputs(ownData: OwnData): Inputs {
     getTeamMember: { params: { id: userId } },
     createTeamMember: { body: { name: 'Jan', surname: 'Kos', phone: '510 100 200' } },
     resendTeamInvitation: { params: { id: demoAccounts.polishStaff.userId } },
+    sendTeamInvitation: { params: { id: demoAccounts.polishStaff.userId } },
     deleteTeamMember: { params: { id: demoMembers[0]?.id } },
     deleteAvatar: { params: { id: userId } },
     getCompany: { params: { id: companyId } },

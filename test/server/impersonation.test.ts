@@ -73,6 +73,11 @@ describe('an impersonated session', () => {
         server.call(calls.resendTeamInvitation, { params: { id: accounts.czechOwner.id } }, token),
     ],
     [
+      'sendTeamInvitation',
+      (token: string) =>
+        server.call(calls.sendTeamInvitation, { params: { id: accounts.czechOwner.id } }, token),
+    ],
+    [
       'confirmScan',
       (token: string) => server.call(calls.confirmScan, { query: { code: 'AAAA-BBBB' } }, token),
     ],

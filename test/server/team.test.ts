@@ -49,7 +49,7 @@ async function remove(id: string, account: AccountKey = 'polishOwner') {
   return server.call(calls.deleteTeamMember, { params: { id } }, await server.tokenOf(account));
 }
 async function resend(id: string, account: AccountKey = 'polishOwner') {
-  return server.call(calls.resendTeamInvitation, { params: { id } }, await server.tokenOf(account));
+  return server.call(calls.sendTeamInvitation, { params: { id } }, await server.tokenOf(account));
 }
 async function signIn(phone: string): Promise<string> {
   const body = { phone: `+48${phone}`, region: 'PL' as const };
@@ -176,6 +176,11 @@ describe('a new member', () => {
     ]);
     expect((await resend(first.result.uuid)).status).toBe(201);
     expect(await messagesTo(`+48${phone}`)).toHaveLength(2);
+    // Apps of earlier versions send a GET.
+    const params = { id: first.result.uuid };
+    const owner = await server.tokenOf('polishOwner');
+    expect((await server.call(calls.resendTeamInvitation, { params }, owner)).status).toBe(201);
+    expect(await messagesTo(`+48${phone}`)).toHaveLength(3);
     expect(await signIn(phone)).not.toBe('');
   });
 

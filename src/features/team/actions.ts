@@ -46,7 +46,7 @@ export function useTeamActions() {
     },
     /** @throws CallError `not_found` if they left the team, `too_many_requests` */
     async resend(id: string) {
-      await call(teamCalls.resendTeamInvitation, { params: { id } }, callOptions);
+      await call(teamCalls.sendTeamInvitation, { params: { id } }, callOptions);
     },
   };
 }
