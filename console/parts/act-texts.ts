@@ -1,5 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
 
 /** Names of the acts, as in the audit and in approvals. */
 const acts: Readonly<Record<string, MessageDescriptor>> = {
@@ -65,6 +66,20 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   moveStock: msg`Changed the stock`,
   editProduct: msg`Changed a product of the shop`,
 };
+
+/** Names of acts that are requested from a second person and haven't run yet. */
+const requestedActs: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
+  inviteOperator: msg`Invite an operator`,
+  changeOperatorGrants: msg`Change an operator’s roles`,
+  erasePerson: msg`Erase a person’s data`,
+  changePrices: msg`Change prices`,
+};
+
+/** Name of a requested act. */
+export function requestedActText(i18n: I18n, act: string): string {
+  const requested = new Map<string, MessageDescriptor>(Object.entries(requestedActs)).get(act);
+  return requested ? i18n._(requested) : actText(i18n, act);
+}
 
 /** Acts with a name. */
 export const namedActs: ReadonlySet<string> = new Set(Object.keys(acts));

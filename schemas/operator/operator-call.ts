@@ -46,6 +46,12 @@ type OperatorScope =
 type SessionStrength = 'none' | 'weak' | 'passkey' | 'recent';
 
 /**
+ * If a second person must approve the act: `conditional` depends on its values, as its summary says. An act runs at
+ * once while no other operator could approve it.
+ */
+type SecondPerson = 'never' | 'conditional' | 'always';
+
+/**
  * Header of an automatic request, such as the refresh of a list. It doesn't extend the session.
  */
 export const BACKGROUND_HEADER = 'x-background';
@@ -62,6 +68,8 @@ interface OperatorDeclaration {
   readonly strength: SessionStrength;
   /** True if the call changes something: it is audited, takes an idempotency key and needs `why` in its body. */
   readonly isAct: boolean;
+  /** The result then has the id of the approval: `approval`, null if the act was done at once. */
+  readonly secondPerson: SecondPerson;
   /** True if the call returns unmasked personal data: each read is audited. */
   readonly readsPersonalData: boolean;
 }
@@ -74,6 +82,9 @@ type OperatorOptions = Pick<OperatorDeclaration, 'right' | 'scope'> & Partial<Op
 type StrengthOf<O extends OperatorOptions> = O['strength'] extends SessionStrength
   ? O['strength']
   : 'passkey';
+type SecondPersonOf<O extends OperatorOptions> = O['secondPerson'] extends SecondPerson
+  ? O['secondPerson']
+  : 'never';
 
 /** Reason of `forbidden` if the session is too weak: the operator must use their passkey (again). */
 export const PASSKEY_NEEDED = 'passkey_needed';
@@ -90,6 +101,7 @@ export function defineOperatorCall<const C extends CallInput, const O extends Op
   options: O,
 ) {
   const { right, scope, strength = 'passkey', isAct = false, readsPersonalData = false } = options;
+  const { secondPerson = 'never' } = options;
   const declared = defineCall(call);
   return {
     ...declared,
@@ -98,8 +110,9 @@ export function defineOperatorCall<const C extends CallInput, const O extends Op
     errors: [...new Set([...declared.errors, ...operatorErrors, ...(isAct ? actErrors : [])])],
     right,
     scope,
-    // Safe: the default is the same as the type's.
+    // Safe: the defaults are the same as the types'.
     strength: strength as StrengthOf<O>,
+    secondPerson: secondPerson as SecondPersonOf<O>,
     isAct,
     readsPersonalData,
   };

@@ -36,3 +36,8 @@ export const operatorCalls = {
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;
+
+/** Acts that can need a second person. */
+export type SecondPersonCallId = {
+  [Id in OperatorCallId]: (typeof operatorCalls)[Id]['secondPerson'] extends 'never' ? never : Id;
+}[OperatorCallId];

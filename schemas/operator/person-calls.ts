@@ -184,6 +184,6 @@ export const personCalls = {
       result: v.object({ approval: v.nullable(uuid) }),
       errors: ['move_not_allowed', 'installer_not_found'],
     },
-    { ...edit, strength: 'recent' },
+    { ...edit, strength: 'recent', secondPerson: 'always' },
   ),
 } as const;

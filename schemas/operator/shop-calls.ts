@@ -212,6 +212,7 @@ export const operatorShopCalls = {
       right: 'shop.edit',
       scope: { record: 'variant', in: 'body', field: 'variants' },
       isAct: true,
+      secondPerson: 'conditional',
     },
   ),
   moveStock: defineOperatorCall(

@@ -82,7 +82,13 @@ export const staffCalls = {
       result: v.object({ id: uuid, approval: v.nullable(uuid) }),
       errors: ['email_taken'],
     },
-    { right: 'operators.manage', scope: 'none', strength: 'recent', isAct: true },
+    {
+      right: 'operators.manage',
+      scope: 'none',
+      strength: 'recent',
+      isAct: true,
+      secondPerson: 'conditional',
+    },
   ),
   resendInvitation: defineOperatorCall(
     {
@@ -107,7 +113,7 @@ export const staffCalls = {
       body: v.object({ grants, rev, why }),
       result: approvalResult,
     },
-    manage,
+    { ...manage, secondPerson: 'conditional' },
   ),
   setOperatorActive: defineOperatorCall(
     {

@@ -103,7 +103,7 @@ export const erasePerson: OperatorHandler<typeof operatorCalls.erasePerson> = (
       return { approval: null };
     }
     const record = { kind: 'installer', id: person.id, rev: person.details_rev };
-    const act = { act: 'erasePerson', body, why, regions, record, requestedBy };
+    const act = { act: 'erasePerson' as const, body, why, regions, record, requestedBy };
     const approval = await requestApproval(trx, clock.now(), act);
     const after = { person: person.id, closes_company: closesCompany };
     audit({ kind: 'approval', id: approval, region: person.region, before: null, after });

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { OWN_ACT } from '#schemas/operator/approval-calls.ts';
-import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type operatorCalls, type SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { moment, uuid } from '#schemas/primitives.ts';
 import { type Database } from '../db/tables.ts';
@@ -19,8 +19,9 @@ import {
 import { readGrants } from './operator-sessions.ts';
 import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts';
 
-/** Acts that can wait for a second person, by the id of their call. */
-const approvableActs: Readonly<Record<string, ApprovableAct>> = {
+/** Acts that can wait for a second person. */
+const approvableActs: Readonly<Record<SecondPersonCallId, ApprovableAct>> = {
+  inviteOperator: grantsApproval,
   changeOperatorGrants: grantsApproval,
   erasePerson: erasureApproval,
   changePrices: pricesApproval,
@@ -73,6 +74,10 @@ const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async
   return { data, meta: { next, total: await countExactly(db, matching.select('uuid')) } };
 };
 
+/** @returns undefined for an act that only a newer version of the server knows */
+const findAct = (id: string): ApprovableAct | undefined =>
+  new Map<string, ApprovableAct>(Object.entries(approvableActs)).get(id);
+
 /**
  * Locks an open approval that the operator may decide.
  * @throws ApiFailure `conflict` if it is decided, `forbidden` for their own act or without the act's own right
@@ -84,7 +89,7 @@ async function lockOpen(trx: Transaction<Database>, id: string, operator: Operat
     .where('uuid', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const act = approvableActs[approval.act];
+  const act = findAct(approval.act);
   if (approval.state !== 'open' || act === undefined) throw new ApiFailure('conflict');
   if ([approval.requested_by, approval.record_id].includes(operator.operatorId))
     throw new ApiFailure('forbidden', { details: { reason: OWN_ACT } });

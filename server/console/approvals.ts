@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Transaction } from 'kysely';
+import { type SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
 import { type OperatorRight, regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { toJsonb } from '../db/jsonb.ts';
@@ -39,7 +40,7 @@ export async function requestApproval(
   trx: Transaction<Database>,
   now: number,
   request: {
-    readonly act: string;
+    readonly act: SecondPersonCallId;
     readonly body: unknown;
     readonly why: string;
     readonly regions: readonly RegionId[];

@@ -114,6 +114,7 @@ interface Change {
   readonly services: Services;
   readonly audit: (change: AuditedChange) => void;
   readonly why: string;
+  readonly act: 'inviteOperator' | 'changeOperatorGrants';
 }
 
 /**
@@ -124,7 +125,7 @@ async function changeGrants(
   trx: Transaction<Database>,
   target: { readonly id: string; readonly rev: number },
   grants: readonly OperatorGrant[],
-  { operator, services, audit, why }: Change,
+  { operator, services, audit, why, act: requested }: Change,
 ): Promise<string | null> {
   const current = await readGrants(trx, target.id);
   const concerned = [...current, ...grants]
@@ -141,7 +142,7 @@ async function changeGrants(
     return null;
   }
   const record = { kind: 'operator', ...target };
-  const act = { act: 'changeOperatorGrants', body, why, regions: within, record, requestedBy };
+  const act = { act: requested, body, why, regions: within, record, requestedBy };
   const approval = await requestApproval(trx, services.clock.now(), act);
   audit({
     kind: 'approval',
@@ -171,7 +172,7 @@ const inviteOperator: OperatorHandler<typeof operatorCalls.inviteOperator> = asy
     if (inserted === undefined) throw new ApiFailure('email_taken', { field: 'body.email' });
     const region = commonRegion(grants.flatMap(({ regions }) => regions));
     audit({ kind: 'operator', id, region, before: null, after: { name, email, language } });
-    const change = { operator, services, audit, why };
+    const change = { operator, services, audit, why, act: 'inviteOperator' as const };
     return { id, approval: await changeGrants(trx, { id, rev: inserted.rev }, grants, change) };
   });
 };
@@ -214,7 +215,7 @@ const changeOperatorGrants: OperatorHandler<typeof operatorCalls.changeOperatorG
   requireCountries(grants, operator);
   return runAct(async (trx) => {
     const target = await lockOperator(trx, id, rev);
-    const change = { operator, services, audit, why };
+    const change = { operator, services, audit, why, act: 'changeOperatorGrants' as const };
     return { approval: await changeGrants(trx, target, grants, change) };
   });
 };

@@ -241,6 +241,17 @@ describe('each call', () => {
     expect(without.map(({ id }) => id)).toEqual([]);
     expect(acts.filter(({ method }) => method === 'GET')).toEqual([]);
   });
+
+  test('that can need a second person returns the approval’s id, and no other call does', () => {
+    const withApproval = calls.filter(({ result }) => namesIn(result).includes('approval'));
+    const declared = calls.filter(({ secondPerson }) => secondPerson !== 'never');
+    expect(declared.length).toBeGreaterThan(0);
+    expect(declared).toEqual(withApproval);
+    const wrong = declared.filter(
+      ({ isAct, summary }) => !isAct || !summary.includes('second person'),
+    );
+    expect(wrong.map(({ id }) => id)).toEqual([]);
+  });
 });
 
 const strengths = ['none', 'weak', 'passkey', 'recent'] as const;

@@ -227,7 +227,7 @@ describe('a new administrator', () => {
     const open = { query: { state: 'open' as const } };
     const { result: listed } = await server.operate(operatorCalls.listApprovals, open, adams);
     expect(listed).toMatchObject({
-      data: [{ id: approval, act: 'changeOperatorGrants', why, requested_by: { id: ewa } }],
+      data: [{ id: approval, act: 'inviteOperator', why, requested_by: { id: ewa } }],
       meta: { total: 1 },
     });
     expect((await approve(approval, adams)).result).toEqual({ state: 'approved' });

@@ -12,9 +12,10 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { actText } from '#console/parts/act-texts.ts';
+import { requestedActText } from '#console/parts/act-texts.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
+import { RequestedChange } from './requested-change.tsx';
 
 /** An approval as listed. */
 export type Approval = ResultOf<typeof approvalCalls.listApprovals>['data'][number];
@@ -42,7 +43,7 @@ export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
       isOpen={approval !== null}
       onOpenChange={onClose}
       placement="side"
-      title={approval ? actText(i18n, approval.act) : ''}
+      title={approval ? requestedActText(i18n, approval.act) : ''}
       closeLabel={t`Close`}
     >
       {approval && (
@@ -58,12 +59,9 @@ export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
                 term: <Trans>Decided at</Trans>,
                 detail: approval.decided_at === null ? '–' : time(approval.decided_at),
               },
-              ...Object.entries(approval.body).map(([field, value]) => ({
-                term: field.replaceAll('_', ' '),
-                detail: typeof value === 'string' ? value : JSON.stringify(value),
-              })),
             ]}
           />
+          <RequestedChange approval={approval} />
           {approval.state === 'open' && <Decision approval={approval} />}
         </>
       )}

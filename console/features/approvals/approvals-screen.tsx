@@ -3,8 +3,9 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { approvalCalls } from '#schemas/operator/approval-calls.ts';
+import { FRESH_MS } from '#console/data/query-client.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { actText } from '#console/parts/act-texts.ts';
+import { requestedActText } from '#console/parts/act-texts.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
@@ -22,7 +23,7 @@ export function ApprovalsScreen() {
   const list = useOperatorList(
     approvalCalls.listApprovals,
     { state: state === 'all' ? undefined : state, region: useCountry() },
-    { fresh: 'queue' },
+    { fresh: 'queue', everyMs: () => FRESH_MS.queue },
   );
   const columns = useMemo(() => approvalColumns(i18n), [i18n]);
   const opened = list.rows.find(({ id }) => id === search.open);
@@ -76,7 +77,7 @@ function approvalColumns(i18n: I18n): IndexColumn<Approval>[] {
       id: 'act',
       header: i18n._(columnNames.act),
       width: 220,
-      text: ({ act }) => actText(i18n, act),
+      text: ({ act }) => requestedActText(i18n, act),
     },
     {
       id: 'by',

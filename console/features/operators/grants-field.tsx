@@ -6,7 +6,7 @@ import {
 } from '#schemas/operator/operator-rights.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { regionCodeOf, roleText } from './operator-texts.ts';
+import { regionCodeOf, roleText } from '#console/parts/operator-grants.ts';
 
 interface GrantsFieldProps {
   readonly value: readonly OperatorGrant[];

@@ -14,7 +14,8 @@ import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { GrantsField } from './grants-field.tsx';
-import { grantsText, stateText, type ListedOperator } from './operator-texts.ts';
+import { grantsText } from '#console/parts/operator-grants.ts';
+import { stateText, type ListedOperator } from './operator-texts.ts';
 
 const changes = ['listOperators', 'listAudit', 'listApprovals'];
 

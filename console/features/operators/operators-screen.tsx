@@ -9,13 +9,14 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { grantsText } from '#console/parts/operator-grants.ts';
 import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { InviteOperator } from './invite-operator.tsx';
 import { OperatorDetail } from './operator-detail.tsx';
-import { grantsText, stateText, type ListedOperator } from './operator-texts.ts';
+import { stateText, type ListedOperator } from './operator-texts.ts';
 import { operatorsSearch } from './operators-search.ts';
 
 /** Operators and what they may do. */

@@ -1,0 +1,89 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import * as v from 'valibot';
+import { operatorRoleNames } from '#schemas/operator/operator-rights.ts';
+import { regionId, type RegionId } from '#schemas/regions.ts';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { countryText } from '#console/parts/country-and-time.ts';
+import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { grantsText } from '#console/parts/operator-grants.ts';
+import { recordHref } from '#console/parts/record-links.ts';
+
+/** Names of the fields of requested acts. */
+const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
+  closesCompany: msg`Closes the company`,
+  grants: msg`New roles`,
+  prices: msg`Prices`,
+  points: msg`Points`,
+};
+/** Fields with the countries, which have their own line. */
+const countryFields = new Set(['region', 'regions', 'within']);
+
+const grantList = v.array(
+  v.object({ role: v.picklist(operatorRoleNames), regions: v.array(regionId) }),
+);
+const changeList = v.array(v.object({ sku: v.string(), before: v.number(), after: v.number() }));
+
+interface RequestedChangeProps {
+  readonly approval: {
+    readonly body: Readonly<Record<string, unknown>>;
+    readonly region: RegionId | null;
+    readonly record_kind: string;
+    readonly record_id: string;
+  };
+}
+
+/** Everything that a requested act will do, with a link to its record. */
+export function RequestedChange({ approval }: RequestedChangeProps) {
+  const { i18n } = useLingui();
+  const href = recordHref(approval.record_kind, approval.record_id);
+  return (
+    <>
+      <DetailList
+        items={[
+          {
+            term: <Trans>Country</Trans>,
+            detail:
+              approval.region === null ? (
+                <Trans>Several</Trans>
+              ) : (
+                countryText(i18n, approval.region)
+              ),
+          },
+          ...Object.entries(approval.body)
+            .filter(([field]) => !countryFields.has(field))
+            .map(([field, value]) => ({
+              term: fieldText(i18n, field),
+              detail: <span className="whitespace-pre-line">{valueText(i18n, value)}</span>,
+            })),
+        ]}
+      />
+      {href !== null && (
+        <ConsoleLink href={href} className={`${toolButtonClass} self-start bg-surface-sunken`}>
+          <Trans>Open the record</Trans>
+        </ConsoleLink>
+      )}
+    </>
+  );
+}
+
+function fieldText(i18n: I18n, field: string): string {
+  const name = fieldNames[field];
+  return name ? i18n._(name) : field.replaceAll('_', ' ');
+}
+
+/** A value in words, lists with one entry per line. A newer server's is shown as it is. */
+function valueText(i18n: I18n, value: unknown): string {
+  if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`);
+  if (typeof value === 'number') return i18n.number(value);
+  if (typeof value === 'string') return value;
+  if (v.is(grantList, value)) return grantsText(i18n, value);
+  if (v.is(changeList, value)) {
+    return value
+      .map(({ sku, before, after }) => `${sku}: ${i18n.number(before)} → ${i18n.number(after)}`)
+      .join('\n');
+  }
+  return JSON.stringify(value);
+}

@@ -1,0 +1,35 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { OperatorGrant, OperatorRoleName } from '#schemas/operator/operator-rights.ts';
+import { regions, type RegionId } from '#schemas/regions.ts';
+
+const roles = {
+  viewer: msg`Viewer`,
+  support: msg`Support`,
+  sales: msg`Sales`,
+  reviewer: msg`Reviewer`,
+  shop: msg`Shop`,
+  editor: msg`Editor`,
+  finance: msg`Finance`,
+  country_lead: msg`Lead of a country`,
+  administrator: msg`Administrator`,
+} as const;
+
+export const roleText = (i18n: I18n, role: OperatorRoleName): string => i18n._(roles[role]);
+
+/** Code of a country, such as `PL`. */
+export const regionCodeOf = (id: RegionId): string =>
+  regions.find((region) => region.id === id)?.code ?? String(id);
+
+/** Roles with their countries, such as "Reviewer (PL, CZ)". */
+export function grantsText(i18n: I18n, grants: readonly OperatorGrant[]): string {
+  return grants
+    .map(({ role, regions: ids }) => {
+      const where =
+        ids.length === regions.length
+          ? i18n._(msg`all countries`)
+          : ids.map(regionCodeOf).join(', ');
+      return `${roleText(i18n, role)} (${where})`;
+    })
+    .join('; ');
+}

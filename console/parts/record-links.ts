@@ -1,0 +1,17 @@
+/** Screens of records, by the kind that the audit and approvals have. A feature with such a screen adds its own. */
+const screens: Readonly<Record<string, string>> = {
+  approval: '/approvals?state=all&open=',
+  chat: '/support?view=all&open=',
+  company: '/companies/',
+  installer: '/people/',
+  lead: '/leads/',
+  lead_request: '/lead-requests/',
+  operator: '/operators?open=',
+  order: '/orders/',
+};
+
+/** Address of a record’s screen; null if its kind has none. */
+export function recordHref(kind: string | null, id: string | null): string | null {
+  const screen = kind === null ? undefined : screens[kind];
+  return screen === undefined || id === null ? null : `${screen}${id}`;
+}
