@@ -103,7 +103,7 @@ async function signedSheet(club: Club, owner: SignedIn, project: string) {
 
 test('a handover sheet shows the chosen photos; they are hashed, and printed in the PDF', async ({
   club,
-  phone: { page },
+  phone: { page, context },
 }) => {
   test.setTimeout(180_000);
   if (!serial) throw new Error('There are no serial numbers left.');
@@ -116,13 +116,26 @@ test('a handover sheet shows the chosen photos; they are hashed, and printed in 
     const group = number > MAX_HANDOVER_PHOTOS ? 'before' : 'after';
     ids.push(await addJobPhoto(owner, uuid, content, { caption: `Zdjęcie ${number}`, group }));
   }
+  // The phone gets all photos but the first.
+  await context.route(`**/files/attachment/${ids[0]}`, (route) =>
+    route.continue({ url: `${club.url}/files/attachment/${crypto.randomUUID()}` }),
+  );
+  const downloaded = new Set<string>();
+  context.on('requestfinished', (request) => {
+    const [, id] = /\/files\/attachment\/([\w-]+)/.exec(request.url()) ?? [];
+    if (id !== undefined) downloaded.add(id);
+  });
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);
   await goTo(page, `/projects/${uuid}`);
   await expect(page.getByRole('link', { name: '13 photos' })).toBeVisible(SYNC_TIMEOUT);
+  const expected = ids.slice(1);
+  await expect
+    .poll(() => expected.filter((id) => downloaded.has(id)), SYNC_TIMEOUT)
+    .toEqual(expected);
   await page.getByRole('link', { name: 'Handover sheet' }).click();
   const pictures = page.getByRole('img', { name: new RegExp(`^${polish.photos} \\d+$`) });
-  await expect(pictures).toHaveCount(MAX_HANDOVER_PHOTOS, SYNC_TIMEOUT);
+  await expect(pictures).toHaveCount(MAX_HANDOVER_PHOTOS - 1, SYNC_TIMEOUT);
   expect(await languageOf(page, 1)).toBe('pl');
   club.proxy.isDown = true;
 

@@ -30,7 +30,7 @@ export function PhotoChoice({ photos, chosen, onChange, limit = Infinity }: Phot
                   className="relative block cursor-pointer rounded-control has-checked:outline-3 has-checked:outline-info has-focus-visible:outline-4 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
                 >
                   <span className={classNames('block', !isChosen && 'opacity-55')}>
-                    <PhotoThumbnail photo={photo} alt="" />
+                    <PhotoThumbnail photo={photo} alt="" isSmall />
                   </span>
                   <input
                     type="checkbox"
@@ -44,7 +44,7 @@ export function PhotoChoice({ photos, chosen, onChange, limit = Infinity }: Phot
                           : [...chosen, photo.uuid],
                       )
                     }
-                    className="absolute end-1.5 top-1.5 size-6 accent-(--info)"
+                    className="absolute end-1 top-1 size-6 accent-(--info)"
                   />
                 </label>
               );

@@ -49,8 +49,15 @@ export function PhotoTile({ photo, number }: PhotoTileProps) {
   );
 }
 
-/** A square thumbnail; an icon with a word if the picture isn't available. */
-export function PhotoThumbnail({ photo, alt }: { photo: JobPhoto; alt: string }) {
+interface PhotoThumbnailProps {
+  photo: JobPhoto;
+  alt: string;
+  /** True if the tile has no space for words below the icon. */
+  isSmall?: boolean;
+}
+
+/** A square thumbnail; an icon, with words if there is space, if the picture isn't available. */
+export function PhotoThumbnail({ photo, alt, isSmall = false }: PhotoThumbnailProps) {
   const { src, isMissing, ref } = usePhotoSource(photo, 'thumbnail');
   return (
     <span
@@ -59,11 +66,13 @@ export function PhotoThumbnail({ photo, alt }: { photo: JobPhoto; alt: string })
     >
       {src !== undefined ? (
         <img src={src} alt={alt} width={320} height={320} className="size-full object-cover" />
-      ) : isMissing ? (
+      ) : isMissing && !isSmall ? (
         <span className="grid justify-items-center gap-1 p-2 text-center text-caption text-ink-soft [&_svg]:size-6">
           <CloudOff aria-hidden="true" />
           <Trans>Not on this phone</Trans>
         </span>
+      ) : isMissing ? (
+        <CloudOff className="size-6 text-ink-soft" aria-hidden="true" />
       ) : (
         <Image className="size-6 text-ink-soft" aria-hidden="true" />
       )}
