@@ -1,13 +1,18 @@
 import { join } from 'node:path';
-import { expect, test as base, type CDPSession, type Page } from '@playwright/test';
+import { type Browser, expect, test as base, type CDPSession, type Page } from '@playwright/test';
 import { demoOperators } from '#server/demo/operators.ts';
 import { freePort } from '#test/setup/free-port.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { type Club, openClub, waitForNewest } from './club.ts';
 import { watchForProblems } from './problems.ts';
 
+const emailOf = (role: (typeof demoOperators)[number]['role']) =>
+  demoOperators.find((operator) => operator.role === role)?.email ?? '';
+
 /** The demo's operator who administrates all countries. */
-export const administrator = demoOperators[0]?.email ?? '';
+export const administrator = emailOf('administrator');
+/** The demo's operator who leads one country. */
+export const countryLead = emailOf('country_lead');
 
 /** A server with the console. */
 interface ConsoleSite {
@@ -28,6 +33,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** A browser page of an office PC that has a passkey device. Unexpected errors fail the test. */
   readonly desk: Page;
+  /** Page of another operator's PC, which has no passkey yet. */
+  readonly colleague: Page;
 }
 
 /** Tests of the console: one server per worker, and a new browser context per test. */
@@ -51,26 +58,40 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   desk: async ({ browser, site }, use) => {
-    const context = await browser.newContext({
-      baseURL: site.url,
-      viewport: { width: 1280, height: 800 },
-      deviceScaleFactor: 1,
-      isMobile: false,
-      hasTouch: false,
-      locale: 'en-GB',
-      timezoneId: 'Europe/Warsaw',
-      reducedMotion: 'reduce',
-    });
-    const problems: string[] = [];
-    watchForProblems(context, problems);
-    const page = await context.newPage();
-    const device = await addPasskeyDevice(page, site.passkeys);
+    const { page, passkeys, close } = await openDesk(browser, site, site.passkeys);
     await use(page);
-    site.passkeys = await device.passkeys();
-    await context.close();
-    expect(problems).toEqual([]);
+    site.passkeys = await passkeys();
+    await close();
+  },
+  colleague: async ({ browser, site }, use) => {
+    const { page, close } = await openDesk(browser, site, []);
+    await use(page);
+    await close();
   },
 });
+
+/** Opens a browser with a passkey device. Closing it fails on unexpected errors. */
+async function openDesk(browser: Browser, site: ConsoleSite, known: readonly Passkey[]) {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: 1,
+    isMobile: false,
+    hasTouch: false,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Warsaw',
+    reducedMotion: 'reduce',
+  });
+  const problems: string[] = [];
+  watchForProblems(context, problems);
+  const page = await context.newPage();
+  const { passkeys } = await addPasskeyDevice(page, known);
+  const close = async () => {
+    await context.close();
+    expect(problems).toEqual([]);
+  };
+  return { page, passkeys, close };
+}
 
 /** Gives a page a device with passkeys that always confirms. */
 async function addPasskeyDevice(page: Page, passkeys: readonly Passkey[]) {
@@ -109,12 +130,20 @@ export async function enterCode(site: ConsoleSite, page: Page, email: string): P
 
 /** Opens the console and signs the administrator in: with a passkey, or with a code and a new passkey. */
 export async function signInOperator(site: ConsoleSite, page: Page): Promise<void> {
+  if (site.passkeys.length === 0) return signInWithNewPasskey(site, page, administrator);
   await page.goto('/');
-  if (site.passkeys.length > 0) {
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  } else {
-    await enterCode(site, page, administrator);
-    await page.getByRole('button', { name: 'Create a passkey' }).click();
-  }
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+}
+
+/** Opens the console and signs an operator in with a code and a new passkey. */
+export async function signInWithNewPasskey(
+  site: ConsoleSite,
+  page: Page,
+  email: string,
+): Promise<void> {
+  await page.goto('/');
+  await enterCode(site, page, email);
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 }

@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import {
+  countryLead,
+  signInOperator,
+  signInWithNewPasskey,
+  test,
+} from '#test/e2e-fixtures/console.ts';
+
+// A second person with a passkey changes what other tests of the same server can do alone.
+test.use({ hasOwnSite: true });
+
+/** Answers the question why. */
+async function giveReason(page: Page, question: string | RegExp, act: string, why: string) {
+  const dialog = page.getByRole('dialog', { name: question });
+  await dialog.getByRole('textbox', { name: 'Why?' }).fill(why);
+  await dialog.getByRole('button', { name: act, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Asks for the erasure of a person of the company "Dachy Nowak". */
+async function requestErasure(page: Page, person: string, why: string) {
+  await page.goto(`/people?search=${encodeURIComponent(person)}`);
+  await page.getByRole('table', { name: 'People' }).getByRole('button', { name: person }).click();
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await giveReason(page, /^Erase the data of/, 'Erase', why);
+  await expect(page.getByText('A second person must approve this.')).toBeVisible();
+}
+
+/** Opens the approval with this reason, in the list of pending ones. */
+async function openApproval(page: Page, why: string) {
+  await page.goto('/approvals');
+  const row = page.getByRole('table', { name: 'Approvals' }).getByRole('row', { name: why });
+  await row.getByRole('button').click();
+  return page.getByRole('dialog', { name: 'Erase a person’s data' });
+}
+
+test('one operator asks, another decides, and the app shows the effect once', async ({
+  site,
+  desk: anna,
+  colleague: piotr,
+}) => {
+  await signInWithNewPasskey(site, piotr, countryLead);
+  await signInOperator(site, anna);
+  const owner = await site.club.as('polishOwner');
+  const team = async () => {
+    const { data } = await owner.call(calls.listTeamMembers, { query: {} });
+    return data.map(({ name, surname }) => `${name} ${surname}`);
+  };
+  const before = await team();
+  expect(before).toEqual(expect.arrayContaining(['Kasia Wójcik', 'Tomasz Mazur']));
+
+  await test.step('the one who asks can’t decide', async () => {
+    await requestErasure(anna, 'Tomasz Mazur', 'Left the company');
+    const own = await openApproval(anna, 'Left the company');
+    await expect(own).toContainText('You requested this. Another person decides.');
+    await expect(own.getByRole('button', { name: /^(Approve|Reject)$/ })).toHaveCount(0);
+    await own.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('a second person sees whom it concerns, and rejects it', async () => {
+    const approval = await openApproval(piotr, 'Left the company');
+    await expect(approval).toContainText('Closes the company');
+    expect(await violations(piotr)).toEqual([]);
+    await approval.getByRole('link', { name: 'Open the record' }).click();
+    await expect(piotr.getByRole('heading', { level: 1, name: 'Tomasz Mazur' })).toBeVisible();
+    await piotr.goBack();
+    await approval.getByRole('button', { name: 'Reject' }).click();
+    await giveReason(piotr, 'Reject this act?', 'Reject', 'He came back');
+    await expect(piotr.getByText('Rejected. Nothing was changed.')).toBeVisible();
+    await expect(approval).toBeHidden();
+    expect(await team()).toEqual(before);
+  });
+
+  await test.step('a changed record makes it void', async () => {
+    await requestErasure(anna, 'Tomasz Mazur', 'Left after all');
+    const approval = await openApproval(piotr, 'Left after all');
+    await anna.getByRole('button', { name: 'Replace a lost address or number' }).click();
+    const sheet = anna.getByRole('dialog', { name: 'Replace a lost address or number' });
+    await sheet.getByRole('textbox', { name: 'New phone number' }).fill('512 345 999');
+    await sheet
+      .getByRole('combobox', { name: 'How was the identity verified?' })
+      .selectOption({ label: 'In person' });
+    await sheet.getByRole('textbox', { name: 'Where is the proof kept?' }).fill('T-18');
+    await sheet.getByRole('button', { name: 'Replace' }).click();
+    await giveReason(anna, /^Replace it for/, 'Replace', 'Lost phone');
+    await expect(sheet).toBeHidden();
+    await approval.getByRole('button', { name: 'Approve' }).click();
+    await giveReason(piotr, 'Approve this act?', 'Approve', 'As agreed');
+    await expect(piotr.getByText('The record has changed since.')).toBeVisible();
+    expect(await team()).toEqual(before);
+  });
+
+  await test.step('an approved act runs once, even if it is pressed twice', async () => {
+    await requestErasure(anna, 'Kasia Wójcik', 'Asked for it');
+    const approval = await openApproval(piotr, 'Asked for it');
+    await approval.getByRole('button', { name: 'Approve' }).click();
+    const dialog = piotr.getByRole('dialog', { name: 'Approve this act?' });
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Checked the request');
+    await dialog.getByRole('button', { name: 'Approve' }).dblclick();
+    await expect(piotr.getByText('Approved and carried out.')).toBeVisible();
+    expect(await team()).toEqual(before.filter((name) => name !== 'Kasia Wójcik'));
+    await piotr.goto('/approvals?state=approved');
+    await expect(piotr.getByRole('table', { name: 'Approvals' }).getByRole('row')).toHaveCount(2);
+  });
+});
