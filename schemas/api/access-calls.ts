@@ -42,7 +42,7 @@ export const accessCalls = {
     access: 'public',
     body: verifyRequest,
     result: signedIn,
-    errors: ['invalid_code'],
+    errors: ['invalid_code', 'forbidden'],
     sendsDeviceCookie: true,
   }),
   refreshSession: defineCall({

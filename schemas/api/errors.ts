@@ -127,13 +127,13 @@ export type EarlierScan = v.InferOutput<typeof earlierScan>;
 
 /** Reason for an ended session: an owner changed the person's sign-in phone number. */
 export const PHONE_CHANGED = 'phone_changed';
-/** Reason for an ended session: an operator blocked the company. */
+/** Reason for an ended session and for a refused sign-in (`forbidden`): an operator blocked the company. */
 export const COMPANY_BLOCKED = 'company_blocked';
 
 /**
  * An error. `field` is the dotted path of the invalid input, if any; `earlier` belongs to `already_scanned`;
- * `tries_left` is the number of tries left after `invalid_code`; `reason` is set on `session_expired` if the
- * person needs to know why.
+ * `tries_left` is the number of tries left after `invalid_code`; `reason` is set on `session_expired` and
+ * `forbidden` if the person needs to know why.
  */
 export const apiError = v.object({
   code: v.pipe(receivedErrorCode, v.transform(currentErrorCode)),

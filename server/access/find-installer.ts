@@ -41,7 +41,10 @@ function normaliseInvalid(stripped: string, region: RegionCode): string {
 
 export type FoundInstaller = Awaited<ReturnType<typeof findInstaller>>;
 
-/** Finds the active person with the identifier, with the fields that sign-in returns. */
+/**
+ * Finds the active person with the identifier, with the fields that sign-in returns. People of a blocked company get a
+ * code too: only with it, the server tells them why they can't sign in.
+ */
 export async function findInstaller(db: Kysely<Database>, identifier: Identifier) {
   return db
     .selectFrom('installers as person')
@@ -59,6 +62,5 @@ export async function findInstaller(db: Kysely<Database>, identifier: Identifier
     ])
     .where(identifier.channel === 'email' ? 'person.email' : 'person.phone', '=', identifier.value)
     .where('person.active', '=', true)
-    .where('company.active', '<>', 0)
     .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { type calls } from '#schemas/api/calls.ts';
+import { COMPANY_BLOCKED } from '#schemas/api/errors.ts';
 import { type SignedIn } from '#schemas/session.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -43,10 +44,14 @@ export const verifyLogin: Handler<typeof calls.signIn> = async (
   );
   if (!isKnown) await enforceLimit(services, limits.verificationsPerAddress, clientNetwork);
   const challenge = await verifyCode({ id, userId, code }, clientNetwork, services);
-  return createSessionFor(challenge, services, {
+  const signedIn = await createSessionFor(challenge, services, {
     deviceHash: hashToken(browserId),
     device: deviceKindOf(userAgent),
   });
+  // Thrown outside the transaction, so that the code is used up.
+  if (signedIn === null)
+    throw new ApiFailure('forbidden', { details: { reason: COMPANY_BLOCKED } });
+  return signedIn;
 };
 
 /**
@@ -135,12 +140,13 @@ async function notifyOfWrongCodes(services: Services, installerId: string): Prom
 
 /**
  * Creates a session for a challenge, once. Throws `invalid_code` if it was used or the person was removed.
+ * @returns null if the company is blocked
  */
 function createSessionFor(
   challenge: VerifiedChallenge,
   services: Services,
   client: { readonly deviceHash: string; readonly device: ReturnType<typeof deviceKindOf> },
-): Promise<SignedIn> {
+): Promise<SignedIn | null> {
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
     // Locked before the challenge, in the same order as `team/change-phone.ts`, to avoid deadlocks.
@@ -148,7 +154,7 @@ function createSessionFor(
       .selectFrom('installers as person')
       .innerJoin('companies as company', 'company.id', 'person.company_id')
       .select(['person.id', 'person.company_id', 'person.role', 'person.email', 'person.phone'])
-      .select(['company.regions_id', 'company.survey'])
+      .select(['company.regions_id', 'company.survey', 'company.active as companyActive'])
       .where('person.id', '=', challenge.installerId)
       .where('person.active', '=', true)
       .forUpdate('person')
@@ -162,6 +168,7 @@ function createSessionFor(
       .executeTakeFirst();
     if (usedChallenge === undefined || person === undefined) throw invalidCode();
     if (!ownsIdentifier(challenge.identifier_hash, person, services)) throw invalidCode();
+    if (person.companyActive === 0) return null;
     await trx
       .updateTable('installers')
       .set({ has_signed_in: true })

@@ -94,8 +94,10 @@ describe('a company', () => {
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(outcomes.filter(({ code }) => code === 'conflict')).toHaveLength(1);
   });
+});
 
-  test('that is blocked is refused by the app’s API with the reason, and works again after', async () => {
+describe('a blocked company', () => {
+  test('is refused by the app’s API with the reason, and works again after', async () => {
     const session = await server.signInAs('polishOwner');
     expect((await block(true)).result).toEqual({ ended: 1 });
     const refused = await server.call(calls.getSignedInUser, {}, session.token);
@@ -111,14 +113,41 @@ describe('a company', () => {
     expect((await server.call(calls.getSignedInUser, {}, token)).status).toBe(200);
   });
 
-  test('that was blocked while a session was being renewed stays signed out', async () => {
+  test('is told so at sign-in, but only with the right code', async () => {
+    const { email } = accounts.polishOwner;
+    await block(true);
+    const { result } = await server.call(calls.requestSignInCode, {
+      body: { email, region: 'PL' },
+    });
+    const code = server.codeFor(email) ?? '';
+    const verify = async (typed: string) => {
+      const { user_id: userId, challenge_id } = result;
+      const { errors } = await server.call(calls.signIn, {
+        body: { userId, challenge_id, code: typed },
+      });
+      return errors.map((error) => ({ code: error.code, reason: error.reason }));
+    };
+    const wrong = code === '00000' ? '00001' : '00000';
+    expect(await verify(wrong)).toEqual([{ code: 'invalid_code', reason: undefined }]);
+    expect(await verify(code)).toEqual([{ code: 'forbidden', reason: COMPANY_BLOCKED }]);
+    // The code is used up, and nothing was started.
+    expect(await verify(code)).toEqual([{ code: 'invalid_code', reason: undefined }]);
+    const sessions = await server.db.selectFrom('sessions').select('id').execute();
+    expect(sessions).toEqual([]);
+    await block(false);
+    expect((await server.signInAs('polishOwner')).token).not.toBe('');
+  });
+
+  test('stays signed out if a session was just being renewed', async () => {
     const session = await server.signInAs('polishOwner');
     await Promise.all([block(true), server.call(calls.refreshSession, { body: session })]);
     const renewed = await server.call(calls.refreshSession, { body: session });
     expect(renewed.code).toBe('session_expired');
   });
+});
 
-  test('gets flags that the app shows, and the audit has them before and after', async () => {
+describe('the flags of a company', () => {
+  test('are shown by the app, and the audit has them before and after', async () => {
     const { rev } = await readFile();
     const flags = { accepts_leads: true, is_recommended: true, has_edenred_card: true };
     const body = { ...flags, crm_customer_id: 'C-77', rev, why };

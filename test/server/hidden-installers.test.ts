@@ -43,6 +43,17 @@ async function statementsOf(action: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('when the server hides who is registered (security 3)', () => {
+  test('a blocked company isn’t revealed by the request for a code', async () => {
+    const before = (await requestCode(owner.email)).result;
+    await server.db
+      .updateTable('companies')
+      .set({ active: 0 })
+      .where('id', '=', owner.companyId)
+      .execute();
+    const { challenge_id: _own, ...after } = (await requestCode(owner.email)).result;
+    expect(before).toMatchObject(after);
+  });
+
   test('no field of the response comes from the account', async () => {
     for (const region of ['PL', 'CZ', 'TR'] as const) {
       const [knownResponse, unknownResponse] = [

@@ -61,7 +61,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   'ApiError.earlier': 'Your company’s earlier scan of the product; only with `already_scanned`.',
   'ApiError.tries_left': 'Number of tries left; only with `invalid_code`.',
   'ApiError.reason':
-    'Why the session ended; only with `session_expired`. `phone_changed`: an owner changed the phone number. `company_blocked`: an operator blocked the company.',
+    'Why the session ended or wasn’t started; only with `session_expired` and `forbidden`. `phone_changed`: an owner changed the phone number. `company_blocked`: an operator blocked the company.',
   earlier: 'Your company’s earlier scan of the product; missing if there is none.',
   'earlier.uuid': 'Id of the earlier scan.',
   'earlier.projects_id': 'Id of its project.',

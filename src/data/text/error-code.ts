@@ -25,6 +25,8 @@ interface NamedError {
   readonly field?: string | undefined;
   /** Remaining attempts after a wrong code. */
   readonly tries_left?: number | undefined;
+  /** The server's reason, where the person needs to know it. */
+  readonly reason?: string | undefined;
 }
 
 /** Finds a failed call's error for one of these body fields; null if there is none. */

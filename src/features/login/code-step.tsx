@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { accessCalls } from '#schemas/api/access-calls.ts';
+import { COMPANY_BLOCKED } from '#schemas/api/errors.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { CODE_LENGTH } from '#schemas/session.ts';
 import { useServices } from '#src/data/services.ts';
-import { codeOf, triesLeftOf } from '#src/data/text/error-code.ts';
+import { codeOf, errorsOf, triesLeftOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { useDisplayEmail } from '#src/data/text/use-display-email.ts';
@@ -114,6 +115,8 @@ function useVerifyCode({ state, dispatch, clearSaved }: Login) {
       setBusy(false);
       if (codeOf(error) === 'invalid_code') {
         dispatch({ name: 'code_rejected', code: 'invalid_code', triesLeft: triesLeftOf(error) });
+      } else if (errorsOf(error)[0]?.reason === COMPANY_BLOCKED) {
+        dispatch({ name: 'code_rejected', code: COMPANY_BLOCKED });
       } else setFailure(error);
     }
   };

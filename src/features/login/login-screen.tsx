@@ -32,7 +32,7 @@ export function LoginScreen() {
   );
   return (
     <PublicLayout isLanding={step === 'id'}>
-      <LoginNotices declined={login.state.declined} />
+      <LoginNotices state={login.state} />
       {step === 'id' && <IdStep login={login} />}
       <Suspense fallback={loading}>
         {step === 'code' && <CodeStep login={login} />}
@@ -43,20 +43,23 @@ export function LoginScreen() {
 }
 
 /** Explains why the person was signed out, and warns if they're offline. */
-function LoginNotices({ declined }: { declined: boolean }) {
+function LoginNotices({ state: { declined, refusal } }: Pick<Login, 'state'>) {
   const session = useSession();
+  const isEndedByBlock = session.name === 'ended' && session.reason === COMPANY_BLOCKED;
   const connection = useConnection();
   return (
     <div className="mb-6 space-y-3 empty:hidden">
-      {session.name === 'ended' && session.reason === COMPANY_BLOCKED && (
-        <Banner tone="bad" title={<Trans>Your company’s account is blocked</Trans>}>
-          <Trans>
-            People in your company can’t sign in now. Contact support to find out why. Your saved
-            work is still on this phone.
-          </Trans>
+      {(isEndedByBlock || refusal === COMPANY_BLOCKED) && (
+        <Banner
+          tone="bad"
+          live={refusal === COMPANY_BLOCKED ? 'assertive' : 'off'}
+          title={<Trans>Your company’s account is blocked</Trans>}
+        >
+          <Trans>People in your company can’t sign in now. Contact support to find out why.</Trans>{' '}
+          {isEndedByBlock && <Trans>Your saved work is still on this phone.</Trans>}
         </Banner>
       )}
-      {session.name === 'ended' && session.reason !== COMPANY_BLOCKED && (
+      {session.name === 'ended' && !isEndedByBlock && (
         <Banner
           tone="warn"
           title={
