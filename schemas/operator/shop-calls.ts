@@ -193,7 +193,7 @@ export const operatorShopCalls = {
       method: 'POST',
       path: '/operator/v1/shop/prices',
       summary:
-        'Changes prices, all or none. More than 20, or a change by more than half, needs a second person.',
+        'Changes prices, all or none. More than 20, or more than half within a day, needs a second person.',
       body: v.object({
         variants: v.pipe(
           v.array(

@@ -65,6 +65,7 @@ import * as recordRegions from './migrations/072-record-regions.ts';
 import * as bulkJobs from './migrations/066-bulk-jobs.ts';
 import * as shopConsole from './migrations/075-shop-console.ts';
 import * as orderLists from './migrations/079-order-lists.ts';
+import * as priceChanges from './migrations/080-price-changes.ts';
 import * as contentDrafts from './migrations/083-content-drafts.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
 import * as leadRequests from './migrations/070-lead-requests.ts';
@@ -136,6 +137,7 @@ const migrations: Record<string, Migration> = {
   '066-bulk-jobs': bulkJobs,
   '075-shop-console': shopConsole,
   '079-order-lists': orderLists,
+  '080-price-changes': priceChanges,
   '083-content-drafts': contentDrafts,
   '065-rare-companies': rareCompanies,
   '070-lead-requests': leadRequests,

@@ -42,13 +42,18 @@ export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = 
     const regions = [...new Set([...rows.values()].map(({ region_id }) => region_id))];
     const body: PriceRequest = { prices, regions };
     const { right } = pricesApproval;
-    const isLarge = needsSecondPerson(prices);
+    const now = clock.now();
+    const trusted = await readTrustedPrices(trx, rows, now);
+    const isLarge = [
+      prices,
+      prices.map(({ id, before, after }) => ({ before: trusted.get(id) ?? before, after })),
+    ].some(needsSecondPerson);
     if (!isLarge || !(await hasSecondPerson(trx, { right, regions, requestedBy }))) {
-      await applyPrices(trx, prices, rows, { now: clock.now(), audit });
+      await applyPrices(trx, prices, rows, { now, audit, isApproved: false });
       return { approval: null };
     }
     const rev = (await pricesApproval.readRev(trx, first.id, body)) ?? 0;
-    const approval = await requestApproval(trx, clock.now(), {
+    const approval = await requestApproval(trx, now, {
       act: 'changePrices',
       body,
       why,
@@ -82,17 +87,58 @@ async function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 
+/** Time in which several changes of a price count together. */
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Reads the prices with which changes are compared: those before the last day’s changes that no second person approved.
+ * Otherwise, several changes just under half would need none.
+ */
+async function readTrustedPrices(
+  trx: Transaction<Database>,
+  rows: ReadonlyMap<string, { readonly price: number }>,
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const changes = await trx
+    .selectFrom('price_changes')
+    .select(['variant_uuid', 'before', 'after', 'is_approved'])
+    .where('variant_uuid', '=', anyUuid([...rows.keys()]))
+    .where('at', '>', new Date(now - DAY_MS))
+    .orderBy('id')
+    .execute();
+  const chains = Map.groupBy(changes, ({ variant_uuid: id }) => id);
+  return new Map(
+    [...chains].flatMap(([id, chain]) => {
+      // The setup has set another price since: only that one counts.
+      if (chain.at(-1)?.after !== rows.get(id)?.price) return [];
+      const approved = chain.findLastIndex((change) => change.is_approved);
+      const [first] = chain.slice(approved + 1);
+      return first === undefined ? [] : [[id, first.before] as const];
+    }),
+  );
+}
+
+interface PriceCause {
+  readonly now: number;
+  readonly audit: (change: AuditedChange) => void;
+  readonly isApproved: boolean;
+}
+
 async function applyPrices(
   trx: Transaction<Database>,
   prices: readonly VariantPrice[],
   rows: Awaited<ReturnType<typeof lockPrices>>,
-  { now, audit }: { readonly now: number; readonly audit: (change: AuditedChange) => void },
+  { now, audit, isApproved }: PriceCause,
 ): Promise<void> {
   const products = new Map<RegionCode, Set<string>>();
   for (const { id, before, after } of prices) {
     const row = rows.get(id);
     if (row === undefined) throw new ApiFailure('conflict');
     await trx.updateTable('shop_variants').set({ price: after }).where('uuid', '=', id).execute();
+    await trx
+      .insertInto('price_changes')
+      .values({ variant_uuid: id, at: new Date(now), before, after, is_approved: isApproved })
+      .execute();
     audit({
       kind: 'product',
       id: row.product_uuid,
@@ -123,6 +169,10 @@ export const pricesApproval: ApprovableAct = {
   run: async (trx, { body, services, audit }) => {
     const { prices } = body as PriceRequest;
     const rows = await lockPrices(trx, idsOf(prices));
-    await applyPrices(trx, prices, rows, { now: services.clock.now(), audit });
+    await applyPrices(trx, prices, rows, {
+      now: services.clock.now(),
+      audit,
+      isApproved: true,
+    });
   },
 };

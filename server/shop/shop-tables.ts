@@ -86,9 +86,21 @@ interface StockMovementsTable {
   operator_id: string | null;
 }
 
+/** A price change by an operator. Only those of the last day are needed. */
+interface PriceChangesTable {
+  id: GeneratedAlways<number>;
+  variant_uuid: string;
+  at: Date;
+  before: number;
+  after: number;
+  /** True if a second person approved it, so that later changes are compared with it. */
+  is_approved: boolean;
+}
+
 export interface ShopTables {
   shop_categories: ShopCategoriesTable;
   shop_products: ShopProductsTable;
   shop_variants: ShopVariantsTable;
   stock_movements: StockMovementsTable;
+  price_changes: PriceChangesTable;
 }

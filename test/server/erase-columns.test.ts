@@ -112,7 +112,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'shop_categories.*',
     'shop_products.*',
     'shop_variants.*',
-    'stock_movements.*',
+    ...['stock_movements.*', 'price_changes.*'],
     ...['contents.*', 'content_drafts.*'],
     'content_pictures.*',
     'server_state.*',
