@@ -8,6 +8,7 @@ const screens: Readonly<Record<string, string>> = {
   lead_request: '/lead-requests/',
   operator: '/operators?open=',
   order: '/orders/',
+  product: '/shop/',
 };
 
 /** Address of a record’s screen; null if its kind has none. */
