@@ -6,7 +6,7 @@ import { leadRequestInput, leadRequestSource, leadRequestState } from '../lead-r
 import { multilineText } from '../multiline-text.ts';
 import { moment, text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
-import { defineOperatorCall, why } from './operator-call.ts';
+import { defineOperatorCall, reveals, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
@@ -118,7 +118,6 @@ const ofLead = {
   scope: { record: 'lead', in: 'params', field: 'id' },
   isAct: true,
 } as const;
-const reveal = { right: 'personal.read', readsPersonalData: true } as const;
 /** Null if the request was repeated: contact details aren’t stored with the answers to repeated requests. */
 const revealed = v.object({ contact: v.nullable(contact) });
 const offered = v.object({ lead: uuid });
@@ -219,7 +218,7 @@ export const leadCalls = {
       body: v.object({ why }),
       result: revealed,
     },
-    { ...ofRequest, ...reveal },
+    { ...ofRequest, ...reveals },
   ),
   listLeads: defineOperatorCall(
     {
@@ -315,6 +314,6 @@ export const leadCalls = {
       body: v.object({ why }),
       result: revealed,
     },
-    { ...ofLead, ...reveal },
+    { ...ofLead, ...reveals },
   ),
 } as const;

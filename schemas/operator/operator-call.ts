@@ -89,6 +89,13 @@ type SecondPersonOf<O extends OperatorOptions> = O['secondPerson'] extends Secon
 /** Reason of `forbidden` if the session is too weak: the operator must use their passkey (again). */
 export const PASSKEY_NEEDED = 'passkey_needed';
 
+/**
+ * Options of every call that returns what other calls shorten. It needs the right to personal data in the record's country
+ * and a reason, and it is an act, so that the record's timeline has it. Its answer is stored without the data for a
+ * repeated request.
+ */
+export const reveals = { right: 'personal.read', isAct: true, readsPersonalData: true } as const;
+
 /** The reason of an act. */
 export const why = requiredText(500);
 

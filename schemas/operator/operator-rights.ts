@@ -14,7 +14,7 @@ export const operatorRights = [
   'operators.manage',
   'orders.edit',
   'orders.read',
-  /** Unmasked personal data, with a reason. */
+  /** Names in full, and contact data for a reason. */
   'personal.read',
   'points.correct',
   'points.read',
@@ -56,7 +56,8 @@ const operatorRoleRights = {
     'points.read',
   ],
   reviewer: ['companies.read', 'review.decide', 'review.read'],
-  shop: ['imports.run', 'orders.edit', 'orders.read', 'shop.edit', 'shop.read'],
+  // The recipients of goods.
+  shop: ['imports.run', 'orders.edit', 'orders.read', 'personal.read', 'shop.edit', 'shop.read'],
   editor: ['content.edit', 'content.read'],
   finance: [
     'companies.read',

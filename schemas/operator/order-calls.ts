@@ -6,7 +6,7 @@ import { moment, text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { vendorType } from '../vendors.ts';
 import { bulkRecords, bulkStartResult } from './bulk-calls.ts';
-import { defineOperatorCall, why } from './operator-call.ts';
+import { defineOperatorCall, reveals, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
@@ -32,7 +32,7 @@ const listedOrder = v.object({
   updated_at: moment,
 });
 
-/** Recipient of an order. Without the right to personal data, each value is shortened. */
+/** Recipient of an order. Each value is shortened; `revealOrder` returns them in full. */
 const recipient = v.object({
   name: text(200),
   company_name: v.nullable(text(200)),
@@ -56,8 +56,8 @@ const orderRecord = v.object({
   reason: v.nullable(text(MAX_REASON * 2)),
   /** True if the vendor has answered. The answer is worth money, so it isn't shown. */
   has_response: v.boolean(),
-  /** True if the recipient is shortened. */
-  is_masked: v.boolean(),
+  /** True if the operator may reveal the recipient. Their name isn't shortened then. */
+  can_reveal: v.boolean(),
   recipient,
   goods: v.array(
     v.object({
@@ -153,13 +153,14 @@ export const orderCalls = {
       id: 'revealOrder',
       method: 'POST',
       path: '/operator/v1/orders/{id}/reveal',
-      summary:
-        'The whole recipient, and the customer’s texts for custom goods. The audit keeps why.',
+      summary: 'The whole recipient, and the customer’s texts for custom goods.',
       params: idParams,
       body: v.object({ why }),
-      result: v.object({ recipient, texts: v.array(customTexts) }),
+      result: v.object({
+        revealed: v.nullable(v.object({ recipient, texts: v.array(customTexts) })),
+      }),
     },
-    { right: 'orders.edit', scope: ofOrder, readsPersonalData: true },
+    { ...reveals, scope: ofOrder },
   ),
   listOrderTimeline: defineTimelineCall(
     { id: 'listOrderTimeline', path: '/operator/v1/orders/{id}/timeline' },
@@ -220,10 +221,12 @@ export const orderCalls = {
       method: 'POST',
       path: '/operator/v1/orders/bulk',
       summary:
-        'Approves or completes many orders as a job, oldest first. An order that has the status already stays unchanged.',
+        'Decides on many orders as a job, oldest first. An order that has the status already stays unchanged. A problem or a rejection can have a reason; top-ups need one.',
       body: v.object({
         orders: bulkRecords,
-        decision: v.picklist(['approve', 'complete']),
+        decision: v.picklist(['approve', 'complete', 'fail', 'reject']),
+        /** The same for all customers; only of a problem or a rejection. */
+        reason: customerReason,
         why,
       }),
       status: 201,

@@ -5,7 +5,7 @@ import { MAX_TYPED_PHONE } from '../phone.ts';
 import { moment, text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { roleId } from '../roles.ts';
-import { defineOperatorCall, why } from './operator-call.ts';
+import { defineOperatorCall, reveals, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
@@ -99,28 +99,17 @@ export const personCalls = {
     { id: 'listPersonTimeline', path: '/operator/v1/people/{id}/timeline' },
     { right: 'companies.read', record: 'installer' },
   ),
-  readPersonContact: defineOperatorCall(
-    {
-      id: 'readPersonContact',
-      method: 'GET',
-      path: '/operator/v1/people/{id}/contact',
-      summary: 'Name, e-mail address and phone number of a person. Each read is recorded.',
-      params: idParams,
-      result: contact,
-    },
-    { right: 'personal.read', scope: person, readsPersonalData: true },
-  ),
   revealPersonContact: defineOperatorCall(
     {
       id: 'revealPersonContact',
       method: 'POST',
       path: '/operator/v1/people/{id}/contact/reveal',
-      summary: 'The same for operators who don’t read personal data, with a reason.',
+      summary: 'Name, e-mail address and phone number of a person.',
       params: idParams,
       body: v.object({ why }),
-      result: contact,
+      result: v.object({ contact: v.nullable(contact) }),
     },
-    { right: 'companies.read', scope: person, isAct: true, readsPersonalData: true },
+    { ...reveals, scope: person },
   ),
   endPersonSessions: defineOperatorCall(
     {

@@ -19,12 +19,7 @@ import {
   erasePerson,
   resendPersonInvitation,
 } from './person-acts.ts';
-import {
-  listPersonTimeline,
-  readPersonContact,
-  readPersonFile,
-  revealPersonContact,
-} from './person-file.ts';
+import { listPersonTimeline, readPersonFile, revealPersonContact } from './person-file.ts';
 
 /** Companies, their people and their case files in the console. */
 export const companyHandlers = {
@@ -43,7 +38,6 @@ export const companyHandlers = {
   listPeople,
   readPersonFile,
   listPersonTimeline,
-  readPersonContact,
   revealPersonContact,
   endPersonSessions,
   resendPersonInvitation,

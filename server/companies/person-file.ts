@@ -79,25 +79,13 @@ function added({ id, created_at, removed_at }: Selectable<InstallersTable>): Tim
   ]);
 }
 
-const contactOf = ({ name, surname, email, phone }: Selectable<InstallersTable>) => ({
-  name: fullName(name, surname),
-  email,
-  phone,
-});
-
-/** Contact data for operators who read personal data. */
-export const readPersonContact: OperatorHandler<typeof operatorCalls.readPersonContact> = async ({
-  params: { id },
-  operator,
-}) => contactOf(await loadPerson(operator.queries, id));
-
-/** Contact data for the others, whose reason is recorded. The answer stored for a repeated request doesn't have it. */
+/** Reads what `readPersonFile` shortens. The answer stored for a repeated request doesn't have it. */
 export const revealPersonContact: OperatorHandler<
   typeof operatorCalls.revealPersonContact
 > = async ({ params: { id }, operator, runAct }) => {
-  const person = await loadPerson(operator.queries, id);
-  await runAct(() => Promise.resolve(null));
-  return contactOf(person);
+  const { name, surname, email, phone } = await loadPerson(operator.queries, id);
+  await runAct(() => Promise.resolve({ contact: null }));
+  return { contact: { name: fullName(name, surname), email, phone } };
 };
 
 /** Locks a person for an act. Throws `conflict` if their details were changed since the version that the operator saw. */

@@ -9,7 +9,7 @@ export type NamePerson = (person: {
   readonly surname: string | null;
 }) => string | null;
 
-/** True if the operator reads personal data in the country without a reason. */
+/** True if the operator reads names in full in the country, and may reveal contact data. */
 export function readsPersonalData(
   { grants, strength }: Pick<OperatorActor, 'grants' | 'strength'>,
   region: RegionId,

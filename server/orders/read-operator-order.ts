@@ -2,9 +2,9 @@ import { fullName } from '#schemas/person-rules.ts';
 import { signedPoints } from '#schemas/ledger.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OrderRecipient } from '#schemas/operator/order-calls.ts';
-import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type OrderCustomer } from '#schemas/order.ts';
 import { productKindOf } from '#schemas/vendors.ts';
+import { readsPersonalData } from '../companies/personal-data.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
 import { readTimeline } from '../console/record-timeline.ts';
@@ -26,13 +26,13 @@ async function findOrder(queries: ScopedQueries, id: string) {
   return order;
 }
 
-/** Reads an order. The recipient is shortened without the right to personal data in its country. */
+/** Reads an order with a shortened recipient. */
 export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async (
   { params: { id }, operator },
   { db },
 ) => {
   const order = await findOrder(operator.queries, id);
-  const isMasked = !regionsWithRight(operator.grants, 'personal.read').includes(order.region_id);
+  const canReveal = readsPersonalData(operator, order.region_id);
   const recipient = recipientOf(order.customer as OrderCustomer);
   const entries = await listEntriesOf(db, 'order_uuid', order.uuid);
   const ledger = entries.map(({ created_at, event, ...entry }) => ({
@@ -55,8 +55,11 @@ export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async 
     rev: order.rev,
     reason: order.reason,
     has_response: order.response !== null,
-    is_masked: isMasked,
-    recipient: isMasked ? maskRecipient(recipient) : recipient,
+    can_reveal: canReveal,
+    recipient: {
+      ...maskRecipient(recipient),
+      ...(canReveal && { name: recipient.name }),
+    },
     goods: lines.map(({ name, title, quantity, price }) => ({
       name,
       attributes: title,
@@ -69,14 +72,16 @@ export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async 
   };
 };
 
-/** Reads what `readOrder` shortens. The reason and the read are in the audit before the handler runs. */
+/** Reads what `readOrder` shortens. */
 export const revealOrder: OperatorHandler<typeof operatorCalls.revealOrder> = async ({
   params: { id },
   operator,
+  runAct,
 }) => {
   const order = await findOrder(operator.queries, id);
   const texts = orderLines(order).flatMap(({ inputData }) => (inputData === null ? [] : inputData));
-  return { recipient: recipientOf(order.customer as OrderCustomer), texts };
+  await runAct(() => Promise.resolve({ revealed: null }));
+  return { revealed: { recipient: recipientOf(order.customer as OrderCustomer), texts } };
 };
 
 export const listOrderTimeline: OperatorHandler<typeof operatorCalls.listOrderTimeline> = (

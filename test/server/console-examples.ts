@@ -173,7 +173,6 @@ export const consoleExamples: Examples = {
   listPeople: () => ({ query: { search: 'a' } }),
   readPersonFile: ({ installer: id }) => ({ params: { id } }),
   listPersonTimeline: ({ installer: id }) => ({ params: { id }, query: {} }),
-  readPersonContact: ({ installer: id }) => ({ params: { id } }),
   revealPersonContact: ({ installer: id }) => ({ params: { id }, body: { why } }),
   endPersonSessions: ({ installer: id }) => ({ params: { id }, body: { why } }),
   // Demo people have signed in.

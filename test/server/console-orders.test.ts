@@ -122,26 +122,37 @@ describe('the list of orders', () => {
 });
 
 describe('an order', () => {
-  test('shows the recipient whole or shortened by the role, and its ledger lines', async () => {
+  test('shows a shortened recipient, the name by the role, and its ledger lines', async () => {
     const [id = ''] = await server.newOrders(1);
-    const masked = await read(id);
-    expect(masked).toMatchObject({ is_masked: true, points: 10, ledger_points: -10 });
+    const masked = await read(id, await server.signIn('viewer'));
+    expect(masked).toMatchObject({ can_reveal: false, points: 10, ledger_points: -10 });
     expect(JSON.stringify(masked.recipient)).not.toMatch(/Ada|Example|Dachowa|501/);
-    const whole = await read(id, lead);
-    expect(whole).toMatchObject({ is_masked: false, recipient: { name: 'Ada Example' } });
+    for (const token of [shop, lead]) {
+      const { can_reveal: canReveal, recipient } = await read(id, token);
+      expect(canReveal).toBe(true);
+      expect(recipient.name).toBe('Ada Example');
+      expect(JSON.stringify(recipient)).not.toMatch(/Dachowa|501/);
+    }
     await decide('completeOrder', id);
     const { ledger, ledger_points: sum, points } = await read(id);
     expect(ledger.map(({ points: each }) => each)).toEqual([-10, 10, -10]);
     expect(sum).toBe(-points);
   });
 
-  test('reveals the recipient to someone who edits orders, and the audit keeps why', async () => {
+  test('reveals the recipient to a role with personal data, and the audit keeps why', async () => {
     const [id = ''] = await server.newOrders(1);
     const input = { params: { id }, body: { why: 'the parcel came back' } };
-    const { result } = await server.operate(operatorCalls.revealOrder, input, shop);
-    expect(result.recipient).toMatchObject({ name: 'Ada Example', street: 'Dachowa 1' });
-    const viewer = await server.signIn('viewer');
-    expect((await server.operate(operatorCalls.revealOrder, input, viewer)).code).toBe('forbidden');
+    for (const role of ['viewer', 'finance'] as const) {
+      const token = await server.signIn(role);
+      const refused = await server.operate(operatorCalls.revealOrder, input, token);
+      expect(refused.code).toBe('forbidden');
+    }
+    const headers = { 'idempotency-key': randomUUID() };
+    const reveal = () => server.operate(operatorCalls.revealOrder, { ...input, headers }, shop);
+    const { recipient } = (await reveal()).result.revealed ?? {};
+    expect(recipient).toMatchObject({ name: 'Ada Example', street: 'Dachowa 1' });
+    // What is stored for a repeated request has no personal data.
+    expect((await reveal()).result).toEqual({ revealed: null });
     const audited = await server.db
       .selectFrom('operator_audit')
       .innerJoin('operator_reasons', 'audit_id', 'id')
@@ -149,7 +160,7 @@ describe('an order', () => {
       .where('act', '=', 'revealOrder')
       .where('record_id', '=', id)
       .execute();
-    expect(audited).toEqual([{ kind: 'read', why: 'the parcel came back' }]);
+    expect(audited).toEqual([{ kind: 'act', why: 'the parcel came back' }]);
   });
 });
 
@@ -248,6 +259,111 @@ describe('a voucher', () => {
     const job = await server.operate(operatorCalls.getBulkJob, { params }, shop);
     expect(job.result).toMatchObject({ done: 1, failed: 1 });
     expect(job.result.failures).toMatchObject([{ record: orders[1], problem: 'no_voucher_code' }]);
+  });
+});
+
+describe('many orders', () => {
+  const startBulk = (
+    decision: 'fail' | 'reject',
+    orders: string[],
+    options: { reason?: string; key?: string } = {},
+  ) => {
+    const { reason, key = randomUUID() } = options;
+    const body = { orders, decision, why, ...(reason !== undefined && { reason }) };
+    const input = { body, headers: { 'idempotency-key': key } };
+    return server.operate(operatorCalls.startBulkOrders, input, shop);
+  };
+  const jobOf = async (id: string) =>
+    (await server.operate(operatorCalls.getBulkJob, { params: { id } }, shop)).result;
+  const refunds = async (order: string) =>
+    (await read(order)).ledger.filter(({ event }) => event === 'order_reject');
+
+  test('are rejected with a reason, and their points returned once', async () => {
+    const orders = await server.newOrders(3);
+    const [, , completed = ''] = orders;
+    const balance = await pointsOf(server, 'polishOwner');
+    await decide('completeOrder', completed);
+    const [key, reason] = [randomUUID(), 'No longer made'];
+    const [first, repeated, other] = await Promise.all([
+      startBulk('reject', orders, { reason, key }),
+      startBulk('reject', orders, { reason, key }),
+      // Another operator's job about the same orders.
+      startBulk('reject', orders, { reason: 'Something else' }),
+    ]);
+    expect([first, repeated].map(({ status }) => status)).toContain(201);
+    await server.finishJobs();
+    expect(await pointsOf(server, 'polishOwner')).toBe(balance + 20);
+    for (const id of orders.slice(0, 2)) {
+      expect(await refunds(id)).toHaveLength(1);
+      expect(await auditedChanges(id)).toHaveLength(1);
+    }
+    expect(await refunds(completed)).toEqual([]);
+    const job = await jobOf(other.result.job);
+    expect(job).toMatchObject({ done: 2, failed: 1 });
+    expect(job.failures).toMatchObject([{ record: completed, problem: 'order_positive' }]);
+    const stored = (await orderDetail(server, orders[0] ?? '')).result;
+    expect(stored.status).toBe(4);
+    expect(['No longer made', 'Something else']).toContain(stored.reason);
+  });
+
+  test('are continued after a stop, with the same reason', async () => {
+    const orders = await server.newOrders(2);
+    const { result } = await startBulk('reject', orders, { reason: 'No longer made' });
+    const params = { id: result.job };
+    await server.operate(operatorCalls.stopBulkJob, { params, body: { why } }, shop);
+    await server.finishJobs();
+    expect(await Promise.all(orders.map(server.statusOf))).toEqual([1, 1]);
+    await server.operate(operatorCalls.retryBulkJob, { params, body: { why } }, shop);
+    await server.finishJobs();
+    for (const id of orders) {
+      expect((await orderDetail(server, id)).result).toMatchObject({
+        status: 4,
+        reason: 'No longer made',
+      });
+      expect(await refunds(id)).toHaveLength(1);
+    }
+    const rows = await server.db
+      .selectFrom('bulk_job_rows')
+      .select('sealed_input')
+      .where('job', '=', result.job)
+      .execute();
+    expect(rows).toEqual([{ sealed_input: null }, { sealed_input: null }]);
+  });
+
+  test('get a problem reported, and stay open', async () => {
+    const orders = await server.newOrders(2);
+    await startBulk('fail', orders, { reason: 'The lorry broke down' });
+    await server.finishJobs();
+    for (const id of orders) {
+      const { result } = await orderDetail(server, id);
+      expect(result).toMatchObject({ status: 5, reason: 'The lorry broke down' });
+      expect((await read(id)).ledger_points).toBe(-10);
+    }
+  });
+
+  test('with a top-up need a reason', async () => {
+    const orders = await server.newOrders(2);
+    await server.db
+      .updateTable('orders')
+      .set({ type: 'EDENRED_CARD_TOPUP' })
+      .where('uuid', '=', orders[0] ?? '')
+      .execute();
+    for (const reason of [undefined, '', ' \n ']) {
+      const refused = await startBulk('reject', orders, reason === undefined ? {} : { reason });
+      expect(refused.errors[0]?.reason).toBe('order_reason_needed');
+    }
+    expect((await startBulk('reject', orders, { reason: 'The card is blocked' })).status).toBe(201);
+    await server.finishJobs();
+    expect(await Promise.all(orders.map(server.statusOf))).toEqual([4, 4]);
+  });
+
+  test('of another country are not found', async () => {
+    const [id = ''] = await server.newOrders(1);
+    const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+    const body = { orders: [id], decision: 'reject' as const, reason: 'No', why };
+    const refused = await server.operate(operatorCalls.startBulkOrders, { body }, czech);
+    expect(refused.code).toBe('not_found');
+    expect(await server.statusOf(id)).toBe(1);
   });
 });
 

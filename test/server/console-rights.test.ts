@@ -232,6 +232,13 @@ describe('each call', () => {
     expect(missing).toEqual([]);
   });
 
+  test('that returns personal data needs that right, and asks why', () => {
+    const reads = calls.filter(({ readsPersonalData }) => readsPersonalData);
+    expect(reads.length).toBeGreaterThan(0);
+    // The next test proves that an act asks why.
+    expect(reads.filter(({ right, isAct }) => right !== 'personal.read' || !isAct)).toEqual([]);
+  });
+
   test('that changes something asks why, and can be repeated by its key', () => {
     const acts = calls.filter(({ isAct }) => isAct);
     const without = acts.filter(({ body, idempotent }) => {

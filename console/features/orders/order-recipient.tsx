@@ -1,63 +1,60 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import type { ResultOf } from '#schemas/api/call.ts';
 import { orderCalls, type OrderRecipient } from '#schemas/operator/order-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
-import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { OrderRecord } from './order-texts.ts';
 
-interface OrderRecipientPartProps {
-  readonly order: OrderRecord;
-  readonly canReveal: boolean;
-}
-
-/** The recipient; shortened until the operator gives a reason, if their role doesn't include personal data. */
-export function OrderRecipientPart({ order, canReveal }: OrderRecipientPartProps) {
+/** The recipient; shortened, and without the customer's texts, until the operator gives a reason. */
+export function OrderRecipientPart({ order }: { order: OrderRecord }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const isOnline = useOnline();
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: (why: string) =>
-      callOperator(orderCalls.revealOrder, { params: { id: order.id }, body: { why } }),
+  const [revealed, setRevealed] =
+    useState<ResultOf<typeof orderCalls.revealOrder>['revealed']>(null);
+  const { mutateAsync, error, isPending } = useOperatorAct(orderCalls.revealOrder, {
+    changes: ['listOrderTimeline', 'listAudit'],
   });
-  const isCustom = order.kind === 'custom';
-  const isComplete = data !== undefined || (!order.is_masked && !isCustom);
   const reveal = async () => {
     const why = await askWhy({
       title: t`Show the recipient of order ${order.number}?`,
       consequence: t`The audit keeps that you have read it, and why.`,
       confirmLabel: t`Show`,
     });
-    if (why !== null) mutate(why);
+    if (why === null) return;
+    setRevealed((await mutateAsync({ params: { id: order.id }, body: { why } })).revealed);
   };
   return (
     <section
       aria-label={t`Recipient`}
       className="flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise"
     >
-      <RecipientList recipient={data?.recipient ?? order.recipient} />
-      {data?.texts.map((texts, index) => (
+      <RecipientList recipient={revealed?.recipient ?? order.recipient} />
+      {revealed?.texts.map((texts, index) => (
         // Lines are never reordered.
         // oxlint-disable-next-line react/no-array-index-key
         <CustomTexts key={index} texts={texts} />
       ))}
       <ErrorBlock messages={error ? [errorText(error)] : []} />
-      {canReveal && !isComplete && (
+      {order.can_reveal && revealed === null && (
         <div>
           <Button
             variant="secondary"
             icon={<Eye />}
             busy={isPending}
             disabledReason={isOnline ? undefined : t`There is no network.`}
-            onClick={() => void reveal()}
+            // The error is shown above.
+            onClick={() => void reveal().catch(() => undefined)}
           >
-            {order.is_masked ? <Trans>Show everything</Trans> : <Trans>Show the texts</Trans>}
+            <Trans>Show everything</Trans>
           </Button>
         </div>
       )}

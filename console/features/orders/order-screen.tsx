@@ -77,7 +77,7 @@ function OrderPage({ order }: { order: OrderRecord }) {
         {
           id: 'recipient',
           title: t`Recipient`,
-          content: <OrderRecipientPart order={order} canReveal={canEdit} />,
+          content: <OrderRecipientPart order={order} />,
         },
         { id: 'points', title: t`Points`, content: <OrderLedger order={order} /> },
         {

@@ -8,7 +8,6 @@ import { ownsCompany, type PersonFile } from './person-texts.ts';
 export const personChangesOf = [
   'listPeople',
   'readPersonFile',
-  'readPersonContact',
   'listPersonTimeline',
   'readCompanyFile',
   'listCompanies',

@@ -8,56 +8,44 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { PersonFile } from './person-texts.ts';
 
-type Contact = ResultOf<typeof personCalls.readPersonContact>;
+type Contact = NonNullable<ResultOf<typeof personCalls.revealPersonContact>['contact']>;
 
-/** Contact data: in full if the operator reads personal data, otherwise shortened until they give a reason. */
+/** Contact data, shortened until the operator gives a reason. */
 export function PersonContact({ person }: { person: PersonFile }) {
-  const canRead = regionsOfRight(useSession(), 'personal.read').includes(person.region);
-  return canRead ? <FullContact person={person} /> : <MaskedContact person={person} />;
-}
-
-function FullContact({ person }: { person: PersonFile }) {
-  const errorText = useErrorText();
-  const { data, error } = useOperatorQuery(personCalls.readPersonContact, {
-    params: { id: person.id },
-  });
-  return (
-    <>
-      <ErrorBlock messages={error ? [errorText(error)] : []} />
-      <ContactList person={person} contact={data ?? person} />
-    </>
-  );
-}
-
-function MaskedContact({ person }: { person: PersonFile }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
+  const isOnline = useOnline();
+  const canReveal = regionsOfRight(useSession(), 'personal.read').includes(person.region);
   const [contact, setContact] = useState<Contact | null>(null);
-  const act = useOperatorAct(personCalls.revealPersonContact, { changes: ['listPersonTimeline'] });
+  const act = useOperatorAct(personCalls.revealPersonContact, {
+    changes: ['listPersonTimeline', 'listAudit'],
+  });
   const reveal = async () => {
     const why = await askWhy({
       title: t`Show the contact data of ${person.name}?`,
-      consequence: t`It is recorded that you have seen them.`,
+      consequence: t`The audit records that you read them, and why.`,
       confirmLabel: t`Show`,
     });
     if (why === null) return;
-    setContact(await act.mutateAsync({ params: { id: person.id }, body: { why } }));
+    const { contact: read } = await act.mutateAsync({ params: { id: person.id }, body: { why } });
+    setContact(read);
   };
   return (
     <>
       <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
       <ContactList person={person} contact={contact ?? person}>
-        {contact === null && (
+        {canReveal && contact === null && (
           <div className="pt-3">
             <Button
               variant="secondary"
               busy={act.isPending}
+              disabledReason={isOnline ? undefined : t`There is no network.`}
               // The error is shown above.
               onClick={() => void reveal().catch(() => undefined)}
             >
