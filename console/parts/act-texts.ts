@@ -81,6 +81,20 @@ export function requestedActText(i18n: I18n, act: string): string {
   return requested ? i18n._(requested) : actText(i18n, act);
 }
 
+/** Names of bulk acts, which may be running. */
+const bulkTexts: Readonly<Record<string, MessageDescriptor>> = {
+  approveOrder: msg`Approving orders`,
+  completeOrder: msg`Completing orders`,
+  failOrder: msg`Reporting a problem with orders`,
+  rejectOrder: msg`Rejecting orders`,
+};
+
+/** Name of a bulk act of which an act is carried out for each row. */
+export function bulkText(i18n: I18n, act: string): string {
+  const text = bulkTexts[act];
+  return text ? i18n._(text) : actText(i18n, act);
+}
+
 /** Acts with a name. */
 export const namedActs: ReadonlySet<string> = new Set(Object.keys(acts));
 

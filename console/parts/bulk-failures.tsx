@@ -4,7 +4,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { problemText, useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { actText } from './act-texts.ts';
+import { bulkText } from './act-texts.ts';
 
 interface BulkFailuresProps {
   /** Id of the job; null while the panel is closed. */
@@ -28,7 +28,7 @@ export function BulkFailures({ job, onClose }: BulkFailuresProps) {
       onOpenChange={onClose}
       placement="side"
       title={t`Failed rows`}
-      description={data ? actText(i18n, data.act) : undefined}
+      description={data ? bulkText(i18n, data.act) : undefined}
       closeLabel={t`Close`}
     >
       <ErrorBlock messages={error ? [errorText(error)] : []} />

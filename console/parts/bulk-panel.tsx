@@ -11,7 +11,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { actText } from './act-texts.ts';
+import { bulkText } from './act-texts.ts';
 import { BulkFailures } from './bulk-failures.tsx';
 import { toolButtonClass } from './drop-down.tsx';
 import { useAskWhy } from './why-dialog.tsx';
@@ -95,7 +95,7 @@ function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
       <div className="min-w-64 flex-1">
         <ProgressBar
-          label={actText(i18n, act)}
+          label={bulkText(i18n, act)}
           value={done + failed}
           max={total}
           countText={t`${doneText} of ${totalText}`}
@@ -147,7 +147,7 @@ function StopButton({ job: { id, act } }: { job: BulkJob }) {
   const run = useRun();
   const confirm = async () => {
     const why = await askWhy({
-      title: t`Stop “${actText(i18n, act)}”?`,
+      title: t`Stop “${bulkText(i18n, act)}”?`,
       consequence: t`Rows that are done stay done. You can continue later.`,
       confirmLabel: t`Stop`,
     });
@@ -176,8 +176,8 @@ function RetryButton({ job: { id, act, state } }: { job: BulkJob }) {
   const confirm = async () => {
     const why = await askWhy({
       title: isStopped
-        ? t`Continue “${actText(i18n, act)}”?`
-        : t`Retry the failed rows of “${actText(i18n, act)}”?`,
+        ? t`Continue “${bulkText(i18n, act)}”?`
+        : t`Retry the failed rows of “${bulkText(i18n, act)}”?`,
       confirmLabel: label,
     });
     if (why !== null) await retry.mutateAsync({ params: { id }, body: { why } });

@@ -1,12 +1,20 @@
+import * as v from 'valibot';
+import { multilineText } from '#schemas/multiline-text.ts';
+import { MAX_REASON } from '#schemas/order.ts';
 import { type BulkAct } from '../console/bulk-act.ts';
 import { decideByOperator } from './decide-by-operator.ts';
 import { type Decision } from './decide-order.ts';
 
+/** Input of each row of a problem or a rejection. */
+const bulkReason = v.object({ reason: v.optional(multilineText(MAX_REASON)) });
+export type BulkReason = v.InferOutput<typeof bulkReason>;
+
 const decide = (decision: Decision): BulkAct => ({
   right: 'orders.edit',
   recordKind: 'order',
-  run: async (trx, { recordId, services, audit }) => {
-    await decideByOperator(trx, recordId, { decision }, { services, audit });
+  run: async (trx, { recordId, input, services, audit }) => {
+    const { reason } = input === null ? {} : v.parse(bulkReason, input);
+    await decideByOperator(trx, recordId, { decision, reason }, { services, audit });
   },
 });
 
@@ -14,4 +22,6 @@ const decide = (decision: Decision): BulkAct => ({
 export const orderBulkActs: Readonly<Record<string, BulkAct>> = {
   approveOrder: decide('approve'),
   completeOrder: decide('complete'),
+  failOrder: decide('fail'),
+  rejectOrder: decide('reject'),
 };

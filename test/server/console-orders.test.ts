@@ -356,15 +356,15 @@ describe('many orders', () => {
     await server.finishJobs();
     expect(await Promise.all(orders.map(server.statusOf))).toEqual([4, 4]);
   });
+});
 
-  test('of another country are not found', async () => {
-    const [id = ''] = await server.newOrders(1);
-    const czech = await server.signIn('shop', [regionIdOf('CZ')]);
-    const body = { orders: [id], decision: 'reject' as const, reason: 'No', why };
-    const refused = await server.operate(operatorCalls.startBulkOrders, { body }, czech);
-    expect(refused.code).toBe('not_found');
-    expect(await server.statusOf(id)).toBe(1);
-  });
+test('orders of another country can’t be rejected together', async () => {
+  const [id = ''] = await server.newOrders(1);
+  const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+  const body = { orders: [id], decision: 'reject' as const, reason: 'No', why };
+  const refused = await server.operate(operatorCalls.startBulkOrders, { body }, czech);
+  expect(refused.code).toBe('not_found');
+  expect(await server.statusOf(id)).toBe(1);
 });
 
 test('the timeline of an order names its acts', async () => {

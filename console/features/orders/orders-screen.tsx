@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
-import { CheckCheck, PackageCheck } from 'lucide-react';
+import { Ban, CheckCheck, PackageCheck, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { orderCalls, orderKinds } from '#schemas/operator/order-calls.ts';
 import { vendorTypes } from '#schemas/vendors.ts';
@@ -10,13 +10,14 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
-import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
+import type { IndexFilter, Selection } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { BulkOrders } from './bulk-orders.tsx';
+import { BulkRefusal } from './bulk-refusal.tsx';
 import {
   goodsText,
   kindText,
@@ -74,26 +75,37 @@ export function OrdersScreen() {
           text: t`Orders appear here when a company spends points in the shop.`,
         }}
         onOpen={({ id }) => void router.navigate({ href: `/orders/${id}` })}
-        bulkActs={(selection) =>
-          canEdit && (
-            <>
-              <BulkOrders
-                selection={selection}
-                decision="approve"
-                icon={<CheckCheck />}
-                label={t`Approve`}
-              />
-              <BulkOrders
-                selection={selection}
-                decision="complete"
-                icon={<PackageCheck />}
-                label={t`Complete`}
-              />
-            </>
-          )
-        }
+        bulkActs={(selection) => canEdit && <OrderBulkActs selection={selection} />}
       />
     </ScreenPage>
+  );
+}
+
+/** Decisions on the selected orders. */
+function OrderBulkActs({ selection }: { selection: Selection<ListedOrder> }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <BulkOrders
+        selection={selection}
+        decision="approve"
+        icon={<CheckCheck />}
+        label={t`Approve`}
+      />
+      <BulkOrders
+        selection={selection}
+        decision="complete"
+        icon={<PackageCheck />}
+        label={t`Complete`}
+      />
+      <BulkRefusal
+        selection={selection}
+        decision="fail"
+        icon={<TriangleAlert />}
+        label={t`Report a problem`}
+      />
+      <BulkRefusal selection={selection} decision="reject" icon={<Ban />} label={t`Reject`} />
+    </>
   );
 }
 
