@@ -23,6 +23,7 @@ async function edit(id: string, fields: object): Promise<void> {
 }
 
 test('the list has filters, orders and pages', async () => {
+  for (const price of [20, 30, 40]) await newProduct(server, { price });
   const { product } = await newProduct(server, { stock: 3 });
   await edit(product, { is_visible: false });
   const list = async (query: object) =>
