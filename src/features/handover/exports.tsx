@@ -4,6 +4,7 @@ import { FileSignature, Signature } from 'lucide-react';
 import type { AttachmentDocument } from '#schemas/attachment.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
 import { saveFile } from '#src/data/device/save-and-share-file.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
@@ -15,7 +16,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { useSheetDocument } from './actions.ts';
-import { sheetsOfProject } from './queries.ts';
+import { currentSheet, isRejectedSheet, sheetsOfProject, signedDay } from './queries.ts';
 
 interface HandoverRowsProps {
   projectId: string;
@@ -29,11 +30,14 @@ export function HandoverRows({ projectId, canSign }: HandoverRowsProps) {
   const errorMessage = useErrorMessage();
   const sheets = useLiveQuery((account) => sheetsOfProject(account, projectId), [projectId]) ?? [];
   const loadDocument = useSheetDocument();
-  const opening = useRequest(async ({ uuid, captured_at }: AttachmentDocument) => {
-    const file = await loadDocument(uuid, captured_at.slice(0, 10));
+  const { region } = useAccount().identity;
+  const opening = useRequest(async (sheet: AttachmentDocument) => {
+    const file = await loadDocument(sheet.uuid, signedDay(sheet, region));
     saveFile(file, file.name);
   });
   if (!canSign && sheets.length === 0) return null;
+  const current = currentSheet(sheets);
+  const replaced = current === null ? [] : sheets.slice(sheets.indexOf(current) + 1);
   return (
     <div className="space-y-3">
       <ErrorBlock messages={opening.failure === null ? [] : [errorMessage(opening.failure)]} />
@@ -51,11 +55,11 @@ export function HandoverRows({ projectId, canSign }: HandoverRowsProps) {
             {...linkTo(paths.handover(projectId))}
           />
         )}
-        {sheets.map((sheet, index) => (
+        {sheets.map((sheet) => (
           <SignedSheet
             key={sheet.uuid}
             sheet={sheet}
-            isReplaced={index > 0}
+            isReplaced={replaced.includes(sheet)}
             onOpen={() => void opening.run(sheet)}
           />
         ))}
@@ -97,10 +101,10 @@ function SignedSheet({ sheet, isReplaced, onOpen }: SignedSheetProps) {
   );
 }
 
-function SheetState({ sheet: { state, document } }: { sheet: AttachmentDocument }) {
+function SheetState({ sheet }: { sheet: AttachmentDocument }) {
   const { t } = useLingui();
-  if (state === 'refused' || document === 'unusable')
-    return <SyncMark state="refused" label={t`Not accepted`} />;
+  const { state, document } = sheet;
+  if (isRejectedSheet(sheet)) return <SyncMark state="refused" label={t`Not accepted`} />;
   if (document === 'ready') {
     return (
       <Badge tone="good">

@@ -29,7 +29,7 @@ import { Stepper } from '#src/ui/layout/stepper.tsx';
 import { saveSheet } from './actions.ts';
 import { type HandoverDraft, newDraft, readDraft, saveDraft, toHandover } from './draft.ts';
 import { PhotosOnSheet } from './photos-on-sheet.tsx';
-import { projectById, sheetsOfProject } from './queries.ts';
+import { currentSheet, projectById, sheetsOfProject, signedDay } from './queries.ts';
 import { SheetView } from './sheet-view.tsx';
 import { SignStep, stepCount } from './sign-step.tsx';
 import { useSheet } from './use-sheet.ts';
@@ -42,8 +42,7 @@ export function HandoverScreen() {
   const project = useLiveQuery((account) => projectById(account, uuid), [uuid]);
   const sheets = useLiveQuery((account) => sheetsOfProject(account, uuid), [uuid]);
   if (project && sheets) {
-    const [current] = sheets;
-    return <Steps key={uuid} project={project} replaced={current ?? null} />;
+    return <Steps key={uuid} project={project} replaced={currentSheet(sheets)} />;
   }
   return (
     <RecordNotFound
@@ -80,7 +79,8 @@ function Steps({ project, replaced }: StepsProps) {
   const account = useAccount();
   const serverNow = useServerNow();
   const go = useGo();
-  const found = useSheet(project, draft, replaced?.captured_at.slice(0, 10) ?? null);
+  const { region } = account.identity;
+  const found = useSheet(project, draft, replaced && signedDay(replaced, region));
 
   if (draft.shown === null) {
     return (
