@@ -36,22 +36,23 @@ test('F08: scans made during the outage are sent with the first', async () => {
 
 test('only the latest edit made during the outage is sent', async () => {
   server.proxy.isDown = true;
+  const earlier = server.proxy.requestsOf(calls.sendScans).length;
+  const requests = () => server.proxy.requestsOf(calls.sendScans).slice(earlier);
   const [firstSerial = '', right = ''] = await server.serials(2);
   const [id = '', removed = ''] = await scanInto(account, project.uuid, [firstSerial, '24YYYYYY']);
   await waitUntil(() => account.status().phase === 'waiting');
   await account.scanCommands.editScan(id, { serial_number: right });
   await account.scanCommands.removeScan(removed);
   const isOld = (body: string) => body.includes(firstSerial) || body.includes('24YYYYYY');
-  // A fresh edit is tried at once and fails.
-  await waitUntil(
-    () => !isOld(server.proxy.requestsOf(calls.sendScans).at(-1)?.body ?? firstSerial),
-  );
+  const isLatest = (body: string) => body.includes(right) && !isOld(body);
+  // A fresh edit is tried at once and fails. Scans are sent one request after another, so no older one follows.
+  await waitUntil(() => requests().some(({ body }) => isLatest(body)));
   server.proxy.isDown = false;
-  const before = server.proxy.requestsOf(calls.sendScans).length;
+  const before = requests().length;
   await account.syncNow();
   await waitUntilSent(id);
-  const requests = server.proxy.requestsOf(calls.sendScans).slice(before);
-  expect(requests.some(({ body }) => isOld(body))).toBe(false);
+  const sent = requests().slice(before);
+  expect(sent.some(({ body }) => isOld(body))).toBe(false);
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
     right,
   ]);
