@@ -7,7 +7,6 @@ import {
   type Campaign,
   campaignScanTime,
   type CampaignTimes,
-  dependsOnLevel,
   findBestCampaign,
 } from '#schemas/campaign.ts';
 import { findTierCategory, type TierProductCategory } from '#schemas/product-type.ts';
@@ -55,6 +54,7 @@ export function pointsOfProducts(
   const campaigns = rules.campaigns.filter(
     ({ from, until, grace_days }) => from <= today && today <= addDays(until, grace_days),
   );
+  const needsLevel = campaigns.some(({ levels }) => levels !== null);
   const counts = new Map(
     tiers.map((tier) => [tier.tier_definition.tier_category, progressAt(tier, now) ?? 0]),
   );
@@ -71,7 +71,7 @@ export function pointsOfProducts(
       counts.set(category, count + 1);
       points += bracketAt(tier.tier_definition.brackets, count).points;
       const earlier = scanTimes.get(tier) ?? [];
-      if (dependsOnLevel(campaigns, times, region)) level = levelAt(tier, earlier, times);
+      if (needsLevel) level = levelAt(tier, earlier, times);
       earlier.push(scannedAt);
     }
     const best = findBestCampaign(campaigns, { type, category, level, points }, times, region);
