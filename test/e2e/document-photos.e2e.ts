@@ -139,12 +139,23 @@ test('a handover sheet shows the chosen photos; they are hashed, and printed in 
   expect(await languageOf(page, 1)).toBe('pl');
   club.proxy.isDown = true;
 
-  await test.step('offline, two photos are left out and another is chosen', async () => {
-    const choice = page.getByRole('button', { name: 'Photos on the sheet' });
-    await expect(choice).toContainText('12 of 13 chosen');
+  const choice = page.getByRole('button', { name: 'Photos on the sheet' });
+  await expect(choice).toContainText('12 of 13 chosen');
+
+  await test.step('a photo that the homeowner can’t see is reported, and left out', async () => {
+    const notice = page.getByRole('status').filter({ hasText: 'Some photos aren’t on this phone' });
+    await expect(notice).toBeVisible(SYNC_TIMEOUT);
+    expect(await violations(page)).toEqual([]);
+    await notice.getByRole('button', { name: 'Leave them out' }).click();
+    await expect(notice).toBeHidden();
+    await expect(choice).toContainText('11 of 13 chosen');
+  });
+
+  await test.step('offline, another photo is left out and another is chosen', async () => {
     await choice.click();
     const dialog = page.getByRole('dialog', { name: 'Photos on the sheet' });
     const photo = (name: string) => dialog.getByRole('checkbox', { name, exact: true });
+    await photo('Zdjęcie 1 (After)').check();
     await expect(photo('Zdjęcie 13 (Before)')).toBeDisabled();
     await photo('Zdjęcie 1 (After)').uncheck();
     await photo('Zdjęcie 2 (After)').uncheck();

@@ -30,6 +30,7 @@ import { saveSheet } from './actions.ts';
 import { type HandoverDraft, newDraft, readDraft, saveDraft, toHandover } from './draft.ts';
 import { PhotosOnSheet } from './photos-on-sheet.tsx';
 import { currentSheet, projectById, sheetsOfProject, signedDay } from './queries.ts';
+import { useMissingPhotos } from './sheet-photos.tsx';
 import { SheetView } from './sheet-view.tsx';
 import { SignStep, stepCount } from './sign-step.tsx';
 import { useSheet } from './use-sheet.ts';
@@ -139,6 +140,7 @@ function SheetStep({ project, found, language, onChange, onSign }: SheetStepProp
         .toSorted((a, b) => a.label.localeCompare(b.label, formattingLocale(i18n.locale))),
     [i18n.locale],
   );
+  const { missing, onMissing } = useMissingPhotos();
   const sheet = found?.sheet;
   const isEmpty = sheet?.products.length === 0;
   const step = 1;
@@ -179,10 +181,11 @@ function SheetStep({ project, found, language, onChange, onSign }: SheetStepProp
             <PhotosOnSheet
               photos={found.photos}
               chosen={found.sheet.photos}
+              missing={missing}
               onChange={(photos) => onChange({ photos })}
             />
           )}
-          {sheet && <SheetView sheet={sheet} />}
+          {sheet && <SheetView sheet={sheet} onMissingPhoto={onMissing} />}
         </div>
       )}
     </Page>

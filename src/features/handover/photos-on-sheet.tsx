@@ -5,6 +5,7 @@ import type { AttachmentDocument } from '#schemas/attachment.ts';
 import { MAX_HANDOVER_PHOTOS } from '#schemas/handover.ts';
 import { PhotoChoice } from '#src/features/job-photos/exports.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
 
@@ -13,11 +14,13 @@ interface PhotosOnSheetProps {
   photos: readonly AttachmentDocument[];
   /** Ids of those on the sheet. */
   chosen: readonly string[];
+  /** Ids of those that this phone can't show now. */
+  missing: ReadonlySet<string>;
   onChange: (chosen: string[]) => void;
 }
 
 /** Number of photos on the handover sheet; opens their choice. For the installer, in the app's language. */
-export function PhotosOnSheet({ photos, chosen, onChange }: PhotosOnSheetProps) {
+export function PhotosOnSheet({ photos, chosen, missing, onChange }: PhotosOnSheetProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const [shown, total] = [chosen.length, photos.length];
@@ -36,6 +39,23 @@ export function PhotosOnSheet({ photos, chosen, onChange }: PhotosOnSheetProps) 
           chevron
         />
       </List>
+      {missing.size > 0 && (
+        <Banner
+          tone="warn"
+          live="polite"
+          title={<Trans>Some photos aren’t on this phone</Trans>}
+          action={
+            <Button
+              variant="secondary"
+              onClick={() => onChange(chosen.filter((id) => !missing.has(id)))}
+            >
+              <Trans>Leave them out</Trans>
+            </Button>
+          }
+        >
+          <Trans>The homeowner can’t see them before signing. Connect, or leave them out.</Trans>
+        </Banner>
+      )}
       <Sheet
         isOpen={isOpen}
         onOpenChange={setOpen}

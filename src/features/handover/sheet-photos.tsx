@@ -1,58 +1,94 @@
-import { useEffect, useState } from 'react';
+import { CloudOff } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useServices } from '#src/data/services.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+
+/** Called with a photo's id when it turns out that this phone can't show it, and when it can again. */
+type MissingListener = (id: string, isMissing: boolean) => void;
+
+/** Collects the photos on the sheet that this phone can't show now. */
+export function useMissingPhotos(): { missing: ReadonlySet<string>; onMissing: MissingListener } {
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
+  const onMissing = useCallback<MissingListener>(
+    (id, isMissing) =>
+      setMissing((current) => {
+        if (current.has(id) === isMissing) return current;
+        return new Set(isMissing ? [...current, id] : [...current].filter((each) => each !== id));
+      }),
+    [],
+  );
+  return { missing, onMissing };
+}
 
 interface SheetPhotosProps {
   ids: readonly string[];
   /** Names the photos for screen readers, with their numbers. */
   label: string;
+  onMissing: MissingListener;
 }
 
 /** The photos of a sheet, from this device or the server. */
-export function SheetPhotos({ ids, label }: SheetPhotosProps) {
+export function SheetPhotos({ ids, label, onMissing }: SheetPhotosProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
       {ids.map((id, index) => (
         <li key={id}>
-          <SheetPhoto id={id} alt={`${label} ${index + 1}`} />
+          <SheetPhoto id={id} alt={`${label} ${index + 1}`} onMissing={onMissing} />
         </li>
       ))}
     </ul>
   );
 }
 
-function SheetPhoto({ id, alt }: { id: string; alt: string }) {
-  const src = usePhotoSource(id);
-  // The tile keeps its place while the photo loads, or if it is on another device only.
+interface SheetPhotoProps {
+  id: string;
+  alt: string;
+  onMissing: MissingListener;
+}
+
+function SheetPhoto({ id, alt, onMissing }: SheetPhotoProps) {
+  const src = useSheetPhoto(id);
+  const isMissing = src === null;
+  useEffect(() => {
+    onMissing(id, isMissing);
+    return () => onMissing(id, false);
+  }, [id, isMissing, onMissing]);
+  // The tile keeps its place while the photo loads.
   return (
-    <div className="aspect-4/3 overflow-hidden rounded-card bg-surface-sunken">
-      {src !== undefined && <img src={src} alt={alt} className="size-full object-cover" />}
+    <div className="grid aspect-4/3 place-items-center overflow-hidden rounded-card bg-surface-sunken">
+      {isMissing && <CloudOff className="size-6 text-ink-soft" aria-hidden="true" />}
+      {typeof src === 'string' && <img src={src} alt={alt} className="size-full object-cover" />}
     </div>
   );
 }
 
-/** Object URL of a photo; undefined while loading, and if neither device nor server has it now. */
-function usePhotoSource(id: string): string | undefined {
+/** Object URL of a photo; undefined while loading, null if neither device nor server has it now. */
+function useSheetPhoto(id: string): string | null | undefined {
   const account = useAccount();
   const { transport } = useServices();
-  const [src, setSrc] = useState<string>();
+  const isOnline = useConnection() === 'online';
+  const [src, setSrc] = useState<string | null>();
+  const isLoaded = typeof src === 'string';
   useEffect(() => {
+    if (isLoaded) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
     const load = async () => {
       const stored = await account.attachments.read(id);
       if (stored) return new Blob([stored.bytes], { type: stored.mime });
+      if (!isOnline) return null;
       return transport.fetchAttachment(id, { signal, userId: account.identity.user_id });
     };
-    load().then(
-      (blob) => {
-        if (!signal.aborted) setSrc(URL.createObjectURL(blob));
-      },
-      // The tile stays empty; the document has the photo anyway.
-      () => undefined,
-    );
+    load()
+      // Loaded again when the connection changes.
+      .catch(() => null)
+      .then((photo) => {
+        if (!signal.aborted) setSrc(photo && URL.createObjectURL(photo));
+      })
+      .catch(() => undefined);
     return () => controller.abort();
-  }, [account, transport, id]);
-  useEffect(() => (src === undefined ? undefined : () => URL.revokeObjectURL(src)), [src]);
+  }, [account, transport, id, isOnline, isLoaded]);
+  useEffect(() => (src ? () => URL.revokeObjectURL(src) : undefined), [src]);
   return src;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { startOfUtcDay } from '#schemas/calendar-day.ts';
 import { formattingLocale, languageTag } from '#schemas/formatting-locale.ts';
 import type { HandoverProduct, ShownSheet } from '#schemas/handover.ts';
@@ -10,10 +10,11 @@ import { SheetPhotos } from './sheet-photos.tsx';
 
 interface SheetViewProps {
   sheet: ShownSheet;
+  onMissingPhoto: ComponentProps<typeof SheetPhotos>['onMissing'];
 }
 
 /** The sheet as the homeowner sees it: in its language, in large text. */
-export function SheetView({ sheet }: SheetViewProps) {
+export function SheetView({ sheet, onMissingPhoto }: SheetViewProps) {
   const texts = handoverTexts(sheet.language);
   return (
     <div lang={languageTag(sheet.language)} className="space-y-7 text-[1.125rem]">
@@ -42,7 +43,7 @@ export function SheetView({ sheet }: SheetViewProps) {
       </Section>
       {sheet.photos.length > 0 && (
         <Section title={texts.photos}>
-          <SheetPhotos ids={sheet.photos} label={texts.photos} />
+          <SheetPhotos ids={sheet.photos} label={texts.photos} onMissing={onMissingPhoto} />
         </Section>
       )}
       <Section title={texts.care}>
