@@ -21,16 +21,11 @@ import {
   registry,
   type UnsentKind,
 } from '../entities/registry.ts';
-import { rejectedAttachments$ } from '../entities/attachments/rejected-attachments.ts';
-import {
-  NO_UNSENT_PRODUCTS,
-  unsentProducts$,
-  type UnsentProducts,
-} from '../entities/scans/unsent-products.ts';
 import type { PhotoStore } from '../photos/photos.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { changesOf } from '../store/documents.ts';
 import { idsByState } from '../store/reads.ts';
+import { unsentByProject$, type UnsentOfProject } from './unsent-by-project.ts';
 
 /** Counts of one kind of unsent work. */
 export interface KindCounts {
@@ -85,11 +80,6 @@ export function countSendable({ kinds }: UnsentCounts): number {
   return sum(countedKinds.map(({ waiting, removals }) => waiting + removals));
 }
 
-/** Counts of a project's unsent products, and of its rejected photos and documents. */
-export interface UnsentOfProject extends UnsentProducts {
-  readonly refusedAttachments: number;
-}
-
 export interface Outbox {
   readonly counts$: Observable<UnsentCounts>;
   /** Unsent work by project. */
@@ -108,27 +98,10 @@ export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox
   return {
     counts$: counts$.pipe(shareReplay({ bufferSize: 1, refCount: true })),
     counts: () => firstValueFrom(counts$),
-    byProject$: unsentByProject$(database).pipe(shareReplay({ bufferSize: 1, refCount: true })),
+    byProject$: unsentByProject$(database.collections).pipe(
+      shareReplay({ bufferSize: 1, refCount: true }),
+    ),
   };
-}
-
-function unsentByProject$({
-  collections: { scans, attachments },
-}: ClubDatabase): Observable<ReadonlyMap<string, UnsentOfProject>> {
-  return combineLatest([unsentProducts$(scans), rejectedAttachments$(attachments)]).pipe(
-    map(([products, rejected]) => {
-      const ids = new Set([...products.keys(), ...rejected.keys()]);
-      return new Map(
-        [...ids].map((id) => [
-          id,
-          {
-            ...(products.get(id) ?? NO_UNSENT_PRODUCTS),
-            refusedAttachments: rejected.get(id) ?? 0,
-          },
-        ]),
-      );
-    }),
-  );
 }
 
 function kindCounts$(entity: Entity, database: ClubDatabase): Observable<KindCounts> {

@@ -12,7 +12,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
-import type { UnsentOfProject } from '#sync/outbox/counts.ts';
+import type { UnsentOfProject } from '#sync/outbox/unsent-by-project.ts';
 
 export { ProjectSkyImage, ProjectThumbnail } from './sky-tile.tsx';
 export type { ProjectEarnings } from './project-earnings.ts';

@@ -8,7 +8,7 @@ import {
   deleteDatabases,
 } from '#sync/store/device-databases.ts';
 import { createScanCommands, type ScanCommands } from '#sync/entities/scans/commands.ts';
-import { unsentProducts$ } from '#sync/entities/scans/unsent-products.ts';
+import { unsentByProject$ } from '#sync/outbox/unsent-by-project.ts';
 
 const name = 'club-00000000-0000-4000-8000-000000000007';
 let database: ClubDatabase;
@@ -28,6 +28,7 @@ afterEach(async () => {
   await deleteDatabases(accountDatabasesIn(name, await listDatabaseNames()));
 });
 
+const none = { waiting: 0, refused: 0, difference: 0, refusedAttachments: 0 };
 const [firstProject, secondProject] = [crypto.randomUUID(), crypto.randomUUID()];
 async function saveScan(projects_id: string, state: 'waiting' | 'refused' | 'sent') {
   const id = await commands.captureScan({
@@ -46,9 +47,9 @@ test('unsent products are counted by project, existing ones and later ones', asy
   const first = await saveScan(firstProject, 'waiting');
   await saveScan(firstProject, 'refused');
   await saveScan(secondProject, 'sent');
-  const products$ = unsentProducts$(database.collections.scans);
+  const products$ = unsentByProject$(database.collections);
   expect(await firstValueFrom(products$)).toEqual(
-    new Map([[firstProject, { waiting: 1, refused: 1, difference: 2 }]]),
+    new Map([[firstProject, { ...none, waiting: 1, refused: 1, difference: 2 }]]),
   );
 
   const next = firstValueFrom(products$.pipe(skip(1)));
@@ -56,14 +57,14 @@ test('unsent products are counted by project, existing ones and later ones', asy
   await first.getLatest().incrementalPatch({ state: 'sent' });
   await next;
   const products = await firstValueFrom(products$);
-  expect(products.get(firstProject)).toEqual({ waiting: 0, refused: 1, difference: 1 });
-  expect(products.get(secondProject)).toEqual({ waiting: 1, refused: 0, difference: 1 });
+  expect(products.get(firstProject)).toEqual({ ...none, refused: 1, difference: 1 });
+  expect(products.get(secondProject)).toEqual({ ...none, waiting: 1, difference: 1 });
 });
 
 test('changes made while the store is read are counted', async () => {
   const scan = await saveScan(firstProject, 'waiting');
   const emissions: ReadonlyMap<string, unknown>[] = [];
-  const subscription = unsentProducts$(database.collections.scans).subscribe((counts) =>
+  const subscription = unsentByProject$(database.collections).subscribe((counts) =>
     emissions.push(counts),
   );
   await scan.incrementalRemove();
@@ -73,7 +74,7 @@ test('changes made while the store is read are counted', async () => {
 
 test('the count differs from the server’s by products added and deleted here, not by changed ones', async () => {
   const unsentCounts = async () =>
-    (await firstValueFrom(unsentProducts$(database.collections.scans))).get(firstProject);
+    (await firstValueFrom(unsentByProject$(database.collections))).get(firstProject);
   const sentScan = await saveScan(firstProject, 'sent');
   await sentScan.incrementalPatch({ base_op_id: sentScan.op_id });
   await saveScan(firstProject, 'waiting');
@@ -85,5 +86,5 @@ test('the count differs from the server’s by products added and deleted here, 
     expect(await unsentCounts()).toMatchObject({ difference: 2 });
   }
   await commands.removeScan(sentScan.uuid);
-  expect(await unsentCounts()).toEqual({ waiting: 1, refused: 1, difference: 1 });
+  expect(await unsentCounts()).toEqual({ ...none, waiting: 1, refused: 1, difference: 1 });
 });

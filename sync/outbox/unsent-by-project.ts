@@ -1,0 +1,71 @@
+import { combineLatest, map, type Observable } from 'rxjs';
+import type { AttachmentDocument } from '#schemas/attachment.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import type { ClubDatabase } from '../store/database.ts';
+import { liveIndex } from '../store/live-index.ts';
+
+/** Counts of a project's unsent and rejected products, and of its rejected photos and documents. */
+export interface UnsentOfProject {
+  readonly waiting: number;
+  readonly refused: number;
+  /** Products that the server doesn't have yet, minus those deleted here but not there. */
+  readonly difference: number;
+  readonly refusedAttachments: number;
+}
+
+interface Counted {
+  readonly projects_id: string;
+  /** `attachment`: a rejected photo or document. Null if only the deletion of a product is unsent. */
+  readonly state: 'waiting' | 'refused' | 'attachment' | null;
+  readonly difference: -1 | 0 | 1;
+}
+
+/** Live counts of unsent work by project. */
+export function unsentByProject$({
+  scans,
+  attachments,
+}: Pick<ClubDatabase['collections'], 'scans' | 'attachments'>): Observable<
+  ReadonlyMap<string, UnsentOfProject>
+> {
+  const refused = { state: { $eq: 'refused' as const } };
+  return combineLatest([
+    liveIndex<ScanDocument, Counted>(scans, {
+      selectors: [{ state: { $eq: 'waiting' } }, refused],
+      entryOf,
+      entryOfDeleted,
+    }),
+    liveIndex<AttachmentDocument, Counted>(attachments, {
+      selectors: [refused],
+      entryOf: ({ state, project_id }) =>
+        state === 'refused'
+          ? { projects_id: project_id, state: 'attachment', difference: 0 }
+          : null,
+    }),
+  ]).pipe(map((indexes) => byProject(indexes.flatMap((index) => [...index.values()]))));
+}
+
+function entryOf({ projects_id, state, base_op_id }: ScanDocument): Counted | null {
+  if (state !== 'waiting' && state !== 'refused') return null;
+  return { projects_id, state, difference: base_op_id === null ? 1 : 0 };
+}
+
+function entryOfDeleted({ projects_id, state, base_op_id }: ScanDocument): Counted | null {
+  if (state !== 'waiting' || base_op_id === null) return null;
+  return { projects_id, state: null, difference: -1 };
+}
+
+const none: UnsentOfProject = { waiting: 0, refused: 0, difference: 0, refusedAttachments: 0 };
+
+function byProject(unsent: readonly Counted[]): ReadonlyMap<string, UnsentOfProject> {
+  const counts = new Map<string, UnsentOfProject>();
+  for (const { projects_id, state, difference } of unsent) {
+    const before = counts.get(projects_id) ?? none;
+    counts.set(projects_id, {
+      waiting: before.waiting + (state === 'waiting' ? 1 : 0),
+      refused: before.refused + (state === 'refused' ? 1 : 0),
+      difference: before.difference + difference,
+      refusedAttachments: before.refusedAttachments + (state === 'attachment' ? 1 : 0),
+    });
+  }
+  return counts;
+}
