@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookOpen, Globe, MessageCircleQuestionMark, Ruler, Play } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { contentInLanguage, type ContentDocument, VIDEO_PROVIDER } from '#schemas/content.ts';
 import { regionalLinks, type BrandLink } from '#src/app/brand-links.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
@@ -12,11 +12,10 @@ import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { pagedView } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
 import { latestTutorials } from '#src/features/news/queries.ts';
+import { TutorialCard } from '#src/parts/tutorial-card.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { HtmlText } from '#src/ui/html-text.tsx';
-import { Card } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { ExternalLinkRow } from '#src/ui/lists/external-link-row.tsx';
@@ -92,7 +91,7 @@ function Tutorials() {
     <div className="space-y-3">
       <ul aria-label={t`Tutorials`} className="space-y-3">
         {tutorials.slice(0, limit).map((tutorial) => (
-          <TutorialCard key={tutorial.uuid} tutorial={tutorial} />
+          <Tutorial key={tutorial.uuid} tutorial={tutorial} />
         ))}
       </ul>
       {tutorials.length > limit && (
@@ -108,60 +107,20 @@ function Tutorials() {
   );
 }
 
-/** One tutorial: title, video and description. */
-function TutorialCard({ tutorial }: { tutorial: ContentDocument }) {
+/** One tutorial in the person’s language. */
+function Tutorial({ tutorial }: { tutorial: ContentDocument }) {
   const { i18n } = useLingui();
   const content = contentInLanguage(tutorial, i18n.locale);
   if (!content) return null;
   const { title, text, youtube } = content;
   const picture = tutorial.media && <ContentPicture src={tutorial.media.l} />;
   return (
-    <Card as="li" className="space-y-3">
-      <h3 className="font-semibold break-long">{title}</h3>
-      {youtube === null ? picture : <Video id={youtube} title={title} picture={picture} />}
-      <Description html={text} />
-    </Card>
+    <TutorialCard
+      title={title}
+      html={text}
+      media={youtube === null ? picture : <Video id={youtube} title={title} picture={picture} />}
+    />
   );
-}
-
-/** Collapses text longer than two lines (spec 2 §9). */
-function Description({ html }: { html: string }) {
-  const [isExpanded, setIsExpanded] = useState(false);
-  const { ref, isTruncated } = useIsTruncated();
-  const id = useId();
-  return (
-    <div>
-      <div id={id} ref={ref} className={isExpanded ? undefined : 'line-clamp-2'}>
-        <HtmlText html={html} />
-      </div>
-      {(isTruncated || isExpanded) && (
-        <Button
-          variant="quiet"
-          aria-expanded={isExpanded}
-          aria-controls={id}
-          onClick={() => setIsExpanded(!isExpanded)}
-        >
-          {isExpanded ? <Trans>Show less</Trans> : <Trans>Show more</Trans>}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** True while the element's content overflows; updated when its size changes. */
-function useIsTruncated() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [isTruncated, setIsTruncated] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() =>
-      setIsTruncated(element.scrollHeight > element.clientHeight + 1),
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, isTruncated };
 }
 
 interface VideoProps {
