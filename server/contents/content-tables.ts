@@ -38,9 +38,9 @@ interface ContentDraftsTable {
   /** As `contents.content`, but titles may be empty; null without a draft. */
   content: ColumnType<unknown, RawBuilder<unknown>, RawBuilder<unknown> | null>;
   /** Time of the planned publication. */
-  publish_at: ColumnType<Date | null, never, Date | null>;
+  publish_at: Generated<Date | null>;
   /** Operator who planned it. */
-  planned_by: ColumnType<string | null, never, string | null>;
+  planned_by: Generated<string | null>;
   created_at: Date;
   updated_at: Date;
   updated_by: string | null;

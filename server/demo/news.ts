@@ -1,6 +1,7 @@
 import { type Transaction } from 'kysely';
 import { regionCodes, type RegionCode } from '#schemas/regions.ts';
 import { upsertContents } from '../contents/publish-content.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { campaignText, campaignTitle, formatCampaignDays } from './campaigns.ts';
 import { DAY } from './history-rows.ts';
@@ -109,8 +110,47 @@ export async function insertDemoNews(trx: Transaction<Database>, now: Date): Pro
       now: now.getTime(),
     }));
     await upsertContents(trx, region, news);
+    await insertDrafts(trx, region, news, now);
   }
 }
+
+/** Adds a changed draft of older news, and news that is planned for next week. Both are only in English. */
+async function insertDrafts(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  news: readonly { readonly uuid: string; readonly texts: Content['content'] }[],
+  now: Date,
+): Promise<void> {
+  const card = news[demoNews.findIndex(({ key }) => key === 'club-card')];
+  const english = (title: string, text: string) => ({ en: { title, text, youtube: null } });
+  const drafts = [
+    {
+      uuid: card?.uuid ?? demoUuid(`content:${region}:club-card`),
+      content: { ...card?.texts, ...english(cardTitle, cardText) },
+    },
+    {
+      uuid: demoUuid(`content:${region}:holidays`),
+      content: english(holidaysTitle, holidaysText),
+      publish_at: new Date(now.getTime() + 7 * DAY),
+    },
+  ];
+  await trx
+    .insertInto('content_drafts')
+    .values(
+      drafts.map(({ uuid, content, publish_at = null }) => ({
+        ...{ uuid, region, type: 'news', content: toJsonb(content), publish_at },
+        ...{ created_at: now, updated_at: now, updated_by: null },
+      })),
+    )
+    .execute();
+}
+
+const cardTitle = 'The club card comes to three more countries';
+const cardText =
+  '<p>From April, companies in Estonia, Latvia and Lithuania can load their points onto a prepaid card.</p>';
+const holidaysTitle = 'Support over the holidays';
+const holidaysText =
+  '<p>From 24 December to 1 January our support answers within two working days.</p>';
 
 /** Fills in the days of the running campaign. */
 function withPeriod(
