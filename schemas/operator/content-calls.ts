@@ -9,10 +9,10 @@ import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
 /** Longest title. */
-const MAX_CONTENT_TITLE = 200;
+export const MAX_CONTENT_TITLE = 200;
 
 /** Lists of content. An item with a draft is in its own list and in that of drafts. */
-const contentStatuses = ['published', 'draft', 'planned', 'withdrawn'] as const;
+export const contentStatuses = ['published', 'draft', 'planned', 'withdrawn'] as const;
 const contentStatus = v.picklist(contentStatuses);
 
 /** Reasons of failures. */

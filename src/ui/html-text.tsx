@@ -37,7 +37,7 @@ const sanitiseOptions = {
 
 /** Formatted text written by the manufacturer's editors. */
 export function HtmlText({ html }: { html: string }) {
-  const cleanHtml = useMemo(() => sanitise(html), [html]);
+  const cleanHtml = useMemo(() => sanitiseHtml(html), [html]);
   return (
     <div
       className="space-y-4 break-long [&_a]:font-semibold [&_a]:text-info [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line [&_blockquote]:ps-4 [&_h2]:text-title [&_h2]:font-semibold [&_h3]:font-semibold [&_h4]:font-semibold [&_hr]:border-line [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:whitespace-pre-wrap [&_ul]:list-disc [&_ul]:ps-6"
@@ -49,7 +49,7 @@ export function HtmlText({ html }: { html: string }) {
 }
 
 /** Removes all but the allowed tags, and makes links open in a new tab without referrer. */
-function sanitise(html: string): string {
+export function sanitiseHtml(html: string): string {
   const fragment = DOMPurify.sanitize(html, { ...sanitiseOptions, RETURN_DOM_FRAGMENT: true });
   for (const link of fragment.querySelectorAll('a')) {
     link.target = '_blank';

@@ -14,7 +14,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
-import { useRegionField } from './region-field.tsx';
+import { useRegionField } from '#console/parts/region-field.tsx';
 
 interface ImportRequestsProps {
   readonly isOpen: boolean;

@@ -15,7 +15,7 @@ import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
-import { useRegionField } from './region-field.tsx';
+import { useRegionField } from '#console/parts/region-field.tsx';
 
 const changes = ['listLeadTokens', 'listAudit'];
 

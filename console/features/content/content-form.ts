@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { videoId } from '#schemas/content.ts';
+import { catalogueLanguages, type CatalogueLanguage } from '#schemas/languages.ts';
+import type { ContentText } from '#schemas/operator/content-calls.ts';
+import type { EditedRecord } from '#console/parts/record/use-record-form.ts';
+import type { ContentRecord } from './content-texts.ts';
+
+/** Texts of all languages, as `title_pl`, `text_pl` and `youtube_pl`. */
+export type ContentValues = Readonly<Record<string, string>>;
+export type ContentField = 'title' | 'text' | 'youtube';
+export const contentFields: readonly ContentField[] = ['title', 'text', 'youtube'];
+
+export const contentSchema = v.record(v.string(), v.string());
+
+export const valueOf = (values: ContentValues, field: ContentField, language: string): string =>
+  values[`${field}_${language}`] ?? '';
+
+/** The draft, or without one what is published. */
+export function editedContent({
+  rev,
+  draft,
+  published,
+}: ContentRecord): EditedRecord<ContentValues> {
+  const texts = draft?.texts ?? published ?? [];
+  const entries = catalogueLanguages.flatMap((language) => {
+    const found = texts.find((text) => text.language === language);
+    return contentFields.map((field) => [`${field}_${language}`, found?.[field] ?? ''] as const);
+  });
+  return { rev, values: Object.fromEntries(entries) };
+}
+
+/** Languages with a value, in the order of all languages. */
+export const usedLanguages = (values: ContentValues): CatalogueLanguage[] =>
+  catalogueLanguages.filter((language) =>
+    contentFields.some((field) => valueOf(values, field, language) !== ''),
+  );
+
+/** Texts as the server takes them. */
+export function contentTexts(values: ContentValues) {
+  return usedLanguages(values).map((language) => ({
+    language,
+    title: valueOf(values, 'title', language),
+    text: valueOf(values, 'text', language),
+    youtube: valueOf(values, 'youtube', language) || null,
+  })) satisfies ContentText[];
+}
+
+/** Finds the id of a video in its address; other texts stay. */
+export function toVideoId(text: string): string {
+  const found = /(?:youtu\.be\/|\/embed\/|\/shorts\/|[?&]v=)([\w-]{6,20})/.exec(text);
+  return found?.[1] ?? text.trim();
+}
+
+export const isVideoId = (text: string): boolean => text === '' || v.is(videoId, text);
+
+export const hasVideoIds = (values: ContentValues): boolean =>
+  usedLanguages(values).every((language) => isVideoId(valueOf(values, 'youtube', language)));

@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { regionLanguage } from '#schemas/languages.ts';
+import { contentCalls } from '#schemas/operator/content-calls.ts';
+import { regions } from '#schemas/regions.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import { RecordPage } from '#console/parts/record/record-page.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { Timeline } from '#console/parts/record/timeline.tsx';
+import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { usedLanguages, valueOf } from './content-form.ts';
+import { ContentLanguages } from './content-languages.tsx';
+import { ContentPreview } from './content-preview.tsx';
+import { contentSearch } from './content-search.ts';
+import {
+  languageText,
+  statusText,
+  statusTone,
+  typeText,
+  type ContentRecord,
+} from './content-texts.ts';
+import { PlanContent } from './plan-content.tsx';
+import { useContentActs } from './use-content-acts.ts';
+import { useContentEditor, type ContentEditor } from './use-content-editor.ts';
+
+/** News or a tutorial: texts side by side, preview, publication. */
+export function ContentScreen() {
+  const { t } = useLingui();
+  const query = useOperatorQuery(
+    contentCalls.readContent,
+    { params: { id: useRecordId() } },
+    { fresh: 'queue' },
+  );
+  return (
+    <RecordQuery label={t`Loading the article`} query={query}>
+      {(content) => <ContentPage key={content.id} content={content} />}
+    </RecordQuery>
+  );
+}
+
+function ContentPage({ content }: { content: ContentRecord }) {
+  const { t, i18n } = useLingui();
+  const isOnline = useOnline();
+  const [{ tab, language }, change] = useUrlState(contentSearch);
+  const [isPlanning, setPlanning] = useState(false);
+  const editor = useContentEditor(content);
+  const { id, region, status, publish_at, draft } = content;
+  const title = valueOf(editor.values, 'title', 'en') || t`(no title)`;
+  const canEdit = regionsOfRight(useSession(), 'content.edit').includes(region);
+  const acts = useContentActs({ content, title, editor, canEdit });
+  const isPlanned = publish_at !== null;
+  const code = regions.find((each) => each.id === region)?.code ?? 'PL';
+  const ownLanguage = regionLanguage(code);
+  const chosen = language ?? (ownLanguage === 'en' ? 'pl' : ownLanguage);
+  const setLanguage = (next: string) => change({ language: next });
+  return (
+    <>
+      <RecordPage
+        list={{ href: '/content', title: t`News and tutorials` }}
+        title={title}
+        badges={
+          <>
+            <Badge tone={statusTone(status)}>{statusText(i18n, status)}</Badge>
+            {isPlanned && <Badge tone={statusTone('planned')}>{statusText(i18n, 'planned')}</Badge>}
+            {draft !== null && status !== 'draft' && !isPlanned && (
+              <Badge tone={statusTone('draft')}>
+                <Trans>Changed draft</Trans>
+              </Badge>
+            )}
+          </>
+        }
+        notice={acts.error}
+        actions={
+          <>
+            {acts.buttons}
+            {canEdit && !isPlanned && (draft !== null || !editor.isSaved) && (
+              <Button
+                variant="secondary"
+                disabledReason={isOnline ? undefined : t`There is no network.`}
+                onClick={() => setPlanning(true)}
+              >
+                <Trans>Publish later</Trans>
+              </Button>
+            )}
+          </>
+        }
+        facts={useFacts(content, editor)}
+        tab={tab}
+        onTabChange={(next) => change({ tab: next })}
+        tabs={[
+          {
+            id: 'texts',
+            title: t`Texts`,
+            content: (
+              <ContentLanguages
+                content={content}
+                editor={editor}
+                canEdit={canEdit && !isPlanned}
+                language={chosen}
+                onLanguageChange={setLanguage}
+              />
+            ),
+          },
+          {
+            id: 'preview',
+            title: t`Preview`,
+            content: (
+              <ContentPreview
+                content={content}
+                values={editor.values}
+                language={chosen}
+                onLanguageChange={setLanguage}
+              />
+            ),
+          },
+          {
+            id: 'timeline',
+            title: t`Timeline`,
+            content: <Timeline call={contentCalls.listContentTimeline} id={id} />,
+          },
+        ]}
+      />
+      {isPlanning && (
+        <PlanContent
+          id={id}
+          title={title}
+          settle={editor.settle}
+          onClose={() => setPlanning(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function useFacts(content: ContentRecord, editor: ContentEditor) {
+  const { t, i18n } = useLingui();
+  const { status, draft, publish_at } = content;
+  const time = (at: string) => timeText(i18n, at);
+  const languages = usedLanguages(editor.values).map((each) => languageText(i18n, each));
+  const draftState = () => {
+    if (!editor.isSaved) return t`Not saved yet`;
+    if (draft === null) return t`None`;
+    const at = time(draft.updated_at);
+    return draft.updated_by === null ? at : `${at}, ${draft.updated_by}`;
+  };
+  return [
+    { term: <Trans>Type</Trans>, detail: typeText(i18n, content.type) },
+    { term: <Trans>Country</Trans>, detail: countryText(i18n, content.region) },
+    { term: <Trans>Languages</Trans>, detail: languages.join(', ') || '–' },
+    ...(status === 'draft'
+      ? [{ term: <Trans>Started at</Trans>, detail: time(content.created_at) }]
+      : [
+          { term: <Trans>Published at</Trans>, detail: time(content.created_at) },
+          { term: <Trans>Changed at</Trans>, detail: time(content.updated_at) },
+        ]),
+    { term: <Trans>Draft saved at</Trans>, detail: draftState() },
+    ...(publish_at === null
+      ? []
+      : [{ term: <Trans>Planned for</Trans>, detail: time(publish_at) }]),
+  ];
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { contentStatuses } from '#schemas/operator/content-calls.ts';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+/** State of the list in the address. */
+export const contentsSearch = v.object({
+  status: urlChoice(contentStatuses),
+  type: urlChoice(['news', 'tutorial']),
+  hide: urlText(),
+  /** The opened panel. */
+  panel: urlChoice(['new']),
+});
+
+/** State of a record in the address. */
+export const contentSearch = v.object({
+  tab: urlText(40),
+  /** Language beside English. */
+  language: urlText(2),
+});

@@ -1,0 +1,165 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { contentCalls } from '#schemas/operator/content-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { hasRight, useSession } from '#console/data/session.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { useCountry } from '#console/parts/use-country.ts';
+import { contentsSearch } from './content-search.ts';
+import {
+  languageText,
+  statusText,
+  statusTone,
+  typeText,
+  type ListedContent,
+} from './content-texts.ts';
+import { NewContent } from './new-content.tsx';
+
+/** News and tutorials: what is on the phones, drafts, plans, and what was withdrawn. */
+export function ContentsScreen() {
+  const { t, i18n } = useLingui();
+  const router = useRouter();
+  const [search, change] = useUrlState(contentsSearch);
+  const { status = 'published', type } = search;
+  const list = useOperatorList(
+    contentCalls.listContents,
+    { status, type, region: useCountry() },
+    { fresh: 'queue' },
+  );
+  const columns = useMemo(() => contentColumns(i18n, status), [i18n, status]);
+  const openNew = () => change({ panel: 'new' }, { push: true });
+  const canEdit = hasRight(useSession(), 'content.edit');
+  usePaletteActs(canEdit ? [{ id: 'new-content', title: t`New article`, run: openNew }] : []);
+  return (
+    <ScreenPage
+      isFixed
+      title={<Trans>News and tutorials</Trans>}
+      description={
+        <Trans>What installers read in the app. Drafts are never on their phones.</Trans>
+      }
+      actions={
+        canEdit && (
+          <Button icon={<Plus />} onClick={openNew}>
+            <Trans>New article</Trans>
+          </Button>
+        )
+      }
+    >
+      <IndexTable
+        label={t`News and tutorials`}
+        columns={columns}
+        rowId={({ id }) => id}
+        list={list}
+        search={search}
+        defaultSort=""
+        onSearchChange={change}
+        views={[
+          { title: statusText(i18n, 'published'), search: {} },
+          { title: t`Drafts`, search: { status: 'draft' } },
+          { title: statusText(i18n, 'planned'), search: { status: 'planned' } },
+          { title: statusText(i18n, 'withdrawn'), search: { status: 'withdrawn' } },
+        ]}
+        filters={[
+          {
+            id: 'type',
+            label: t`Type`,
+            kind: 'choice',
+            options: (['news', 'tutorial'] as const).map((value) => ({
+              value,
+              label: typeText(i18n, value),
+            })),
+          },
+        ]}
+        empty={{
+          drawing: 'empty-notifications',
+          title: t`Nothing here`,
+          text: t`Articles appear here once they have this status.`,
+        }}
+        onOpen={({ id }) => void router.navigate({ href: `/content/${id}` })}
+      />
+      <NewContent isOpen={search.panel === 'new'} onClose={() => change({ panel: undefined })} />
+    </ScreenPage>
+  );
+}
+
+const columnNames = {
+  title: msg`Title`,
+  type: msg`Type`,
+  status: msg`Status`,
+  languages: msg`Languages`,
+  published: msg`Published at`,
+  started: msg`Started at`,
+  changed: msg`Changed at`,
+  planned: msg`Planned for`,
+  region: msg`Country`,
+} as const;
+
+function contentColumns(i18n: I18n, status: ListedContent['status']): IndexColumn<ListedContent>[] {
+  const isDraft = status === 'draft' || status === 'planned';
+  return [
+    {
+      id: 'title',
+      header: i18n._(columnNames.title),
+      width: 300,
+      text: ({ title }) => title || '–',
+    },
+    {
+      id: 'type',
+      header: i18n._(columnNames.type),
+      width: 100,
+      text: ({ type }) => typeText(i18n, type),
+    },
+    {
+      id: 'region',
+      header: i18n._(columnNames.region),
+      width: 110,
+      text: ({ region }) => countryText(i18n, region),
+    },
+    {
+      id: 'status',
+      header: i18n._(columnNames.status),
+      width: 120,
+      text: (row) => statusText(i18n, row.status),
+      cell: (row) => <Badge tone={statusTone(row.status)}>{statusText(i18n, row.status)}</Badge>,
+    },
+    ...(isDraft
+      ? [
+          {
+            id: 'planned',
+            header: i18n._(columnNames.planned),
+            width: 160,
+            text: ({ publish_at: at }: ListedContent) => (at === null ? '–' : timeText(i18n, at)),
+          },
+        ]
+      : []),
+    {
+      id: 'created',
+      header: i18n._(isDraft ? columnNames.started : columnNames.published),
+      width: 160,
+      text: ({ created_at: at }) => timeText(i18n, at),
+    },
+    {
+      id: 'changed',
+      header: i18n._(columnNames.changed),
+      width: 160,
+      text: ({ updated_at: at }) => timeText(i18n, at),
+    },
+    {
+      id: 'languages',
+      header: i18n._(columnNames.languages),
+      width: 200,
+      text: ({ languages }) => languages.map((each) => languageText(i18n, each)).join(', '),
+    },
+  ];
+}

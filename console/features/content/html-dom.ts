@@ -1,0 +1,68 @@
+import { allowedTags } from '#src/ui/html-text.tsx';
+
+/** Tags that browsers write for what the app shows with another one. */
+const replacements: Readonly<Record<string, string>> = {
+  b: 'strong',
+  i: 'em',
+  strike: 's',
+  div: 'p',
+  h1: 'h2',
+  h5: 'h4',
+  h6: 'h4',
+};
+const inline = new Set([
+  'a',
+  'strong',
+  'em',
+  'u',
+  's',
+  'small',
+  'mark',
+  'sub',
+  'sup',
+  'code',
+  'br',
+]);
+
+/** HTML of an edited element with the tags that the server keeps; empty if it has no text. */
+export function editedHtml(edited: Element): string {
+  const root = document.createElement('div');
+  root.append(...[...edited.childNodes].map((node) => node.cloneNode(true)));
+  for (const element of [...root.querySelectorAll('*')]) cleanElement(element);
+  wrapLooseText(root);
+  for (const paragraph of root.querySelectorAll('p'))
+    if (paragraph.textContent === '') paragraph.remove();
+  return root.textContent.trim() === '' ? '' : root.innerHTML;
+}
+
+/** Replaces an element by its allowed form, or by its content. */
+function cleanElement(element: Element): void {
+  const tag = element.localName;
+  const allowed = replacements[tag] ?? tag;
+  if (!allowedTags.includes(allowed)) {
+    element.replaceWith(...element.childNodes);
+    return;
+  }
+  const clean = document.createElement(allowed);
+  const address = element.getAttribute('href');
+  if (allowed === 'a' && address !== null) clean.setAttribute('href', address);
+  clean.append(...element.childNodes);
+  element.replaceWith(clean);
+}
+
+/** Puts text outside of blocks into paragraphs. */
+function wrapLooseText(root: Element): void {
+  let paragraph: Element | null = null;
+  for (const node of [...root.childNodes]) {
+    const isInline = !(node instanceof Element) || inline.has(node.localName);
+    if (!isInline) {
+      paragraph = null;
+      continue;
+    }
+    if (paragraph === null) {
+      paragraph = document.createElement('p');
+      node.before(paragraph);
+    }
+    paragraph.append(node);
+  }
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ContentType } from '#schemas/content.ts';
+import { contentCalls, MAX_CONTENT_TITLE } from '#schemas/operator/content-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useRegionField } from '#console/parts/region-field.tsx';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { typeText } from './content-texts.ts';
+
+interface NewContentProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Starts a draft. */
+export function NewContent({ isOpen, onClose }: NewContentProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      placement="side"
+      title={t`New article`}
+      description={t`It starts as a draft. Installers see it once you publish it.`}
+      closeLabel={t`Close`}
+    >
+      <NewContentForm />
+    </Sheet>
+  );
+}
+
+function NewContentForm() {
+  const { t, i18n } = useLingui();
+  const router = useRouter();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const act = useOperatorAct(contentCalls.createContent, {
+    changes: ['listContents', 'listAudit'],
+  });
+  const { region, field: regionField } = useRegionField('content.edit');
+  const [type, setType] = useState<ContentType>('news');
+  const [typed, setTyped] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const title = typed.trim();
+  const create = async () => {
+    setChecked(true);
+    if (region === null || title === '') return;
+    const why = await askWhy({ title: t`Start “${title}”?`, confirmLabel: t`Start the draft` });
+    if (why === null) return;
+    const { id } = await act.mutateAsync({ body: { region, type, title, why } });
+    await router.navigate({ href: `/content/${id}` });
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The error is shown above the form.
+        create().catch(() => undefined);
+      }}
+    >
+      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      {regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
+      <SelectField
+        label={t`Type`}
+        hint={t`News has a page. Tutorials are listed in “Resources”, and may have a video.`}
+        options={(['news', 'tutorial'] as const).map((value) => ({
+          value,
+          label: typeText(i18n, value),
+        }))}
+        value={type}
+        onChange={({ target }) => setType(target.value === 'tutorial' ? 'tutorial' : 'news')}
+      />
+      <TextField
+        label={t`Title in English`}
+        hint={t`It’s shown wherever a translation is missing.`}
+        maxLength={MAX_CONTENT_TITLE}
+        autoComplete="off"
+        value={typed}
+        error={isChecked && title === '' ? t`Enter a title.` : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <div>
+        <Button
+          type="submit"
+          busy={act.isPending}
+          disabledReason={isOnline ? undefined : t`There is no network.`}
+        >
+          <Trans>Start the draft</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { contentCalls } from '#schemas/operator/content-calls.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useRecordActs, type RecordAct } from '#console/parts/record/use-record-acts.tsx';
+import { contentChanges, type ContentRecord } from './content-texts.ts';
+import type { ContentEditor } from './use-content-editor.ts';
+
+interface ContentActs {
+  readonly content: ContentRecord;
+  readonly title: string;
+  readonly editor: ContentEditor;
+  readonly canEdit: boolean;
+}
+
+/** Acts that the content's status allows. */
+export function useContentActs({ content, title, editor, canEdit }: ContentActs) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const { id, rev, status, publish_at } = content;
+  const options = { changes: contentChanges };
+  const publish = useOperatorAct(contentCalls.publishContent, options);
+  const discard = useOperatorAct(contentCalls.discardContentDraft, options);
+  const cancelPlan = useOperatorAct(contentCalls.cancelContentPlan, options);
+  const withdraw = useOperatorAct(contentCalls.withdrawContent, options);
+  const restore = useOperatorAct(contentCalls.restoreContent, options);
+  const params = { id };
+  const isPlanned = publish_at !== null;
+  const hasDraft = content.draft !== null || !editor.isSaved;
+  const acts: (RecordAct & { readonly isShown: boolean })[] = [
+    {
+      id: 'publish-content',
+      label: t({ message: 'Publish', context: 'news' }),
+      question: t`Publish “${title}”?`,
+      consequence: t`Installers of the country see it with their app’s next fetch.`,
+      isShown: hasDraft && !isPlanned,
+      run: async (why) => {
+        const settled = await editor.settle();
+        await publish.mutateAsync({ params, body: { rev: settled, publish_at: null, why } });
+        return t`“${title}” was published.`;
+      },
+    },
+    {
+      id: 'cancel-content-plan',
+      label: t`Cancel the plan`,
+      question: t`Cancel the publication of “${title}”?`,
+      consequence: t`The draft stays, and can be changed again.`,
+      isShown: isPlanned,
+      run: async (why) => {
+        await cancelPlan.mutateAsync({ params, body: { rev, why } });
+        return t`The plan was cancelled.`;
+      },
+    },
+    {
+      id: 'withdraw-content',
+      label: t({ message: 'Withdraw', context: 'news' }),
+      question: t`Withdraw “${title}”?`,
+      consequence: t`It disappears from installers’ phones. You can show it again later.`,
+      isDanger: true,
+      isShown: status === 'published' && !isPlanned,
+      run: async (why) => {
+        await withdraw.mutateAsync({ params, body: { rev: await editor.settle(), why } });
+        return t`“${title}” was withdrawn.`;
+      },
+    },
+    {
+      id: 'restore-content',
+      label: t`Show again`,
+      question: t`Show “${title}” again?`,
+      consequence: t`Installers see it as it was when it was withdrawn.`,
+      isShown: status === 'withdrawn',
+      run: async (why) => {
+        await restore.mutateAsync({ params, body: { rev: await editor.settle(), why } });
+        return t`“${title}” is shown again.`;
+      },
+    },
+    {
+      id: 'discard-content-draft',
+      label: t`Discard the draft`,
+      question: t`Discard the draft of “${title}”?`,
+      consequence:
+        status === 'draft'
+          ? t`It was never published, so nothing of it is left.`
+          : t`The texts become those that were published.`,
+      isDanger: true,
+      isShown: hasDraft && !isPlanned,
+      run: async (why) => {
+        await discard.mutateAsync({ params, body: { rev: await editor.settle(), why } });
+        if (status === 'draft') await router.navigate({ href: '/content?status=draft' });
+        return t`The draft was discarded.`;
+      },
+    },
+  ];
+  return useRecordActs('content', canEdit ? acts.filter(({ isShown }) => isShown) : []);
+}
