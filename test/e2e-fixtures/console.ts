@@ -15,7 +15,7 @@ export const administrator = emailOf('administrator');
 export const countryLead = emailOf('country_lead');
 
 /** A server with the console. */
-interface ConsoleSite {
+export interface ConsoleSite {
   readonly club: Club;
   /** Address of the console. Passkeys and the cookie need the name `localhost`. */
   readonly url: string;

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import {
+  type ConsoleSite,
   countryLead,
   signInOperator,
   signInWithNewPasskey,
@@ -34,6 +35,37 @@ async function openApproval(page: Page, why: string) {
   const row = page.getByRole('table', { name: 'Approvals' }).getByRole('row', { name: why });
   await row.getByRole('button').click();
   return page.getByRole('dialog', { name: 'Erase a person’s data' });
+}
+
+/** Lowers a price by more than half, which installers see once it is approved. */
+async function lowerPrice(site: ConsoleSite, anna: Page, piotr: Page): Promise<void> {
+  const installer = await site.club.as('polishOwner');
+  await anna.goto('/shop?search=safety-vest-1');
+  const row = anna.getByRole('row').filter({ hasText: 'SAFETY-VEST-1' });
+  await row.getByRole('button').first().click();
+  await expect(anna.getByRole('tab', { name: 'Variants' })).toBeVisible();
+  const params = { id: new URL(anna.url()).pathname.split('/').at(-1) ?? '' };
+  const price = async () =>
+    (await installer.call(calls.getShopProduct, { params })).variants[0]?.price;
+  const before = await price();
+  await anna.getByRole('button', { name: 'Edit prices' }).click();
+  await anna.getByRole('textbox', { name: /^Price of / }).fill('2');
+  await expect(anna.getByText('needs a second person.')).toBeVisible();
+  await anna.getByRole('button', { name: 'Save prices' }).click();
+  await giveReason(anna, 'Change 1 price?', 'Save', 'Sale');
+  await expect(anna.getByText('A second person must approve these prices')).toBeVisible();
+  expect(await violations(anna)).toEqual([]);
+  expect(await price()).toBe(before);
+  await anna.getByRole('link', { name: 'Show approvals' }).click();
+  await expect(anna).toHaveURL('/approvals');
+  await piotr.goto('/approvals');
+  await piotr.getByRole('row', { name: 'Sale' }).getByRole('button').click();
+  const approval = piotr.getByRole('dialog', { name: 'Change prices' });
+  await expect(approval).toContainText(`SAFETY-VEST-1: ${before} → 2`);
+  await approval.getByRole('button', { name: 'Approve' }).click();
+  await giveReason(piotr, 'Approve this act?', 'Approve', 'As agreed');
+  await expect(piotr.getByText('Approved and carried out.')).toBeVisible();
+  expect(await price()).toBe(2);
 }
 
 test('one operator asks, another decides, and the app shows the effect once', async ({
@@ -104,4 +136,7 @@ test('one operator asks, another decides, and the app shows the effect once', as
     await piotr.goto('/approvals?state=approved');
     await expect(piotr.getByRole('table', { name: 'Approvals' }).getByRole('row')).toHaveCount(2);
   });
+
+  await test.step('a large price change has no effect before it is approved', () =>
+    lowerPrice(site, anna, piotr));
 });
