@@ -27,7 +27,7 @@ import { demoProductTypes } from './product-catalogue.ts';
 import { insertDemoGuide } from './product-guide.ts';
 import { demoRegionSettings, demoTiers } from './region-settings.ts';
 import { demoRegistrationSurveys } from './registration-surveys.ts';
-import { insertDemoShop } from './shop.ts';
+import { insertDemoMovements, insertDemoShop } from './shop.ts';
 import { demoSerials } from './serials.ts';
 import { writeTier } from '../tiers/write-tier.ts';
 
@@ -64,6 +64,7 @@ export async function loadDemoData({
     await insertDemoCards(trx, now);
     await insertDemoNews(trx, now);
     await insertDemoOperators(trx, now);
+    await insertDemoMovements(trx, now);
     await insertDemoRequests(trx, now);
     return true;
   });

@@ -1,5 +1,5 @@
 import { formattingLocale } from '#schemas/formatting-locale.ts';
-import { type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { topUpValue } from '#schemas/club-card.ts';
 import { currencyOf } from '#schemas/currencies.ts';
 import { regionLanguage } from '#schemas/languages.ts';
@@ -8,9 +8,11 @@ import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import { SHOP_CATEGORY_TYPE, type ShopVariant } from '#schemas/shop-product.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { type Database } from '../db/tables.ts';
+import { adjustStock } from '../shop/stock.ts';
 import { writeCategories } from '../shop/write-categories.ts';
 import { type ProductInput, writeProducts } from '../shop/write-products.ts';
 import { DAY } from './history-rows.ts';
+import { demoOperators } from './operators.ts';
 import { demoPictureId, insertDemoPictures } from './pictures.ts';
 import { demoUuid } from './seeded-random.ts';
 import { type DemoCategory, demoCategories } from './shop-categories.ts';
@@ -24,11 +26,25 @@ export const demoShop: readonly DemoProduct[] = [...demoServices, ...demoMarketi
 const BOX_PICTURE = 'in-a-box';
 /** Stock of vouchers and printed material, which don't run out. */
 const AMPLE_STOCK = 10_000;
+/** Days since the shop opened. */
+const OPENING_DAYS = 150;
+/** Movements of the stock in Poland after its opening, oldest first. */
+const movements = [
+  { key: 'gloves', change: 60, reason: 'delivery', daysAgo: 9 },
+  { key: 'roofing-hammer', change: 20, reason: 'delivery', daysAgo: 9 },
+  { key: 'roofing-hammer', change: 1, reason: 'returned', daysAgo: 5 },
+  { key: 'copper-hammer', change: -2, reason: 'damaged', daysAgo: 4 },
+] as const;
+/** Shown in Poland until this day. */
+const HIDDEN_LATER = { key: 'garden-lamp', inDays: 21 };
 /** In display order. */
 const categoryKeys = Object.keys(demoCategories) as DemoCategory[];
 
 /** Fills the shops of all countries. */
 export async function insertDemoShop(trx: Transaction<Database>, now: Date): Promise<void> {
+  // The opening is older than the movements.
+  const opening = JSON.stringify({ at: new Date(now.getTime() - OPENING_DAYS * DAY) });
+  await sql`select set_config('club.stock_cause', ${opening}, true)`.execute(trx);
   await insertDemoPictures(trx, [...demoShop.map(({ key }) => key), BOX_PICTURE]);
   for (const region of regionCodes) {
     const categories = categoryKeys.map((key, position) => ({
@@ -44,6 +60,33 @@ export async function insertDemoShop(trx: Transaction<Database>, now: Date): Pro
     );
     await writeProducts(trx, region, products, now.getTime());
   }
+  await sql`select set_config('club.stock_cause', '', true)`.execute(trx);
+}
+
+/** Adds the movements after the opening, which end with the planned stock, and a date. Its operator must exist. */
+export async function insertDemoMovements(trx: Transaction<Database>, now: Date): Promise<void> {
+  const [, operator] = demoOperators;
+  for (const { key, change, reason, daysAgo } of movements) {
+    const changes = new Map([[demoVariantId('PL', key), change]]);
+    await adjustStock(trx, 'PL', changes, {
+      reason,
+      now: now.getTime() - daysAgo * DAY,
+      ...(operator && { operator: operator.id }),
+    });
+  }
+  await trx
+    .updateTable('shop_products')
+    .set({ hide_at: new Date(now.getTime() + HIDDEN_LATER.inDays * DAY) })
+    .where('uuid', '=', demoProductId('PL', HIDDEN_LATER.key))
+    .execute();
+}
+
+/** Stock before the later movements. */
+function openingStock(region: RegionCode, { uuid, stock }: ShopVariant): number {
+  const later = movements.filter(
+    ({ key }) => region === 'PL' && demoVariantId(region, key) === uuid,
+  );
+  return later.reduce((opening, { change }) => opening - change, stock);
 }
 
 /** Id of a variant by its position. */
@@ -105,7 +148,10 @@ function toProductInput(product: DemoProduct, region: RegionCode, createdAt: num
     is_visible: isVisible,
     category: category === null ? null : categoryId(region, category),
     pictures: [key, ...(product.attribute === null ? [] : [BOX_PICTURE])].map(demoPictureId),
-    variants: buildDemoVariants(product, region),
+    variants: buildDemoVariants(product, region).map((variant) => ({
+      ...variant,
+      stock: openingStock(region, variant),
+    })),
     createdAt,
   };
 }
