@@ -54,17 +54,21 @@ export function RecordPage(props: RecordPageProps) {
       </div>
       {props.notice}
       <div className="grid items-start gap-4 desk:grid-cols-[18rem_minmax(0,1fr)]">
-        <section aria-label={t`Facts`} className="rounded-card bg-surface-raised p-4 card-rise">
+        <section
+          aria-label={t`Facts`}
+          className="rounded-card bg-surface-raised p-4 card-rise desk:row-start-2"
+        >
           <DetailList items={props.facts} />
         </section>
         <Tabs
-          className="min-w-0"
+          // The tabs need the whole width: a company has twelve.
+          className="contents"
           selectedKey={selected?.id ?? ''}
           onSelectionChange={(key) => props.onTabChange(String(key))}
         >
           <TabList
             aria-label={t`Parts of the record`}
-            className="mb-3 flex flex-wrap gap-1 border-b border-line pb-2"
+            className="flex flex-wrap gap-1 border-b border-line pb-2 desk:col-span-2 desk:row-start-1"
           >
             {tabs.map(({ id, title: tabTitle }) => (
               <Tab
@@ -77,7 +81,11 @@ export function RecordPage(props: RecordPageProps) {
             ))}
           </TabList>
           {tabs.map(({ id, content }) => (
-            <TabPanel key={id} id={id} className="min-w-0 outline-offset-4">
+            <TabPanel
+              key={id}
+              id={id}
+              className="min-w-0 outline-offset-4 desk:col-start-2 desk:row-start-2"
+            >
               {content}
             </TabPanel>
           ))}
