@@ -29,6 +29,7 @@ import { demoRegionSettings, demoTiers } from './region-settings.ts';
 import { demoRegistrationSurveys } from './registration-surveys.ts';
 import { insertDemoMovements, insertDemoShop } from './shop.ts';
 import { demoSerials } from './serials.ts';
+import { insertDemoVoucherCodes } from './voucher-codes.ts';
 import { writeTier } from '../tiers/write-tier.ts';
 
 /**
@@ -61,6 +62,7 @@ export async function loadDemoData({
     await insertOrderFile(trx, now);
     await insertDemoShop(trx, now);
     await insertHistories(trx, now);
+    await insertDemoVoucherCodes(trx, now);
     await insertDemoCards(trx, now);
     await insertDemoNews(trx, now);
     await insertDemoOperators(trx, now);
