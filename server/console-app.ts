@@ -15,6 +15,7 @@ import { registerProtection } from './http/overload/protection.ts';
 import { registerConsoleHeaders } from './http/security-headers.ts';
 import { ApiFailure } from './http/failure.ts';
 import { RECEIVE_REQUESTS_PATH, registerReceivedRequests } from './leads/receive-requests.ts';
+import { registerOperatorOrderFiles } from './orders/serve-operator-order-files.ts';
 import { registerReviewPhotos } from './review/serve-review-photos.ts';
 import { type Services } from './services.ts';
 import { operatorHandlers } from './console/operator-handlers.ts';
@@ -48,6 +49,7 @@ export async function buildConsole(
   registerOperatorCalls(app, services, operatorHandlers);
   registerReviewPhotos(app, services);
   registerConsolePictures(app, services);
+  registerOperatorOrderFiles(app, services);
   registerReceivedRequests(app, services);
   if (settings.directory !== null) await registerStaticApp(app, settings.directory);
   return app;

@@ -22,11 +22,16 @@ export function registerOrderFiles(app: FastifyInstance, services: Services): vo
         .where('company_id', '=', actor.companyId)
         .executeTakeFirst(),
     content: (file) => readContent(file, services),
-    headers: (file) => ({
-      'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(file.name)}`,
-    }),
+    headers: downloadHeaders,
   });
+}
+
+/** Headers of a download that no browser renders. */
+export function downloadHeaders({ name }: { readonly name: string }) {
+  return {
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(name)}`,
+  };
 }
 
 /** Encodes a file name for a header (RFC 8187). */

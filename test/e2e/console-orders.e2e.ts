@@ -54,14 +54,55 @@ test('orders are approved together, and one by one with a conflict', async ({
     await other.close();
   });
 
+  await test.step('many are rejected with one reason for their customers', async () => {
+    const other = await page.context().newPage();
+    await other.goto('/orders?state=open&kind=top-up');
+    const topUps = other.getByRole('region', { name: 'Orders' });
+    await topUps.getByRole('checkbox', { name: 'Select all shown rows' }).check();
+    await other
+      .getByRole('group', { name: 'Selection' })
+      .getByRole('button', { name: 'Reject' })
+      .click();
+    const dialog = other.getByRole('dialog', { name: /^Reject \d+ orders\?$/ });
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed with the card issuer');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await expect(dialog.getByText('Give the customer a reason.')).toBeVisible();
+    expect(await violations(other)).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Reason for the customer' }).fill('No top-ups today');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    const jobs = other.getByRole('region', { name: 'Bulk acts' });
+    await expect(jobs.getByRole('progressbar', { name: 'Rejecting orders' })).toBeVisible();
+    await expect(jobs.getByText('Done')).toBeVisible();
+    await expect(topUps.getByText('Nothing matches')).toBeVisible();
+    await other.close();
+  });
+
   await test.step('its points have the same sum as the ledger', async () => {
     await page.reload();
     await page.getByRole('tab', { name: 'Points' }).click();
     await expect(page.getByRole('row', { name: /^Sum/ })).toBeVisible();
     await page.getByRole('tab', { name: 'Recipient' }).click();
-    await expect(page.getByRole('region', { name: 'Recipient' })).toBeVisible();
+    const recipient = page.getByRole('region', { name: 'Recipient' });
+    await expect(recipient.getByText(/^\+48/)).toHaveCount(0);
+    await recipient.getByRole('button', { name: 'Show everything' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Show the recipient/ });
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('The parcel came back');
+    await dialog.getByRole('button', { name: 'Show' }).click();
+    await expect(recipient.getByText(/^\+48/)).toBeVisible();
     await page.getByRole('tab', { name: 'Timeline' }).click();
     await expect(page.getByText('Completed an order')).toBeVisible();
+    await expect(page.getByText('The parcel came back')).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
+});
+
+test('a file of an order is downloaded', async ({ site, desk: page }) => {
+  await signInOperator(site, page);
+  await page.goto('/orders?kind=custom');
+  const list = page.getByRole('region', { name: 'Orders' });
+  await list.getByRole('row').nth(1).getByRole('button').first().click();
+  const files = page.getByRole('region', { name: 'Files' });
+  const download = page.waitForEvent('download');
+  await files.getByRole('link', { name: 'logo.png' }).click();
+  expect((await download).suggestedFilename()).toBe('logo.png');
 });

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { eventText, type OrderRecord } from './order-texts.ts';
@@ -15,7 +16,7 @@ function Card({ children }: { children: ReactNode }) {
 
 /** Ordered goods with their prices, and uploaded files. */
 export function OrderGoods({ order }: { order: OrderRecord }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <Card>
       <table className={tableClass}>
@@ -55,9 +56,25 @@ export function OrderGoods({ order }: { order: OrderRecord }) {
         </tfoot>
       </table>
       {order.files.length > 0 && (
-        <p className="pt-3 text-small">
-          <Trans>Files: {order.files.map(({ name }) => name).join(', ')}</Trans>
-        </p>
+        <section aria-label={t`Files`} className="pt-3 text-small">
+          <h3 className="font-semibold">
+            <Trans>Files</Trans>
+          </h3>
+          <ul>
+            {order.files.map(({ uuid, name }) => (
+              <li key={uuid}>
+                <a
+                  href={`/api/operator/v1/orders/${order.id}/files/${uuid}`}
+                  download={name}
+                  className="inline-flex min-h-[32px] items-center gap-1.5 font-semibold break-long text-info underline [&_svg]:size-4"
+                >
+                  <Download />
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </Card>
   );

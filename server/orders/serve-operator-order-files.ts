@@ -1,0 +1,51 @@
+import { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { admitOperator } from '../console/authenticate-operator.ts';
+import { readContent } from '../files/read-content.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { sendFile } from '../http/files/send-file.ts';
+import { type Services } from '../services.ts';
+import { orderLines } from './order-row.ts';
+import { downloadHeaders } from './serve-order-files.ts';
+
+/**
+ * `GET /api/operator/v1/orders/{id}/files/{file}`: a file of an order, as a download. It isn't a call of the contract,
+ * because it responds with bytes. A file of another country, or of another order, is `not_found`.
+ */
+export function registerOperatorOrderFiles(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { id: string; file: string } }>(
+    '/api/operator/v1/orders/:id/files/:file',
+    (request, reply) =>
+      app.limitOperators(async () => {
+        const needed = { right: 'orders.read', strength: 'passkey' } as const;
+        const operator = await admitOperator(request, services, needed);
+        const { id, file } = request.params;
+        if (operator === null || !v.is(uuid, id) || !v.is(uuid, file))
+          throw new ApiFailure('not_found');
+        const order = await operator.queries
+          .selectFrom('orders')
+          .select(['contents', 'company_id'])
+          .where('uuid', '=', id)
+          .where('deleted', '=', false)
+          .executeTakeFirst();
+        const isOfOrder =
+          order &&
+          orderLines(order).some(
+            ({ inputData }) => inputData?.logo?.uuid.toLowerCase() === file.toLowerCase(),
+          );
+        if (!isOfOrder) throw new ApiFailure('not_found');
+        const found = await services.db
+          .selectFrom('order_files')
+          .select(['content', 'stored_as', 'name'])
+          .where('uuid', '=', file)
+          .where('company_id', '=', order.company_id)
+          .executeTakeFirst();
+        if (!found) throw new ApiFailure('not_found');
+        return sendFile(reply, await readContent(found, services), {
+          ...downloadHeaders(found),
+          'cache-control': 'no-store',
+        });
+      }),
+  );
+}

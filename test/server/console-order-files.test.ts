@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { regionIdOf } from '#schemas/regions.ts';
+import { toJsonb } from '#server/db/jsonb.ts';
+import { type OrderConsole, startOrderConsole } from './console-order-setup.ts';
+
+let server: OrderConsole;
+let shop: string;
+beforeAll(async () => {
+  server = await startOrderConsole();
+  shop = await server.signIn('shop');
+});
+afterAll(() => server.close());
+
+test('a file of an order is downloaded in its country, and only from its order', async () => {
+  const [id = '', other = ''] = await server.newOrders(2);
+  const { contents, company_id } = await server.db
+    .selectFrom('orders')
+    .select(['contents', 'company_id'])
+    .where('uuid', '=', id)
+    .executeTakeFirstOrThrow();
+  const logo = { uuid: randomUUID(), name: 'łogo.svg' };
+  const lines = (contents as object[]).map((line) => ({ ...line, inputData: { logo } }));
+  await server.db
+    .updateTable('orders')
+    .set({ contents: toJsonb(lines) })
+    .where('uuid', '=', id)
+    .execute();
+  const content = Buffer.from('<svg onload="alert(1)"/>');
+  await server.db
+    .insertInto('order_files')
+    .values({
+      ...{ uuid: logo.uuid, company_id, sha256: '', bytes: content.length, name: logo.name },
+      ...{ media_type: 'image/svg+xml', content, created_at: new Date() },
+    })
+    .execute();
+  const download = (order: string, token: string) =>
+    server.consoleApp.inject({
+      url: `/api/operator/v1/orders/${order}/files/${logo.uuid}`,
+      headers: { cookie: `__Host-console=${token}` },
+    });
+  const { statusCode, headers, rawPayload } = await download(id, shop);
+  expect(statusCode).toBe(200);
+  expect(rawPayload).toEqual(content);
+  expect(headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': "attachment; filename*=UTF-8''%C5%82ogo.svg",
+    'cache-control': 'no-store',
+  });
+  const statusFor = async (order: string, token: string) =>
+    (await download(order, token)).statusCode;
+  expect(await statusFor(other, shop)).toBe(404);
+  expect(await statusFor(id, await server.signIn('shop', [regionIdOf('CZ')]))).toBe(404);
+  expect(await statusFor(id, await server.signIn('reviewer'))).toBe(403);
+  expect(await statusFor(id, 'unknown')).toBe(401);
+});
