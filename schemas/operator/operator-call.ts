@@ -10,6 +10,7 @@ import type { OperatorRight } from './operator-rights.ts';
 export type ScopedRecord =
   | 'approval'
   | 'chat'
+  | 'chat_template'
   | 'company'
   | 'content'
   | 'installer'

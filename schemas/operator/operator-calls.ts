@@ -1,6 +1,7 @@
 import { approvalCalls } from './approval-calls.ts';
 import { auditCalls } from './audit-calls.ts';
 import { chatCalls } from './chat-calls.ts';
+import { chatTemplateCalls } from './chat-template-calls.ts';
 import { companyCalls } from './company-calls.ts';
 import { bulkCalls } from './bulk-calls.ts';
 import { orderCalls } from './order-calls.ts';
@@ -28,6 +29,7 @@ export const operatorCalls = {
   ...voucherCalls,
   ...draftCalls,
   ...chatCalls,
+  ...chatTemplateCalls,
   ...personCalls,
   ...leadCalls,
   ...leadIntakeCalls,

@@ -6,6 +6,7 @@ import { operatorOrderHandlers } from '../orders/operator-order-handlers.ts';
 import { operatorVoucherHandlers } from '../orders/operator-voucher-handlers.ts';
 import { operatorContentHandlers } from '../contents/operator-content-handlers.ts';
 import { chatHandlers } from '../support/chat-handlers.ts';
+import { chatTemplateHandlers } from '../support/chat-template-handlers.ts';
 import { draftHandlers } from './draft-handlers.ts';
 import { type OperatorHandlers } from './operator-handler.ts';
 import { leadIntakeHandlers } from '../leads/lead-intake-handlers.ts';
@@ -28,6 +29,7 @@ export const operatorHandlers: OperatorHandlers = {
   ...operatorVoucherHandlers,
   ...draftHandlers,
   ...chatHandlers,
+  ...chatTemplateHandlers,
   ...leadHandlers,
   ...leadIntakeHandlers,
   ...operatorShopHandlers,

@@ -2,9 +2,11 @@ import { type Kysely, type QueryCreator, sql } from 'kysely';
 import { type ScopedRecord } from '#schemas/operator/operator-call.ts';
 import { type RegionId, regions } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
 
 /** Tables that have the country of each record, with its column. `readRegionPage` lists them. */
 export const regionColumns = {
+  chat_templates: 'region_id',
   companies: 'regions_id',
   company_search: 'region_id',
   content_drafts: 'region_id',
@@ -105,6 +107,14 @@ function withStaff(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
     );
 }
 
+/** Throws `not_found` unless the country of a new record is one of the operator's. */
+export function requireRegion(
+  { regions: allowed }: { readonly regions: readonly RegionId[] },
+  region: RegionId,
+): void {
+  if (!allowed.includes(region)) throw new ApiFailure('not_found', { field: 'body.region' });
+}
+
 /** Limits the operator's countries to a chosen one; all of them if none is chosen. */
 export function chosenRegions(
   { regions: allowed }: { readonly regions: readonly RegionId[] },
@@ -157,6 +167,12 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       .selectFrom('support_chats')
       .select('support_chats.region_id as region')
       .where('support_chats.uuid', 'in', ids)
+      .execute(),
+  chat_template: (queries, ids) =>
+    queries
+      .selectFrom('chat_templates')
+      .select('chat_templates.region_id as region')
+      .where('chat_templates.uuid', 'in', ids)
       .execute(),
   company: (queries, ids) =>
     queries

@@ -9,12 +9,12 @@ import {
   type OperatorHandler,
   type OperatorHandlers,
 } from '../console/operator-handler.ts';
+import { requireRegion } from '../console/operator-scope.ts';
 import { readTimeline } from '../console/record-timeline.ts';
 import { transact } from '../db/database.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { requireRegion } from '../leads/operator-lead-handlers.ts';
 import { toPicture } from './content-handlers.ts';
 import {
   changedTexts,

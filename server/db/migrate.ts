@@ -67,6 +67,7 @@ import * as shopConsole from './migrations/075-shop-console.ts';
 import * as orderLists from './migrations/079-order-lists.ts';
 import * as priceChanges from './migrations/080-price-changes.ts';
 import * as contentDrafts from './migrations/083-content-drafts.ts';
+import * as answerTemplates from './migrations/091-answer-templates.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
 import * as leadRequests from './migrations/070-lead-requests.ts';
 import * as orderedProducts from './migrations/087-ordered-products.ts';
@@ -139,6 +140,7 @@ const migrations: Record<string, Migration> = {
   '079-order-lists': orderLists,
   '080-price-changes': priceChanges,
   '083-content-drafts': contentDrafts,
+  '091-answer-templates': answerTemplates,
   '065-rare-companies': rareCompanies,
   '070-lead-requests': leadRequests,
   '087-ordered-products': orderedProducts,

@@ -9,6 +9,7 @@ import { type Services } from '../services.ts';
 import { demoAccounts } from './accounts.ts';
 import { withDemoCampaign } from './campaigns.ts';
 import { insertDemoCards } from './cards.ts';
+import { insertDemoTemplates } from './chat-templates.ts';
 import { demoCompanies, demoCompanyKeys } from './companies.ts';
 import { drawDemoPhoto } from './demo-photo.ts';
 import { COMPANY_AGE_DAYS, DAY, demoPhotoId } from './history-rows.ts';
@@ -67,6 +68,7 @@ export async function loadDemoData({
     await insertDemoNews(trx, now);
     await insertDemoOperators(trx, now);
     await insertDemoMovements(trx, now);
+    await insertDemoTemplates(trx);
     await insertDemoRequests(trx, now);
     return true;
   });

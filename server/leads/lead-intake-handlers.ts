@@ -7,9 +7,9 @@ import { type RegionId } from '#schemas/regions.ts';
 import { hashToken, newToken } from '../access/tokens.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
+import { requireRegion } from '../console/operator-scope.ts';
 import { type Services } from '../services.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { requireRegion } from './operator-lead-handlers.ts';
 import { readRequestFile } from './read-request-file.ts';
 import { findReferences, storeRequests } from './store-requests.ts';
 

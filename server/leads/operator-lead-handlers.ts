@@ -1,12 +1,11 @@
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { leadGroupOf } from '#schemas/lead-status.ts';
-import { type RegionId } from '#schemas/regions.ts';
 import {
   type AuditedChange,
-  type OperatorActor,
   type OperatorHandler,
   type OperatorHandlers,
 } from '../console/operator-handler.ts';
+import { requireRegion } from '../console/operator-scope.ts';
 import { ApiFailure } from '../http/failure.ts';
 import {
   getLead,
@@ -24,11 +23,6 @@ import { lockRequest, offerRequest, type Offered, renewLead } from './offer-requ
 import { lockLead, moveLockedLead } from './operator-leads.ts';
 import { storeRequests } from './store-requests.ts';
 import { validateRequest } from './validate-request.ts';
-
-/** Throws `not_found` unless the country is one of the operator's. */
-export function requireRegion({ regions }: Pick<OperatorActor, 'regions'>, region: RegionId): void {
-  if (!regions.includes(region)) throw new ApiFailure('not_found', { field: 'body.region' });
-}
 
 const createLeadRequest: OperatorHandler<typeof operatorCalls.createLeadRequest> = async (
   { body, operator, audit, runAct },

@@ -44,9 +44,20 @@ interface ChatReadsTable {
   read_at: Date;
 }
 
+/** Texts of a country that operators insert into answers. */
+export interface ChatTemplatesTable {
+  uuid: string;
+  region_id: RegionId;
+  rev: Generated<number>;
+  name: string;
+  /** `ChatTemplate['texts']` */
+  texts: unknown;
+}
+
 export interface SupportTables {
   support_chats: SupportChatsTable;
   support_messages: SupportMessagesTable;
   support_notes: SupportNotesTable;
   chat_reads: ChatReadsTable;
+  chat_templates: ChatTemplatesTable;
 }

@@ -28,6 +28,32 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
     await expect(chat.getByRole('textbox', { name: 'Answer' })).toHaveValue('Which window is it?');
   });
 
+  await test.step('a new template is inserted into the draft', async () => {
+    await page.getByRole('button', { name: 'Templates' }).first().click();
+    const panel = page.getByRole('dialog', { name: 'Templates' });
+    await expect(panel.getByRole('listitem').filter({ hasText: 'Thanks' })).toContainText('Polish');
+    await panel.getByRole('button', { name: 'New template' }).click();
+    const form = page.getByRole('dialog', { name: 'New template' });
+    await form.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
+    await form.getByRole('textbox', { name: 'Name of the template' }).fill('A question');
+    await form.getByRole('textbox', { name: 'Polish' }).fill('{nmae}?');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('There is no placeholder {nmae}.')).toBeVisible();
+    await form.getByRole('textbox', { name: 'Polish' }).fill('Regards, {operator}');
+    expect(await violations(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Save' }).click();
+    const why = page.getByRole('dialog', { name: 'Save this template?' });
+    await why.getByRole('textbox', { name: 'Why?' }).fill('Asked often');
+    await why.getByRole('button', { name: 'Save' }).click();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await chat.getByRole('button', { name: 'Templates' }).click();
+    await chat.getByRole('button', { name: /^A question/ }).click();
+    await expect(chat.getByRole('textbox', { name: 'Answer' })).toHaveValue(
+      /^Which window is it\?\n\nRegards, \S+/,
+    );
+    await chat.getByRole('textbox', { name: 'Answer' }).fill('Which window is it?');
+  });
+
   await test.step('a note is marked as internal', async () => {
     await chat.getByRole('button', { name: 'Internal note' }).click();
     await chat.getByRole('textbox', { name: 'Internal note' }).fill('Ask the factory.');

@@ -96,6 +96,16 @@ export const consoleExamples: Examples = {
     body: { solved: true, seen_message: unknownId, why },
   }),
   listDrafts: () => ({}),
+  listChatTemplates: () => ({ query: {} }),
+  createChatTemplate: ({ region }) => ({
+    body: { region, name: 'Thanks', texts: [{ language: 'en', text: 'Thank you, {name}.' }], why },
+  }),
+  // The version is always another, so that nothing is changed.
+  editChatTemplate: ({ chat_template: id }) => ({
+    params: { id },
+    body: { name: 'Thanks', texts: [{ language: 'en', text: 'Thank you.' }], rev: 0, why },
+  }),
+  deleteChatTemplate: ({ chat_template: id }) => ({ params: { id }, body: { rev: 0, why } }),
   readDraft: ({ company: record }) => ({ query: { kind: 'chat', record, field: 'answer' } }),
   saveDraft: ({ company: record }) => ({
     body: { kind: 'chat', record, field: 'answer', text: '' },

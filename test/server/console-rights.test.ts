@@ -108,6 +108,16 @@ async function addChat(region: RegionId, companyId: string): Promise<string> {
   return uuid;
 }
 
+/** Adds a template of answers. */
+async function addTemplate(region: RegionId): Promise<string> {
+  const uuid = randomUUID();
+  await server.db
+    .insertInto('chat_templates')
+    .values({ uuid, region_id: region, name: 'Hello', texts: toJsonb([]) })
+    .execute();
+  return uuid;
+}
+
 /** Adds a request of a homeowner, and a token that is revoked, so that nothing can be done with it. */
 async function addLeadRecords(region: RegionId) {
   const { db, clock } = server;
@@ -165,6 +175,7 @@ async function findRecords(region: RegionId): Promise<RegionRecords> {
     project: await first('projects'),
     scan: await first('scans'),
     chat: await addChat(region, await first('companies')),
+    chat_template: await addTemplate(region),
     lead: await first('leads'),
     ...(await addLeadRecords(region)),
     ...(await addStaff(region)),
@@ -192,6 +203,7 @@ describe('scoped queries', () => {
   test.each([
     'approval',
     'chat',
+    'chat_template',
     'company',
     'content',
     'installer',
@@ -303,11 +315,12 @@ const roles = isOnPostgres ? operatorRoleNames : operatorRoleNames.slice(-1);
 describe.each(roles)('the rights of the role %s in one country', (role) => {
   test('hold for every call, country and strength of the session', async () => {
     const id = await server.addOperator(grantsOf(role, [poland]));
-    const { operator, approval, lead_request, lead_token, product, variant } = records.other;
+    const { operator, approval, chat_template, lead_request, lead_token } = records.other;
+    const { product, variant } = records.other;
     const tableIds = await Promise.all(tables.map((table) => idsIn(table, czechia)));
     const otherIds = [
       ...tableIds.flat(),
-      ...[operator, approval, lead_request, lead_token, product, variant],
+      ...[operator, approval, chat_template, lead_request, lead_token, product, variant],
     ];
     const wrong: unknown[] = [];
     for (const [callId, call] of Object.entries(operatorCalls) as [OperatorCallId, OperatorCall][])

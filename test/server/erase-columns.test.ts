@@ -120,6 +120,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'kysely_migration_lock.*',
     'projects.survey',
     'product_guides.*',
+    'chat_templates.*',
   ],
   'the operator’s token': ['operator_acts.operator', 'lead_tokens.*'],
   'homeowners and places': ['lead_requests.*', 'company_places.*'],

@@ -15,6 +15,7 @@ import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { chatChanges, supportSearch } from './support-search.ts';
+import { TemplatePicker } from './template-picker.tsx';
 
 const changes = [...chatChanges, 'listDrafts'];
 
@@ -93,12 +94,17 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
   const { t } = useLingui();
   const errorText = useErrorText();
   const isOnline = useOnline();
+  const { strength } = useSession();
   const draft = useDraft({ kind: CHAT_DRAFT, record: chat.uuid, field: 'answer' });
   const answer = useOperatorAct(chatCalls.answerChat, { changes });
   const newest = chat.messages.at(-1)?.uuid ?? chat.uuid;
   /** The last message when the operator began to type; a later one has to be confirmed. */
   const [seen, setSeen] = useState<string | null>(null);
   const isOutdated = seen !== null && seen !== newest;
+  const write = (text: string) => {
+    draft.setText(text.slice(0, MAX_CHAT_MESSAGE));
+    setSeen((before) => before ?? newest);
+  };
   const send = async () => {
     await answer.mutateAsync({
       params: { id: chat.uuid },
@@ -121,12 +127,15 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
         maxLength={MAX_CHAT_MESSAGE}
         disabled={!draft.isReady}
         value={draft.text}
-        onChange={({ target }) => {
-          draft.setText(target.value);
-          setSeen((before) => before ?? newest);
-        }}
+        onChange={({ target }) => write(target.value)}
       />
       <WriterFooter isSaved={draft.isSaved}>
+        {strength === 'passkey' && (
+          <TemplatePicker
+            chat={chat}
+            onInsert={(text) => write([draft.text.trimEnd(), text].filter(Boolean).join('\n\n'))}
+          />
+        )}
         <Button
           busy={answer.isPending}
           disabledReason={

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { FileText } from 'lucide-react';
 import { chatCalls } from '#schemas/operator/chat-calls.ts';
+import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { useSession } from '#console/data/session.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
@@ -10,20 +13,36 @@ import { CaseFile } from './case-file.tsx';
 import { ChatList } from './chat-list.tsx';
 import { ChatPane } from './chat-pane.tsx';
 import { supportSearch } from './support-search.ts';
+import { TemplatesPanel } from './templates-panel.tsx';
 
 /** Colleagues work on the same chats, so they are read again this often while the page is shown. */
 const POLL_MS = 10_000;
 
 /** Chats, the opened one, and its case file side by side. A narrow window has the list or the chat. */
 export function SupportScreen() {
-  const [{ view = 'unanswered', search, open }, change] = useUrlState(supportSearch);
+  const [{ view = 'unanswered', search, open, panel }, change] = useUrlState(supportSearch);
+  const isStrong = useSession().strength === 'passkey';
   const list = useOperatorList(
     chatCalls.listChats,
     { view, search: search || undefined, region: useCountry() },
     { fresh: 'queue', everyMs: () => POLL_MS },
   );
   return (
-    <ScreenPage isFixed title={<Trans context="console">Support</Trans>}>
+    <ScreenPage
+      isFixed
+      title={<Trans context="console">Support</Trans>}
+      actions={
+        isStrong && (
+          <Button
+            variant="secondary"
+            icon={<FileText />}
+            onClick={() => change({ panel: 'templates' }, { push: true })}
+          >
+            <Trans>Templates</Trans>
+          </Button>
+        )
+      }
+    >
       <div className="grid min-h-0 flex-1 border-t border-line desk:grid-cols-[20rem_minmax(0,1fr)]">
         <div
           className={`min-h-0 flex-col border-e border-line ${open ? 'hidden desk:flex' : 'flex'}`}
@@ -47,6 +66,12 @@ export function SupportScreen() {
           </div>
         )}
       </div>
+      {isStrong && (
+        <TemplatesPanel
+          isOpen={panel === 'templates'}
+          onClose={() => change({ panel: undefined })}
+        />
+      )}
     </ScreenPage>
   );
 }

@@ -11,7 +11,12 @@ export const supportSearch = v.object({
   open: v.fallback(v.optional(uuid), undefined),
   /** `note` while an internal note is written. */
   tab: urlChoice(['note']),
+  /** The opened panel. */
+  panel: urlChoice(['templates']),
 });
+
+/** Calls whose results change with an act on a template. */
+export const templateChanges = ['listChatTemplates', 'listAudit'];
 
 /** Calls whose results change with an act on a chat. */
 export const chatChanges = ['listChats', 'readChat', 'listAudit'];

@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
+import { catalogueLanguages, regionLanguage, type CatalogueLanguage } from '#schemas/languages.ts';
+import {
+  chatTemplateCalls,
+  MAX_TEMPLATE_NAME,
+  templatePlaceholders,
+  unknownPlaceholders,
+  type ChatTemplate,
+} from '#schemas/operator/chat-template-calls.ts';
+import { regions, type RegionId } from '#schemas/regions.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { languageName } from '#src/i18n/language-names.ts';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useRegionField } from '#console/parts/region-field.tsx';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { templateChanges } from './support-search.ts';
+
+type Texts = ChatTemplate['texts'];
+
+/** Language of a country; English if the app has no texts in it. */
+function mainLanguage(region: RegionId | null): CatalogueLanguage {
+  const code = regions.find(({ id }) => id === region)?.code;
+  const language = code && regionLanguage(code);
+  return catalogueLanguages.find((candidate) => candidate === language) ?? 'en';
+}
+
+interface TemplateFormProps {
+  /** Null for a new one. */
+  readonly template: ChatTemplate | null;
+  readonly onDone: () => void;
+}
+
+/** Name and texts of a template. */
+export function TemplateForm({ template, onDone }: TemplateFormProps) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const options = { changes: templateChanges };
+  const create = useOperatorAct(chatTemplateCalls.createChatTemplate, options);
+  const edit = useOperatorAct(chatTemplateCalls.editChatTemplate, options);
+  const { region, field: regionField } = useRegionField('support.edit');
+  const [name, setName] = useState(template?.name ?? '');
+  /** Null until something was typed, so that the language follows the chosen country. */
+  const [typed, setTexts] = useState<Texts | null>(template?.texts ?? null);
+  const [isChecked, setChecked] = useState(false);
+  const texts = typed ?? [{ language: mainLanguage(region), text: '' }];
+  const filled = texts.filter(({ text }) => text.trim() !== '');
+  const isInvalid =
+    name.trim() === '' ||
+    filled.length === 0 ||
+    filled.some(({ text }) => unknownPlaceholders(text).length > 0);
+  const save = async () => {
+    setChecked(true);
+    if (isInvalid || (template === null && region === null)) return;
+    const why = await askWhy({ title: t`Save this template?`, confirmLabel: t`Save` });
+    if (why === null) return;
+    const body = { name: name.trim(), texts: filled, why };
+    if (template !== null)
+      await edit.mutateAsync({ params: { id: template.id }, body: { ...body, rev: template.rev } });
+    else if (region !== null) await create.mutateAsync({ body: { ...body, region } });
+    showToast({ subject: 'templates', tone: 'good', message: t`The template was saved.` });
+    onDone();
+  };
+  const error = create.error ?? edit.error;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The error is shown above the form.
+        save().catch(() => undefined);
+      }}
+    >
+      <ErrorBlock messages={error ? [errorText(error)] : []} />
+      {template === null &&
+        regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
+      <TextField
+        label={t`Name of the template`}
+        autoComplete="off"
+        maxLength={MAX_TEMPLATE_NAME}
+        value={name}
+        error={isChecked && name.trim() === '' ? t`Enter a name.` : undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TemplateTexts
+        texts={texts}
+        isMissing={isChecked && filled.length === 0}
+        onChange={setTexts}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          busy={create.isPending || edit.isPending}
+          disabledReason={isOnline ? undefined : t`There is no network.`}
+        >
+          <Trans>Save</Trans>
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          <Trans>Back to the templates</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface TemplateTextsProps {
+  readonly texts: Texts;
+  readonly isMissing: boolean;
+  readonly onChange: (texts: Texts) => void;
+}
+
+/** A field for each language, and one that adds a language. An empty text is left out. */
+function TemplateTexts({ texts, isMissing, onChange }: TemplateTextsProps) {
+  const { t, i18n } = useLingui();
+  const others = catalogueLanguages.filter((code) =>
+    texts.every(({ language }) => language !== code),
+  );
+  const placeholders = templatePlaceholders.map((name) => `{${name}}`).join(' ');
+  const problemOf = (text: string) => {
+    const [unknown] = unknownPlaceholders(text);
+    if (unknown !== undefined) return t`There is no placeholder ${unknown}.`;
+    return isMissing ? t`Write a text.` : undefined;
+  };
+  return (
+    <>
+      {texts.map(({ language, text }) => (
+        <TextAreaField
+          key={language}
+          label={languageName(language, i18n.locale)}
+          hint={t`Replaced by those of the chat: ${placeholders}`}
+          maxLength={MAX_CHAT_MESSAGE}
+          value={text}
+          error={problemOf(text)}
+          onChange={({ target }) =>
+            onChange(
+              texts.map((entry) =>
+                entry.language === language ? { language, text: target.value } : entry,
+              ),
+            )
+          }
+        />
+      ))}
+      {others.length > 0 && (
+        <SelectField
+          label={t`Add a language`}
+          placeholder={t`Choose a language`}
+          options={others.map((code) => ({
+            value: code,
+            label: languageName(code, i18n.locale),
+          }))}
+          value=""
+          onChange={({ target }) => {
+            const language = others.find((code) => code === target.value);
+            if (language) onChange([...texts, { language, text: '' }]);
+          }}
+        />
+      )}
+    </>
+  );
+}

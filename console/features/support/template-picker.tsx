@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { regionLanguage } from '#schemas/languages.ts';
+import type { OperatorChat } from '#schemas/operator/chat-calls.ts';
+import {
+  chatTemplateCalls,
+  fillTemplate,
+  type ChatTemplate,
+} from '#schemas/operator/chat-template-calls.ts';
+import { regions } from '#schemas/regions.ts';
+import { languageName } from '#src/i18n/language-names.ts';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useSession } from '#console/data/session.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { DropDown } from '#console/parts/drop-down.tsx';
+
+/** The text in the language of the chat, or of its country; otherwise the first one. */
+function textFor({ texts }: ChatTemplate, { language, region }: OperatorChat) {
+  const code = regions.find(({ id }) => id === region)?.code;
+  const wanted = [language, code && regionLanguage(code)];
+  const found = wanted.flatMap((tag) => texts.find((text) => text.language === tag) ?? []);
+  return found[0] ?? texts[0];
+}
+
+interface TemplatePickerProps {
+  readonly chat: OperatorChat;
+  readonly onInsert: (text: string) => void;
+}
+
+/** Inserts a template of the chat’s country. */
+export function TemplatePicker({ chat, onInsert }: TemplatePickerProps) {
+  const { i18n } = useLingui();
+  const errorText = useErrorText();
+  const { operator } = useSession();
+  const { data, error } = useOperatorQuery(chatTemplateCalls.listChatTemplates, {
+    query: { region: chat.region, limit: 100 },
+  });
+  const values = {
+    name: chat.person_name,
+    company: chat.company_name,
+    title: chat.title,
+    operator: operator.name,
+  };
+  return (
+    <DropDown button={<Trans>Templates</Trans>}>
+      {(close) => (
+        <>
+          {error && <p className="p-2 text-small">{errorText(error)}</p>}
+          {data?.data.length === 0 && (
+            <p className="p-2 text-small text-ink-soft">
+              <Trans>This country has no templates. Add them with “Templates” at the top.</Trans>
+            </p>
+          )}
+          <ul>
+            {data?.data.map((template) => {
+              const text = textFor(template, chat);
+              return (
+                text && (
+                  <li key={template.id}>
+                    <button
+                      type="button"
+                      className="flex w-full flex-col rounded-control px-2 py-1.5 text-start hover:bg-surface-sunken"
+                      onClick={() => {
+                        onInsert(fillTemplate(text.text, values));
+                        close();
+                      }}
+                    >
+                      <span className="font-semibold break-long">{template.name}</span>
+                      <span className="text-caption text-ink-soft">
+                        {languageName(text.language, i18n.locale)}
+                      </span>
+                    </button>
+                  </li>
+                )
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </DropDown>
+  );
+}

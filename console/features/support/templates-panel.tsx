@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { chatTemplateCalls, type ChatTemplate } from '#schemas/operator/chat-template-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { languageName } from '#src/i18n/language-names.ts';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { countryText } from '#console/parts/country-and-time.ts';
+import { EmptyPart } from '#console/parts/record/record-page.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { TemplateForm } from './template-form.tsx';
+import { templateChanges } from './support-search.ts';
+
+interface TemplatesPanelProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Adds, changes and deletes templates of answers. */
+export function TemplatesPanel({ isOpen, onClose }: TemplatesPanelProps) {
+  const { t } = useLingui();
+  /** The changed template, `new`, or null for the list. */
+  const [opened, setOpened] = useState<ChatTemplate | 'new' | null>(null);
+  const title = opened === null ? t`Templates` : opened === 'new' ? t`New template` : opened.name;
+  const close = () => {
+    setOpened(null);
+    onClose();
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={close}
+      placement="side"
+      title={title}
+      description={t`Texts that you insert into answers. Each can have several languages.`}
+      closeLabel={t`Close`}
+    >
+      {opened === null ? (
+        <TemplateList onOpen={setOpened} />
+      ) : (
+        <TemplateForm
+          key={opened === 'new' ? opened : opened.id}
+          template={opened === 'new' ? null : opened}
+          onDone={() => setOpened(null)}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function TemplateList({ onOpen }: { onOpen: (template: ChatTemplate | 'new') => void }) {
+  const { t, i18n } = useLingui();
+  const errorText = useErrorText();
+  const editable = regionsOfRight(useSession(), 'support.edit');
+  const list = useOperatorList(chatTemplateCalls.listChatTemplates, {
+    region: useCountry(),
+    limit: 100,
+  });
+  return (
+    <>
+      <ErrorBlock messages={list.error ? [errorText(list.error)] : []} />
+      {editable.length > 0 && (
+        <div>
+          <Button onClick={() => onOpen('new')}>
+            <Trans>New template</Trans>
+          </Button>
+        </div>
+      )}
+      {!list.isLoading && !list.error && list.rows.length === 0 && <EmptyPart />}
+      <ul aria-label={t`Templates`} className="divide-y divide-line">
+        {list.rows.map((template) => (
+          <li key={template.id} className="flex flex-wrap items-center gap-2 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold break-long">{template.name}</p>
+              <p className="text-small text-ink-soft">
+                {countryText(i18n, template.region)} ·{' '}
+                {template.texts
+                  .map(({ language }) => languageName(language, i18n.locale))
+                  .join(', ')}
+              </p>
+            </div>
+            {editable.includes(template.region) && (
+              <>
+                <Button
+                  variant="secondary"
+                  aria-label={t`Change the template ${template.name}`}
+                  onClick={() => onOpen(template)}
+                >
+                  <Trans context="template">Change</Trans>
+                </Button>
+                <DeleteTemplate template={template} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function DeleteTemplate({ template: { id, rev, name } }: { template: ChatTemplate }) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const act = useOperatorAct(chatTemplateCalls.deleteChatTemplate, { changes: templateChanges });
+  const remove = async () => {
+    const why = await askWhy({
+      title: t`Delete the template ${name}?`,
+      consequence: t`Answers that were sent with it stay.`,
+      confirmLabel: t`Delete`,
+      tone: 'danger',
+    });
+    if (why === null) return;
+    await act.mutateAsync({ params: { id }, body: { rev, why } });
+    showToast({ subject: 'templates', tone: 'good', message: t`The template was deleted.` });
+  };
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={act.isPending}
+        aria-label={t`Delete the template ${name}`}
+        disabledReason={isOnline ? undefined : t`There is no network.`}
+        onClick={() => void remove().catch(() => undefined)}
+      >
+        <Trans>Delete</Trans>
+      </Button>
+      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+    </>
+  );
+}
