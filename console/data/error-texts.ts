@@ -10,6 +10,7 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   chat_full: msg`This chat is full. Nothing was sent. Ask the installer to start a new one.`,
   claimed: msg`Another operator has claimed this chat. Nothing was sent. Take it over, or choose another.`,
   newer_message: msg`A newer message has come. Nothing was changed. Read it, then try again.`,
+  too_many_links: msg`This chat has 20 linked records already. Nothing was changed. Remove one first.`,
   too_many_templates: msg`This country has 100 templates already. Nothing was changed. Delete one first.`,
   conflict: msg`Someone else has changed this in the meantime. Nothing was changed. Read it again, then decide.`,
   email_taken: msg`Someone else has this e-mail address. Nothing was changed.`,

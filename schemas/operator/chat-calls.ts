@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { emptyResult, idParams } from '../api/call.ts';
-import { chatText, chatMessage, chatStatuses, MAX_CHAT_TITLE } from '../chat.ts';
+import { chatText, chatMessage, chatStatuses, chatTitle, MAX_CHAT_TITLE } from '../chat.ts';
 import { multilineText, requiredMultilineText } from '../multiline-text.ts';
 import { moment, text, typedText, uuid } from '../primitives.ts';
 import { regionId } from '../regions.ts';
@@ -14,9 +14,20 @@ export const NEWER_MESSAGE = 'newer_message';
 /** Another operator whose answer changed in this time is typing. */
 export const TYPING_MS = 30_000;
 
+/** Maximum number of records that are linked to a chat. */
+export const MAX_CHAT_LINKS = 20;
+/** Reason of `conflict`: the chat has the maximum number of linked records. */
+export const TOO_MANY_LINKS = 'too_many_links';
+
 export const chatViews = ['unanswered', 'mine', 'open', 'solved', 'all'] as const;
 
 const assignee = v.nullable(v.object({ id: uuid, name: text(100) }));
+export const chatLinkKinds = ['orders', 'products', 'projects'] as const;
+const linkKind = v.picklist(chatLinkKinds);
+export type ChatLinkKind = v.InferOutput<typeof linkKind>;
+/** Number or name of a record; null if it may name a person and the operator doesn’t read personal data. */
+const recordLabel = v.nullable(text(300));
+
 const listedChat = v.object({
   uuid,
   region: regionId,
@@ -36,10 +47,12 @@ const listedChat = v.object({
 const operatorChat = v.object({
   ...listedChat.entries,
   company_id: uuid,
+  person_id: uuid,
   created_at: moment,
   /** Contact data is always masked here. */
   phone: v.nullable(text(40)),
   email: v.nullable(text(254)),
+  /** Language of the device, or of the person if an operator has started the chat. */
   language: text(16),
   app_version: text(40),
   messages: v.array(v.object({ ...chatMessage.entries, by: v.nullable(text(100)) })),
@@ -47,6 +60,7 @@ const operatorChat = v.object({
   notes: v.array(
     v.object({ uuid, text: multilineText(MAX_CHAT_NOTE), by: text(100), created_at: moment }),
   ),
+  links: v.array(v.object({ kind: linkKind, id: uuid, label: recordLabel })),
   /** Names of other operators who have typed an answer in the last 30 seconds. */
   typing: v.array(text(100)),
 });
@@ -130,15 +144,43 @@ export const chatCalls = {
     },
     act,
   ),
+  startChat: defineOperatorCall(
+    {
+      id: 'startChat',
+      method: 'POST',
+      path: '/operator/v1/chats',
+      summary: 'Start a chat with a person, who gets a notification. It is assigned to you.',
+      body: v.object({ installer: uuid, title: chatTitle, text: chatText, why }),
+      result: v.object({ id: uuid }),
+      status: 201,
+      errors: ['installer_not_found'],
+    },
+    {
+      right: 'support.edit',
+      scope: { record: 'installer', in: 'body', field: 'installer' },
+      isAct: true,
+    },
+  ),
+  listChatOperators: defineOperatorCall(
+    {
+      id: 'listChatOperators',
+      method: 'GET',
+      path: '/operator/v1/chats/{id}/operators',
+      summary: 'List the operators who can answer a chat, by name.',
+      params: idParams,
+      result: v.object({ data: v.array(v.object({ id: uuid, name: text(100) })) }),
+    },
+    { right: 'support.edit', scope: chat },
+  ),
   assignChat: defineOperatorCall(
     {
       id: 'assignChat',
       method: 'POST',
       path: '/operator/v1/chats/{id}/assignment',
-      summary: 'Assign a chat to yourself, or to no operator.',
+      summary: 'Assign a chat to an operator who can answer it, or to none.',
       params: idParams,
       body: v.object({
-        is_mine: v.boolean(),
+        operator: v.nullable(uuid),
         /** The assigned operator that you saw. */
         seen_operator: v.nullable(uuid),
         why,
@@ -155,6 +197,46 @@ export const chatCalls = {
       summary: 'Mark a chat as solved, or reopen it.',
       params: idParams,
       body: v.object({ solved: v.boolean(), seen_message: uuid, why }),
+      result: emptyResult,
+    },
+    act,
+  ),
+  listChatRecords: defineOperatorCall(
+    {
+      id: 'listChatRecords',
+      method: 'GET',
+      path: '/operator/v1/chats/{id}/records',
+      summary: 'List records of the chat’s company that can be linked, newest first.',
+      params: idParams,
+      query: v.object({
+        cursor: operatorListEntries.cursor,
+        limit: operatorListEntries.limit,
+        kind: linkKind,
+      }),
+      result: operatorListResult(v.object({ id: uuid, at: moment, label: recordLabel })),
+    },
+    { right: 'support.edit', scope: chat },
+  ),
+  linkChatRecord: defineOperatorCall(
+    {
+      id: 'linkChatRecord',
+      method: 'POST',
+      path: '/operator/v1/chats/{id}/links',
+      summary: 'Link a record of the company to a chat. Installers don’t see links.',
+      params: idParams,
+      body: v.object({ kind: linkKind, record: uuid, why }),
+      result: emptyResult,
+    },
+    act,
+  ),
+  unlinkChatRecord: defineOperatorCall(
+    {
+      id: 'unlinkChatRecord',
+      method: 'POST',
+      path: '/operator/v1/chats/{id}/links/remove',
+      summary: 'Remove the link of a record.',
+      params: idParams,
+      body: v.object({ kind: linkKind, record: uuid, why }),
       result: emptyResult,
     },
     act,

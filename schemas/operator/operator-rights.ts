@@ -73,6 +73,14 @@ const operatorRoleRights = {
 export type OperatorRoleName = keyof typeof operatorRoleRights;
 export const operatorRoleNames = Object.keys(operatorRoleRights) as OperatorRoleName[];
 
+/** Roles that have a right. */
+export function rolesWithRight(right: OperatorRight): OperatorRoleName[] {
+  return operatorRoleNames.filter((role) => {
+    const rights: readonly OperatorRight[] = operatorRoleRights[role];
+    return rights.includes(right);
+  });
+}
+
 /** A role in some countries. */
 export interface OperatorGrant {
   readonly role: OperatorRoleName;

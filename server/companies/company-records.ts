@@ -9,7 +9,7 @@ import { orderStatuses } from '#schemas/order.ts';
 import { moment, text } from '#schemas/primitives.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
-import { readCursor, readOperatorPage } from '../console/operator-pages.ts';
+import { type ListQuery, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { readsPersonalData } from './personal-data.ts';
@@ -115,6 +115,17 @@ export const listCompanyRecords: OperatorHandler<typeof operatorCalls.listCompan
     .executeTakeFirstOrThrow();
   if (!regionsWithRight(operator.grants, source.right).includes(regions_id))
     throw new ApiFailure('forbidden');
+  return readCompanyRecords(db, id, query, readsPersonalData(operator, regions_id));
+};
+
+/** Reads a page of a company’s records, newest first. @param isUnmasked true to name people */
+export async function readCompanyRecords(
+  db: Kysely<Database>,
+  id: string,
+  query: ListQuery & { readonly kind: CompanyRecordKind },
+  isUnmasked: boolean,
+) {
+  const source = sources[query.kind];
   const cursor = readCursor(query, v.tuple([moment, text(60)]));
   const after = cursor
     ? sql<boolean>`(created_at, ${sql.raw(source.id)}::text) < (${cursor[0]}::timestamptz, ${cursor[1]}::text)`
@@ -124,14 +135,30 @@ export const listCompanyRecords: OperatorHandler<typeof operatorCalls.listCompan
     async (limit) => (await readRecords(source, { id, after, limit }).execute(db)).rows,
     (row) => [row.at.toISOString(), row.id],
   );
-  const isNamed = !source.isPersonal || readsPersonalData(operator, regions_id);
-  const data = rows.map((row) => ({
-    ...row,
-    at: row.at.toISOString(),
-    label: isNamed ? row.label : null,
-  }));
+  const data = rows.map(toRecord(source, isUnmasked));
   return { data, meta: { next, total: await countRecords(db, source, id) } };
-};
+}
+
+/** Finds a company’s records of one kind by id. @param isUnmasked true to name people */
+export async function findCompanyRecords(
+  db: Kysely<Database>,
+  companyId: string,
+  { kind, ids }: { readonly kind: CompanyRecordKind; readonly ids: readonly string[] },
+  isUnmasked: boolean,
+) {
+  const source = sources[kind];
+  const after = sql<boolean>`${sql.raw(source.id)}::text = any(${[...ids]}::text[])`;
+  const { rows } = await readRecords(source, { id: companyId, after, limit: ids.length }).execute(
+    db,
+  );
+  return rows.map(toRecord(source, isUnmasked));
+}
+
+const toRecord = (source: RecordSource, isUnmasked: boolean) => (row: FoundRecord) => ({
+  ...row,
+  at: row.at.toISOString(),
+  label: source.isPersonal && !isUnmasked ? null : row.label,
+});
 
 function readRecords(
   { table, id: key, label, state, points, where }: RecordSource,

@@ -12,29 +12,19 @@ import {
 } from '../console/operator-handler.ts';
 import { scopedQueries } from '../console/operator-scope.ts';
 import { claimNext, endClaims, isUnclaimed, requireUnclaimed } from '../console/record-claims.ts';
-import { lockCompany, nextRev } from '../db/changes.ts';
+import { nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { assignChat, listChatOperators } from './chat-assignment.ts';
+import { linkChatRecord, listChatRecords, unlinkChatRecord } from './chat-links.ts';
 import { listChats } from './list-chats.ts';
-import { addAnswer } from './operator-chats.ts';
+import { addAnswer, lockChat } from './operator-chats.ts';
 import { readChat } from './read-chat.ts';
+import { startChat } from './start-chat.ts';
 
 const claimerOf = ({ operatorId }: OperatorActor) => ({ kind: 'chat', operatorId });
-
-/** Locks a chat’s company, and reads the chat. Throws `not_found`. */
-async function lockChat(trx: Transaction<Database>, id: string) {
-  const query = trx
-    .selectFrom('support_chats')
-    .selectAll()
-    .where('uuid', '=', id)
-    .where('deleted', '=', false);
-  const found = await query.executeTakeFirst();
-  if (found === undefined) throw new ApiFailure('not_found');
-  await lockCompany(trx, found.company_id);
-  return query.executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
-}
 
 /** Throws `conflict` with its reason if the chat has a message that the operator hasn’t seen. */
 async function requireNewest(trx: Transaction<Database>, id: string, seen: string): Promise<void> {
@@ -118,28 +108,6 @@ const addChatNote: OperatorHandler<typeof operatorCalls.addChatNote> = (
     return {};
   });
 
-const assignChat: OperatorHandler<typeof operatorCalls.assignChat> = (
-  { params, body, operator, audit, runAct },
-  _services,
-) =>
-  runAct(async (trx) => {
-    const {
-      uuid: id,
-      region_id: region,
-      assigned_to,
-    } = await lockChat(trx, params.id.toLowerCase());
-    if (assigned_to !== (body.seen_operator?.toLowerCase() ?? null))
-      throw new ApiFailure('conflict');
-    const assigned = body.is_mine ? operator.operatorId : null;
-    await trx
-      .updateTable('support_chats')
-      .set({ assigned_to: assigned })
-      .where('uuid', '=', id)
-      .execute();
-    audit({ kind: 'chat', id, region, before: { assigned_to }, after: { assigned_to: assigned } });
-    return {};
-  });
-
 const setChatSolved: OperatorHandler<typeof operatorCalls.setChatSolved> = (
   { params, body, audit, runAct },
   { clock },
@@ -172,6 +140,11 @@ export const chatHandlers = {
   claimChat,
   answerChat,
   addChatNote,
+  startChat,
+  listChatOperators,
   assignChat,
   setChatSolved,
+  listChatRecords,
+  linkChatRecord,
+  unlinkChatRecord,
 } satisfies Partial<OperatorHandlers>;

@@ -65,6 +65,19 @@ export async function addAnswer(
   );
 }
 
+/** Locks a chat’s company, and reads the chat. Throws `not_found`. */
+export async function lockChat(trx: Transaction<Database>, id: string) {
+  const query = trx
+    .selectFrom('support_chats')
+    .selectAll()
+    .where('uuid', '=', id)
+    .where('deleted', '=', false);
+  const found = await query.executeTakeFirst();
+  if (found === undefined) throw new ApiFailure('not_found');
+  await lockCompany(trx, found.company_id);
+  return query.executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
+}
+
 /** Lists chats waiting for support, longest waiting first. */
 export function listUnansweredChats(db: Kysely<Database>) {
   return selectChats(db)

@@ -1,10 +1,13 @@
+import { languageById } from '#schemas/languages.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { TYPING_MS } from '#schemas/operator/chat-calls.ts';
 import { CHAT_DRAFT } from '#schemas/operator/draft-calls.ts';
+import { readsPersonalData } from '../companies/personal-data.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { loadOperatorNames } from '../console/operator-names.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
+import { loadLinks } from './chat-links.ts';
 import { describeChats } from './list-chats.ts';
 
 export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
@@ -19,7 +22,8 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
     .selectFrom('support_chats')
     .innerJoin('installers', 'installers.id', 'support_chats.user_id')
     .where('support_chats.uuid', '=', id)
-    .select(['support_chats.company_id', 'support_chats.created_at', 'info', 'phone', 'email'])
+    .select(['support_chats.company_id', 'support_chats.created_at', 'info', 'user_id'])
+    .select(['phone', 'email', 'languages_id'])
     .executeTakeFirstOrThrow();
   // Validated when the chat was opened (schemas/chat.ts).
   const info = (row.info ?? {}) as Readonly<Record<string, string | undefined>>;
@@ -42,10 +46,11 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
   return {
     ...listed,
     company_id: row.company_id,
+    person_id: row.user_id,
     created_at: row.created_at.toISOString(),
     phone: row.phone === null ? null : `…${row.phone.slice(-2)}`,
     email: row.email === null ? null : row.email.replace(/^(.)[^@]*@(.).*$/, '$1…@$2…'),
-    language: info['language'] ?? '',
+    language: info['language'] ?? languageById(row.languages_id) ?? '',
     app_version: info['appVersion'] ?? '',
     messages: messages.map(({ uuid, sender, message, created_at, operator_id }) => ({
       ...{ uuid, sender, message, created_at: created_at.toISOString() },
@@ -55,6 +60,10 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
       ...{ uuid, text: note, by: names(operator_id) },
       created_at: created_at.toISOString(),
     })),
+    links:
+      operator.strength === 'weak'
+        ? []
+        : await loadLinks(db, { ...row, uuid: id }, readsPersonalData(operator, listed.region)),
     typing: await loadTyping(db, id, { operatorId: operator.operatorId, now: clock.now() }),
   };
 };

@@ -1,4 +1,5 @@
 import { type Generated, type GeneratedAlways } from 'kysely';
+import { type ChatLinkKind } from '#schemas/operator/chat-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type ChatMessage, type ChatStatus } from '#schemas/chat.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
@@ -44,6 +45,15 @@ interface ChatReadsTable {
   read_at: Date;
 }
 
+/** Records of a company that operators linked to its chats. */
+interface ChatLinksTable {
+  chat_uuid: string;
+  kind: ChatLinkKind;
+  record_id: string;
+  operator_id: string;
+  created_at: Date;
+}
+
 /** Texts of a country that operators insert into answers. */
 export interface ChatTemplatesTable {
   uuid: string;
@@ -59,5 +69,6 @@ export interface SupportTables {
   support_messages: SupportMessagesTable;
   support_notes: SupportNotesTable;
   chat_reads: ChatReadsTable;
+  chat_links: ChatLinksTable;
   chat_templates: ChatTemplatesTable;
 }

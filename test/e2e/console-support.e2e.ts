@@ -1,6 +1,13 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+/** Confirms an act with a reason. */
+async function say(page: Page, title: RegExp, label: string): Promise<void> {
+  const why = page.getByRole('dialog', { name: title });
+  await why.getByRole('textbox', { name: 'Why?' }).fill('Asked often');
+  await why.getByRole('button', { name: label }).click();
+}
 
 test('an operator answers a chat, adds a note, and finds the draft after a reload', async ({
   site,
@@ -42,9 +49,7 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
     await form.getByRole('textbox', { name: 'Polish' }).fill('Regards, {operator}');
     expect(await violations(page)).toEqual([]);
     await form.getByRole('button', { name: 'Save' }).click();
-    const why = page.getByRole('dialog', { name: 'Save this template?' });
-    await why.getByRole('textbox', { name: 'Why?' }).fill('Asked often');
-    await why.getByRole('button', { name: 'Save' }).click();
+    await say(page, /^Save this template/, 'Save');
     await panel.getByRole('button', { name: 'Close' }).click();
     await chat.getByRole('button', { name: 'Templates' }).click();
     await chat.getByRole('button', { name: /^A question/ }).click();
@@ -71,5 +76,36 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
     await expect(chat.getByRole('textbox', { name: 'Answer' })).toHaveValue('');
     await chat.getByRole('button', { name: 'Mark as solved' }).click();
     await expect(chat.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  });
+
+  await test.step('a chat is started from a person’s search, and its person’s phone shown', async () => {
+    await page.getByRole('button', { name: 'Start a chat' }).click();
+    const panel = page.getByRole('dialog', { name: 'Start a chat' });
+    await panel.getByRole('searchbox').fill('Anna Nowak');
+    await panel.getByRole('button', { name: /^Anna Nowak/ }).click();
+    await panel.getByRole('textbox', { name: 'Title' }).fill('Your order');
+    await panel.getByRole('textbox', { name: 'Message' }).fill('It’s delayed.');
+    expect(await violations(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Start the chat' }).click();
+    await say(page, /^Start a chat with Anna Nowak/, 'Start');
+    await expect(chat.getByRole('listitem').filter({ hasText: 'It’s delayed.' })).toBeVisible();
+    const file = page.getByRole('complementary', { name: 'Case file' });
+    await expect(file.getByText('Polish')).toBeVisible();
+    await file.getByRole('button', { name: 'Show contact data' }).click();
+    await say(page, /contact data of Anna Nowak/, 'Show');
+    await expect(file.getByText('+48501234567')).toBeVisible();
+  });
+
+  await test.step('the chat gets a linked order, and another operator', async () => {
+    const file = page.getByRole('complementary', { name: 'Case file' });
+    await file.getByRole('button', { name: 'Link a record' }).click();
+    const panel = page.getByRole('dialog', { name: 'Link a record' });
+    await panel.getByRole('list', { name: 'Records' }).getByRole('button').first().click();
+    await expect(panel).toBeHidden();
+    await expect(file.getByRole('button', { name: /^Remove the link to/ })).toBeVisible();
+    await chat.getByRole('button', { name: 'Assign' }).click();
+    await chat.getByRole('button', { name: 'Piotr Mazur' }).click();
+    await expect(file.getByText('Piotr Mazur')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
   });
 });

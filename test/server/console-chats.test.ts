@@ -5,6 +5,7 @@ import { chatStatuses } from '#schemas/chat.ts';
 import { chatCalls, NEWER_MESSAGE, TYPING_MS } from '#schemas/operator/chat-calls.ts';
 import { draftCalls } from '#schemas/operator/draft-calls.ts';
 import { PASSKEY_NEEDED, type OperatorCall } from '#schemas/operator/operator-call.ts';
+import { sessionCalls } from '#schemas/operator/session-calls.ts';
 import { CLAIM_MS, RECORD_CLAIMED } from '#schemas/operator/queue-claims.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { newChat } from './chat-setup.ts';
@@ -25,6 +26,8 @@ afterAll(() => server.close());
 
 const addOperator = async (role: 'support' | 'viewer' = 'support') =>
   server.startSession(await server.addOperator(grantsOf(role, [poland, czechia])));
+const idOf = async (token: string) =>
+  (await server.operate(sessionCalls.readOperatorSession, {}, token)).result.operator.id;
 const tokenOf = async (account: AccountKey = 'polishOwner') =>
   (await server.signInAs(account)).token;
 /** Opens a chat in the app. @returns its id and that of its message */
@@ -127,7 +130,7 @@ test('a note and an assignment are never in the app’s responses', async () => 
   const before = await readInApp(id);
   const body = { text: 'Secret: a difficult roof.', why: 'note' };
   await act(chatCalls.addChatNote, { params: { id }, body }, ewa);
-  const assign = { is_mine: true, seen_operator: null, why: 'assign' };
+  const assign = { operator: await idOf(ewa), seen_operator: null, why: 'assign' };
   await act(chatCalls.assignChat, { params: { id }, body: assign }, ewa);
   expect((await read(id, jan)).notes).toMatchObject([{ text: body.text, by: /^Operator/ }]);
   const pulled = await server.call(

@@ -87,9 +87,22 @@ export const consoleExamples: Examples = {
     body: { text: 'Good morning', seen_message: unknownId, why },
   }),
   addChatNote: ({ chat: id }) => ({ params: { id }, body: { text: 'A note', why } }),
+  startChat: ({ installer }) => ({
+    body: { installer, title: 'A test', text: 'Hello.', why },
+  }),
+  listChatOperators: ({ chat: id }) => ({ params: { id } }),
   assignChat: ({ chat: id }) => ({
     params: { id },
-    body: { is_mine: true, seen_operator: unknownId, why },
+    body: { operator: null, seen_operator: unknownId, why },
+  }),
+  listChatRecords: ({ chat: id }) => ({ params: { id }, query: { kind: 'products' } }),
+  linkChatRecord: ({ chat: id, order: record }) => ({
+    params: { id },
+    body: { kind: 'orders', record, why },
+  }),
+  unlinkChatRecord: ({ chat: id }) => ({
+    params: { id },
+    body: { kind: 'orders', record: unknownId, why },
   }),
   setChatSolved: ({ chat: id }) => ({
     params: { id },

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { personCalls } from '#schemas/operator/person-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { ConsoleLink, consoleLink } from '#console/parts/console-link.tsx';
 import { EmptyPart, RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
@@ -34,7 +35,9 @@ export function PersonScreen() {
 function PersonPage({ person }: { person: PersonFile }) {
   const { t, i18n } = useLingui();
   const [{ tab }, change] = useUrlState(personSearch);
-  const canEdit = regionsOfRight(useSession(), 'companies.edit').includes(person.region);
+  const session = useSession();
+  const canEdit = regionsOfRight(session, 'companies.edit').includes(person.region);
+  const canChat = regionsOfRight(session, 'support.edit').includes(person.region);
   const { buttons, error } = usePersonActs(person, canEdit);
   const day = (time: string) => i18n.date(new Date(time), { dateStyle: 'medium' });
   return (
@@ -42,7 +45,19 @@ function PersonPage({ person }: { person: PersonFile }) {
       list={{ href: '/people', title: t`People` }}
       title={person.name}
       badges={<Badge tone={stateTone(person)}>{stateText(i18n, person)}</Badge>}
-      actions={buttons}
+      actions={
+        <>
+          {canChat && person.active && (
+            <LinkButton
+              variant="secondary"
+              {...consoleLink(`/support?panel=start&person=${person.id}`)}
+            >
+              <Trans>Start a chat</Trans>
+            </LinkButton>
+          )}
+          {buttons}
+        </>
+      }
       notice={error}
       facts={[
         {

@@ -1,8 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OperatorChat } from '#schemas/operator/chat-calls.ts';
+import { catalogueLanguages } from '#schemas/languages.ts';
+import { languageName } from '#src/i18n/language-names.ts';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { ChatContact } from './chat-contact.tsx';
+import { ChatLinks } from './chat-links.tsx';
+
+/** Name of a language tag such as `pl` or `en-GB`; a tag that the app doesn’t have is shown as it is. */
+function languageText(tag: string, locale: string): string {
+  const language = catalogueLanguages.find((code) => code === tag.split('-')[0]);
+  return language ? languageName(language, locale) : tag || '–';
+}
 
 /** Facts about the person and the company beside a chat, in wide windows. */
 export function CaseFile({ chat }: { chat: OperatorChat }) {
@@ -17,9 +27,9 @@ export function CaseFile({ chat }: { chat: OperatorChat }) {
       <h2 className="pb-2 font-semibold">
         <Trans>Case file</Trans>
       </h2>
+      <ChatContact chat={chat} />
       <DetailList
         items={[
-          { term: <Trans context="installer">Name</Trans>, detail: chat.person_name },
           {
             term: <Trans>Company</Trans>,
             detail: showsCompany ? (
@@ -30,9 +40,7 @@ export function CaseFile({ chat }: { chat: OperatorChat }) {
               chat.company_name
             ),
           },
-          { term: <Trans>Phone</Trans>, detail: chat.phone ?? '–' },
-          { term: <Trans>E-mail address</Trans>, detail: chat.email ?? '–' },
-          { term: <Trans>Language</Trans>, detail: chat.language || '–' },
+          { term: <Trans>Language</Trans>, detail: languageText(chat.language, i18n.locale) },
           { term: <Trans>Version of the app</Trans>, detail: chat.app_version || '–' },
           {
             term: <Trans>Opened at</Trans>,
@@ -47,6 +55,7 @@ export function CaseFile({ chat }: { chat: OperatorChat }) {
           },
         ]}
       />
+      <ChatLinks chat={chat} />
     </aside>
   );
 }

@@ -12,6 +12,7 @@ import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { ChatWriter } from './chat-writer.tsx';
+import { AssignMenu, useAssignChat } from './assign-chat.tsx';
 import { chatChanges } from './support-search.ts';
 
 interface ChatPaneProps {
@@ -58,42 +59,23 @@ export function ChatPane({ chat, onClose }: ChatPaneProps) {
 
 function ChatActs({ chat }: { chat: OperatorChat }) {
   const { t } = useLingui();
-  const { operator } = useSession();
   const errorText = useErrorText();
   const isOnline = useOnline();
-  const assign = useOperatorAct(chatCalls.assignChat, { changes: chatChanges });
+  const isStrong = useSession().strength === 'passkey';
+  const { assignTo, error: assignError } = useAssignChat(chat);
   const solve = useOperatorAct(chatCalls.setChatSolved, { changes: chatChanges });
-  const params = { id: chat.uuid };
-  const isMine = chat.assigned_to?.id === operator.id;
   const isSolved = chat.status === 3;
-  const error = assign.error ?? solve.error;
-  const disabledReason = isOnline ? undefined : t`There is no network.`;
+  const error = assignError ?? solve.error;
   return (
     <>
-      <Button
-        variant="secondary"
-        busy={assign.isPending}
-        disabledReason={disabledReason}
-        onClick={() =>
-          assign.mutate({
-            params,
-            body: {
-              is_mine: !isMine,
-              seen_operator: chat.assigned_to?.id ?? null,
-              why: isMine ? 'unassign' : 'assign',
-            },
-          })
-        }
-      >
-        {isMine ? <Trans>Unassign</Trans> : <Trans>Assign to me</Trans>}
-      </Button>
+      {isStrong && <AssignMenu chat={chat} onAssign={assignTo} />}
       <Button
         variant="secondary"
         busy={solve.isPending}
-        disabledReason={disabledReason}
+        disabledReason={isOnline ? undefined : t`There is no network.`}
         onClick={() =>
           solve.mutate({
-            params,
+            params: { id: chat.uuid },
             body: {
               solved: !isSolved,
               seen_message: chat.messages.at(-1)?.uuid ?? chat.uuid,

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { FileText } from 'lucide-react';
+import { FileText, MessageSquarePlus } from 'lucide-react';
 import { chatCalls } from '#schemas/operator/chat-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { useSession } from '#console/data/session.ts';
+import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
@@ -12,6 +12,7 @@ import { useUrlState } from '#console/parts/url-state.ts';
 import { CaseFile } from './case-file.tsx';
 import { ChatList } from './chat-list.tsx';
 import { ChatPane } from './chat-pane.tsx';
+import { StartChat } from './start-chat.tsx';
 import { supportSearch } from './support-search.ts';
 import { TemplatesPanel } from './templates-panel.tsx';
 
@@ -20,8 +21,11 @@ const POLL_MS = 10_000;
 
 /** Chats, the opened one, and its case file side by side. A narrow window has the list or the chat. */
 export function SupportScreen() {
-  const [{ view = 'unanswered', search, open, panel }, change] = useUrlState(supportSearch);
-  const isStrong = useSession().strength === 'passkey';
+  const [{ view = 'unanswered', search, open, panel, person }, change] = useUrlState(supportSearch);
+  const session = useSession();
+  const isStrong = session.strength === 'passkey';
+  const canStart = isStrong && hasRight(session, 'support.edit');
+  const close = () => change({ panel: undefined, person: undefined });
   const list = useOperatorList(
     chatCalls.listChats,
     { view, search: search || undefined, region: useCountry() },
@@ -33,13 +37,23 @@ export function SupportScreen() {
       title={<Trans context="console">Support</Trans>}
       actions={
         isStrong && (
-          <Button
-            variant="secondary"
-            icon={<FileText />}
-            onClick={() => change({ panel: 'templates' }, { push: true })}
-          >
-            <Trans>Templates</Trans>
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              icon={<FileText />}
+              onClick={() => change({ panel: 'templates' }, { push: true })}
+            >
+              <Trans>Templates</Trans>
+            </Button>
+            {canStart && (
+              <Button
+                icon={<MessageSquarePlus />}
+                onClick={() => change({ panel: 'start' }, { push: true })}
+              >
+                <Trans>Start a chat</Trans>
+              </Button>
+            )}
+          </div>
         )
       }
     >
@@ -66,10 +80,15 @@ export function SupportScreen() {
           </div>
         )}
       </div>
-      {isStrong && (
-        <TemplatesPanel
-          isOpen={panel === 'templates'}
-          onClose={() => change({ panel: undefined })}
+      {isStrong && <TemplatesPanel isOpen={panel === 'templates'} onClose={close} />}
+      {canStart && (
+        <StartChat
+          isOpen={panel === 'start'}
+          person={person}
+          onClose={close}
+          onStarted={(id) =>
+            change({ panel: undefined, person: undefined, open: id, view: 'mine' })
+          }
         />
       )}
     </ScreenPage>

@@ -12,7 +12,9 @@ export const supportSearch = v.object({
   /** `note` while an internal note is written. */
   tab: urlChoice(['note']),
   /** The opened panel. */
-  panel: urlChoice(['templates']),
+  panel: urlChoice(['start', 'templates']),
+  /** The person with whom a chat is started. */
+  person: v.fallback(v.optional(uuid), undefined),
 });
 
 /** Calls whose results change with an act on a template. */

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { chatCalls, type OperatorChat } from '#schemas/operator/chat-calls.ts';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { DropDown } from '#console/parts/drop-down.tsx';
+import { chatChanges } from './support-search.ts';
+
+/** Assigns a chat to an operator of its country, or to none. */
+export function useAssignChat(chat: OperatorChat) {
+  const assign = useOperatorAct(chatCalls.assignChat, { changes: chatChanges });
+  const seen_operator = chat.assigned_to?.id ?? null;
+  return {
+    error: assign.error,
+    assignTo: (operator: string | null) =>
+      assign.mutate({
+        params: { id: chat.uuid },
+        body: { operator, seen_operator, why: operator === null ? 'unassign' : 'assign' },
+      }),
+  };
+}
+
+interface AssignMenuProps {
+  readonly chat: OperatorChat;
+  readonly onAssign: (operator: string | null) => void;
+}
+
+/** The operators of a chat’s country, the signed-in one first. */
+export function AssignMenu({ chat, onAssign }: AssignMenuProps) {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const { operator } = useSession();
+  const { data, error } = useOperatorQuery(chatCalls.listChatOperators, {
+    params: { id: chat.uuid },
+  });
+  const assigned = chat.assigned_to?.id ?? null;
+  const others = (data?.data ?? []).filter(({ id }) => id !== operator.id);
+  const choices = [
+    { id: operator.id, name: t`Assign to me` },
+    ...others,
+    { id: null, name: t({ message: 'No one', context: 'assigned to' }) },
+  ].filter(({ id }) => id !== assigned);
+  return (
+    <DropDown button={<Trans>Assign</Trans>}>
+      {(close) => (
+        <>
+          {error && <p className="p-2 text-small">{errorText(error)}</p>}
+          <ul aria-label={t`Operators`}>
+            {choices.map(({ id, name }) => (
+              <li key={id ?? ''}>
+                <button
+                  type="button"
+                  disabled={!isOnline}
+                  className="w-full rounded-control px-2 py-1.5 text-start break-long hover:bg-surface-sunken"
+                  onClick={() => {
+                    onAssign(id);
+                    close();
+                  }}
+                >
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </DropDown>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ResultOf } from '#schemas/api/call.ts';
+import type { OperatorChat } from '#schemas/operator/chat-calls.ts';
+import { personCalls } from '#schemas/operator/person-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { hasRight, useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+
+type Contact = ResultOf<typeof personCalls.revealPersonContact>;
+
+/** Shortened contact data of the person; in full after the operator has said why. */
+export function ChatContact({ chat }: { chat: OperatorChat }) {
+  const { t } = useLingui();
+  const session = useSession();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const [full, setFull] = useState<Contact | null>(null);
+  const act = useOperatorAct(personCalls.revealPersonContact, {
+    changes: ['listPersonTimeline', 'listAudit'],
+  });
+  const canReveal = session.strength === 'passkey' && hasRight(session, 'companies.read');
+  const reveal = async () => {
+    const why = await askWhy({
+      title: t`Show the contact data of ${chat.person_name}?`,
+      consequence: t`It is recorded that you have seen them.`,
+      confirmLabel: t`Show`,
+    });
+    if (why === null) return;
+    setFull(await act.mutateAsync({ params: { id: chat.person_id }, body: { why } }));
+  };
+  const { phone, email } = full ?? chat;
+  return (
+    <>
+      <DetailList
+        items={[
+          {
+            term: <Trans context="installer">Name</Trans>,
+            detail: full?.name ?? chat.person_name,
+          },
+          { term: <Trans>Phone</Trans>, detail: phone ?? '–' },
+          { term: <Trans>E-mail address</Trans>, detail: email ?? '–' },
+        ]}
+      />
+      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      {canReveal && full === null && (
+        <div className="py-2">
+          <Button
+            variant="secondary"
+            busy={act.isPending}
+            disabledReason={isOnline ? undefined : t`There is no network.`}
+            // The error is shown above.
+            onClick={() => void reveal().catch(() => undefined)}
+          >
+            <Trans>Show contact data</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

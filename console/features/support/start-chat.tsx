@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { MAX_CHAT_MESSAGE, MAX_CHAT_TITLE } from '#schemas/chat.ts';
+import { chatCalls } from '#schemas/operator/chat-calls.ts';
+import { personCalls } from '#schemas/operator/person-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { PersonPicker, type PickedRecord } from '#console/parts/record-pickers.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { chatChanges } from './support-search.ts';
+
+interface StartChatProps {
+  readonly isOpen: boolean;
+  /** The person from whose file it was opened. */
+  readonly person: string | undefined;
+  readonly onClose: () => void;
+  readonly onStarted: (chat: string) => void;
+}
+
+/** Starts a chat with a person. */
+export function StartChat({ isOpen, person, onClose, onStarted }: StartChatProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      placement="side"
+      title={t`Start a chat`}
+      description={t`The person gets a notification and can answer in the app.`}
+      closeLabel={t`Close`}
+    >
+      <ChatForm person={person} onStarted={onStarted} />
+    </Sheet>
+  );
+}
+
+function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' | 'onStarted'>) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const act = useOperatorAct(chatCalls.startChat, { changes: chatChanges });
+  const country = useCountry();
+  const given = useOperatorQuery(
+    personCalls.readPersonFile,
+    { params: { id: givenId ?? '' } },
+    { enabled: givenId !== undefined },
+  );
+  /** Null for another than the given one. */
+  const [picked, setPicked] = useState<PickedRecord | null | undefined>(undefined);
+  const [title, setTitle] = useState('');
+  const [text, setText] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const known = given.data && { ...given.data, detail: given.data.company.name };
+  const person = picked === undefined ? known : picked;
+  const start = async () => {
+    setChecked(true);
+    if (!person || title.trim() === '' || text.trim() === '') return;
+    const why = await askWhy({
+      title: t`Start a chat with ${person.name}?`,
+      confirmLabel: t`Start`,
+    });
+    if (why === null) return;
+    const body = { installer: person.id, title: title.trim(), text, why };
+    const { id } = await act.mutateAsync({ body });
+    showToast({ subject: 'chat', tone: 'good', message: t`The chat was started.` });
+    onStarted(id);
+  };
+  const failure = act.error ?? given.error;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The error is shown above the form.
+        start().catch(() => undefined);
+      }}
+    >
+      <ErrorBlock messages={failure ? [errorText(failure)] : []} />
+      {person ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="min-w-0 flex-1 break-long">
+            <span className="font-semibold">{person.name}</span>, {person.detail}
+          </p>
+          <Button variant="secondary" onClick={() => setPicked(null)}>
+            <Trans>Choose another person</Trans>
+          </Button>
+        </div>
+      ) : (
+        <>
+          <ErrorBlock messages={isChecked ? [t`Choose a person.`] : []} />
+          <PersonPicker region={country} onPick={setPicked} />
+        </>
+      )}
+      <TextField
+        label={t({ message: 'Title', context: 'chat' })}
+        autoComplete="off"
+        maxLength={MAX_CHAT_TITLE}
+        value={title}
+        error={isChecked && title.trim() === '' ? t`Enter a title.` : undefined}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <TextAreaField
+        label={t`Message`}
+        maxLength={MAX_CHAT_MESSAGE}
+        value={text}
+        error={isChecked && text.trim() === '' ? t`Write a message.` : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div>
+        <Button
+          type="submit"
+          busy={act.isPending}
+          disabledReason={isOnline ? undefined : t`There is no network.`}
+        >
+          <Trans>Start the chat</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

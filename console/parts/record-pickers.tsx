@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { companyCalls } from '#schemas/operator/company-calls.ts';
+import { personCalls } from '#schemas/operator/person-calls.ts';
+import type { RegionId } from '#schemas/regions.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { SearchField } from '#src/ui/fields/search-field.tsx';
+import { useDebouncedValue } from '#src/ui/use-debounced.ts';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOperatorList, type OperatorList } from '#console/data/use-operator-query.ts';
+
+/** A found record, as it is chosen. */
+export interface PickedRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** Typed text is searched after this time. */
+const SEARCH_MS = 250;
+/** Matches that are shown; more of them need a longer search. */
+const SHOWN = 8;
+
+interface PickerProps {
+  readonly region?: RegionId | undefined;
+  readonly onPick: (record: PickedRecord) => void;
+}
+
+/** Chooses an active person by name, company or town. */
+export function PersonPicker({ region, onPick }: PickerProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState('');
+  const search = useDebouncedValue(typed, SEARCH_MS);
+  const list = useOperatorList(
+    personCalls.listPeople,
+    { search, region, active: 1, limit: SHOWN },
+    { enabled: search !== '' },
+  );
+  const found = list.rows.map(({ id, name, company }) => ({ id, name, detail: company.name }));
+  return (
+    <Picker label={t`Person, company or town`} {...{ typed, setTyped, list, found, onPick }} />
+  );
+}
+
+/** Chooses a company by name, number or town. */
+export function CompanyPicker({ region, onPick }: PickerProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState('');
+  const search = useDebouncedValue(typed, SEARCH_MS);
+  const list = useOperatorList(
+    companyCalls.listCompanies,
+    { search, region, limit: SHOWN },
+    { enabled: search !== '' },
+  );
+  const found = list.rows.map(({ id, name, city }) => ({ id, name, detail: city }));
+  return (
+    <Picker label={t`Company, number or town`} {...{ typed, setTyped, list, found, onPick }} />
+  );
+}
+
+interface FoundProps {
+  readonly label: string;
+  readonly typed: string;
+  readonly setTyped: (text: string) => void;
+  readonly list: Pick<OperatorList<unknown>, 'error' | 'isLoading'>;
+  readonly found: readonly PickedRecord[];
+  readonly onPick: (record: PickedRecord) => void;
+}
+
+function Picker({ label, typed, setTyped, list, found, onPick }: FoundProps) {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const isSearching = typed !== '';
+  return (
+    <div className="flex flex-col gap-2">
+      <SearchField
+        label={label}
+        placeholder={label}
+        value={typed}
+        clearLabel={t`Clear the search`}
+        onValueChange={setTyped}
+      />
+      <ErrorBlock messages={list.error ? [errorText(list.error)] : []} />
+      {isSearching && !list.isLoading && !list.error && found.length === 0 && (
+        <p role="status" className="text-small text-ink-soft">
+          <Trans>Nothing matches</Trans>
+        </p>
+      )}
+      {isSearching && found.length > 0 && (
+        <ul aria-label={t`Found`} className="flex flex-col">
+          {found.map((record) => (
+            <li key={record.id}>
+              <button
+                type="button"
+                onClick={() => onPick(record)}
+                className="flex w-full flex-col rounded-control px-2 py-1.5 text-start hover:bg-surface-sunken"
+              >
+                <span className="font-semibold break-long">{record.name}</span>
+                <span className="text-small text-ink-soft break-long">{record.detail}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

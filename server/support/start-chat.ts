@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { chatStatuses } from '#schemas/chat.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type OperatorHandler } from '../console/operator-handler.ts';
+import { lockCompany, nextRev } from '../db/changes.ts';
+import { toJsonb } from '../db/jsonb.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { addAnswer } from './operator-chats.ts';
+
+/** Value of a company’s `active` if its people can sign in. */
+const ACTIVE = 1;
+
+/** Opens a chat with a person, assigned to the operator; the person gets a notification. */
+export const startChat: OperatorHandler<typeof operatorCalls.startChat> = (
+  { body, operator: { operatorId }, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const [id, now] = [randomUUID(), clock.now()];
+    const person = trx
+      .selectFrom('installers')
+      .innerJoin('companies', 'companies.id', 'installers.company_id')
+      .select(['installers.id', 'company_id', 'companies.regions_id'])
+      .where('installers.id', '=', body.installer)
+      .where('installers.active', '=', true)
+      .where('companies.active', '=', ACTIVE);
+    const found = await person.executeTakeFirst();
+    if (!found) throw new ApiFailure('installer_not_found');
+    await lockCompany(trx, found.company_id);
+    // They may have been removed before the lock.
+    const { company_id, regions_id: region } = await person.executeTakeFirstOrThrow(
+      () => new ApiFailure('installer_not_found'),
+    );
+    const [created_at, updated_at] = [new Date(now), new Date(now)];
+    const status = chatStatuses.answered;
+    await trx
+      .insertInto('support_chats')
+      .values({
+        ...{ uuid: id, company_id, user_id: found.id, title: body.title, status },
+        ...{ created_at, updated_at, rev: await nextRev(trx, company_id), op_id: id },
+        // No device has opened it.
+        ...{ info: toJsonb({}), assigned_to: operatorId },
+      })
+      .execute();
+    await addAnswer(trx, id, { text: body.text, status, operatorId }, now);
+    audit({ kind: 'chat', id, region, before: null, after: { status, assigned_to: operatorId } });
+    return { id };
+  });
