@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { idParams } from '../api/call.ts';
 import { MAX_REQUEST_FILE } from '../lead-request.ts';
-import { moment, requiredText, text, uuid, wholeNumber } from '../primitives.ts';
+import {
+  moment,
+  requiredText,
+  text,
+  uuid,
+  wholeNumber,
+  wholeNumberBetween,
+} from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
@@ -21,6 +28,9 @@ const rowProblem = v.object({
 });
 export type RequestRowProblem = v.InferOutput<typeof rowProblem>;
 
+/** Longest time for which a token is valid. */
+const MAX_TOKEN_DAYS = 730;
+
 const token = v.object({
   id: uuid,
   region: regionId,
@@ -28,6 +38,8 @@ const token = v.object({
   created_by: text(100),
   created_at: moment,
   used_at: v.nullable(moment),
+  /** Null for tokens from before they expired. */
+  expires_at: v.nullable(moment),
   revoked_at: v.nullable(moment),
 });
 export type ListedLeadToken = v.InferOutput<typeof token>;
@@ -81,8 +93,14 @@ export const leadIntakeCalls = {
       id: 'createLeadToken',
       method: 'POST',
       path: '/operator/v1/lead-tokens',
-      summary: 'Creates a token for one country; only this response contains it.',
-      body: v.object({ region: regionId, name: requiredText(100), why }),
+      summary:
+        'Creates a token for one country; only this response contains it. Tokens with the same name share their references.',
+      body: v.object({
+        region: regionId,
+        name: requiredText(100),
+        valid_days: wholeNumberBetween(1, MAX_TOKEN_DAYS),
+        why,
+      }),
       /** Null if the request was repeated: the token isn’t stored, only its hash. */
       result: v.object({ id: uuid, token: v.nullable(text(60)) }),
       status: 201,

@@ -10,6 +10,7 @@ import { chatTemplateHandlers } from '../support/chat-template-handlers.ts';
 import { draftHandlers } from './draft-handlers.ts';
 import { type OperatorHandlers } from './operator-handler.ts';
 import { leadIntakeHandlers } from '../leads/lead-intake-handlers.ts';
+import { leadTokenHandlers } from '../leads/lead-token-handlers.ts';
 import { leadHandlers } from '../leads/operator-lead-handlers.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
@@ -32,6 +33,7 @@ export const operatorHandlers: OperatorHandlers = {
   ...chatTemplateHandlers,
   ...leadHandlers,
   ...leadIntakeHandlers,
+  ...leadTokenHandlers,
   ...operatorShopHandlers,
   ...operatorContentHandlers,
 };

@@ -69,6 +69,7 @@ import * as priceChanges from './migrations/080-price-changes.ts';
 import * as contentDrafts from './migrations/083-content-drafts.ts';
 import * as answerTemplates from './migrations/091-answer-templates.ts';
 import * as chatLinks from './migrations/092-chat-links.ts';
+import * as leadTokens from './migrations/093-lead-tokens.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
 import * as leadRequests from './migrations/070-lead-requests.ts';
 import * as orderedProducts from './migrations/087-ordered-products.ts';
@@ -143,6 +144,7 @@ const migrations: Record<string, Migration> = {
   '083-content-drafts': contentDrafts,
   '091-answer-templates': answerTemplates,
   '092-chat-links': chatLinks,
+  '093-lead-tokens': leadTokens,
   '065-rare-companies': rareCompanies,
   '070-lead-requests': leadRequests,
   '087-ordered-products': orderedProducts,

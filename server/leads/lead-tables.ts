@@ -61,7 +61,7 @@ export interface LeadRequestsTable {
   /** The latest offer. */
   current_lead: Generated<string | null>;
   source: LeadRequestSource;
-  /** Sender of the reference: `file`, or the id of a token. */
+  /** Sender of the reference: `file`, or the id of a system’s first token. */
   sender: string | null;
   reference: string | null;
   first_name: string;
@@ -100,6 +100,10 @@ interface LeadTokensTable {
   created_at: Date;
   used_at: Generated<Date | null>;
   revoked_at: Generated<Date | null>;
+  /** Null for tokens from before they expired. */
+  expires_at: Generated<Date | null>;
+  /** The first token of the same system: the sender of its references. Null if the previous version created the token. */
+  source_id: Generated<string | null>;
 }
 
 /** Where companies are, as far as their addresses could be located. */

@@ -1,4 +1,5 @@
 import { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { isDeepStrictEqual } from 'node:util';
 import { leadReference, leadRequestInput } from '#schemas/lead-request.ts';
@@ -40,7 +41,7 @@ export function registerReceivedRequests(app: FastifyInstance, services: Service
 
 type Token = NonNullable<Awaited<ReturnType<typeof loadToken>>>;
 
-/** Throws `unauthorised` for an unknown or revoked token, at most some times per network. */
+/** Throws `unauthorised` for an unknown, expired or revoked token, at most some times per network. */
 async function findToken(
   services: Services,
   header: string | undefined,
@@ -54,18 +55,21 @@ async function findToken(
 }
 
 function loadToken({ db, clock }: Services, token: string) {
+  const now = new Date(clock.now());
   return db
     .updateTable('lead_tokens')
-    .set({ used_at: new Date(clock.now()) })
+    .set({ used_at: now })
     .where('token_hash', '=', hashToken(token))
     .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .returning(['uuid', 'region_id'])
+    .returning(({ fn }) => fn.coalesce('source_id', 'uuid').as('source'))
     .executeTakeFirst();
 }
 
 async function receive(
   { db, clock }: Services,
-  { uuid: sender, region_id: region }: Token,
+  { source: sender, region_id: region }: Token,
   { reference, ...input }: v.InferOutput<typeof receivedRequest>,
 ) {
   const now = clock.now();
@@ -94,13 +98,21 @@ function findReceived(
     reference,
   }: { readonly region: Token['region_id']; readonly sender: string; readonly reference: string },
 ) {
-  return db
-    .selectFrom('lead_requests')
-    .selectAll()
-    .where('region_id', '=', region)
-    .where('sender', '=', sender)
-    .where('reference', '=', reference)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('lead_requests')
+      .selectAll()
+      .where('region_id', '=', region)
+      // Earlier versions stored the token instead of its system.
+      .where('sender', 'in', (eb) =>
+        eb
+          .selectFrom('lead_tokens')
+          .select(sql<string>`uuid::text`.as('token'))
+          .where(({ fn }) => fn.coalesce('source_id', 'uuid'), '=', sender),
+      )
+      .where('reference', '=', reference)
+      .executeTakeFirst()
+  );
 }
 
 /** Throws `key_reused` if the reference was used for another request. */

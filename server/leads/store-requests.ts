@@ -18,7 +18,7 @@ export interface ReferencedRequest {
 /**
  * Stores valid requests. One whose reference is stored already is left out, also if another process stores it at the
  * same moment.
- * @param sender of the references: `file`, or a token's id
+ * @param sender of the references: `file`, or the id of a system's first token
  * @returns the ids of the stored ones
  */
 export async function storeRequests(

@@ -45,8 +45,8 @@ beforeEach(async () => {
 
 const startAdmin = async () =>
   server.startSession(await server.addOperator(grantsOf('administrator')));
-async function createToken(region: RegionId = poland) {
-  const body = { region, name: 'Website', why };
+async function createToken(region: RegionId = poland, name = 'Website', valid_days = 730) {
+  const body = { region, name, valid_days, why };
   const input = { body, headers: { 'idempotency-key': crypto.randomUUID() } };
   const admin = await startAdmin();
   const first = await server.operate(operatorCalls.createLeadToken, input, admin);
@@ -81,8 +81,46 @@ test('a request from another system is stored for the token’s country, and onc
     problems: ['key_reused body.reference'],
   });
   // Another system may use the same reference.
-  machine = await createToken();
+  machine = await createToken(poland, 'Fair');
   expect((await send(request)).status).toBe(201);
+});
+
+test('a request from another system stays known when its token is replaced', async () => {
+  const { id } = await send(request);
+  const { id: firstToken } = machine;
+  const params = { id: firstToken };
+  await server.operate(
+    operatorCalls.revokeLeadToken,
+    { params, body: { why } },
+    await startAdmin(),
+  );
+  machine = await createToken(poland, 'WEBSITE');
+  expect(await send(request)).toMatchObject({ status: 200, id });
+  // An earlier version stored it for the token that sent it.
+  await server.db.updateTable('lead_requests').set({ sender: machine.id }).execute();
+  machine = await createToken();
+  expect(await send(request)).toMatchObject({ status: 200, id });
+  // A system of the same name in another country is another one.
+  machine = await createToken(czechia);
+  const czech = { ...request, phone: '+420 602 100 201', postal_code: '110 00', city: 'Praha' };
+  expect((await send(czech)).status).toBe(201);
+});
+
+test('a request from another system is refused once its token has expired', async () => {
+  machine = await createToken(poland, 'Website', 90);
+  server.clock.advance(90 * DAY - 1);
+  expect((await send(request)).status).toBe(201);
+  server.clock.advance(1);
+  expect(await send(request)).toMatchObject({ status: 401, problems: ['unauthorised '] });
+  const listed = await server.operate(
+    operatorCalls.listLeadTokens,
+    { query: {} },
+    await startAdmin(),
+  );
+  expect(listed.result.data.at(-1)?.expires_at).toBe(new Date(server.clock.now()).toISOString());
+  // Tokens from before they expired stay valid.
+  await server.db.updateTable('lead_tokens').set({ expires_at: null }).execute();
+  expect((await send(request)).status).toBe(200);
 });
 
 test('a request from another system is stored once if it arrives twice at once', async () => {
@@ -149,7 +187,7 @@ test('a request from another system is limited by token, and guesses by network'
   await server.db.updateTable('rate_windows').set(sent).execute();
   expect((await send(request)).status).toBe(200);
   expect(await send({ ...request, reference: 'web-4712' })).toMatchObject({ status: 429 });
-  machine = await createToken();
+  machine = await createToken(poland, 'Fair');
   expect((await send(request)).status).toBe(201);
 });
 

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { leadIntakeCalls, type ListedLeadToken } from '#schemas/operator/lead-intake-calls.ts';
@@ -6,6 +7,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
@@ -18,6 +20,16 @@ import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { useRegionField } from '#console/parts/region-field.tsx';
 
 const changes = ['listLeadTokens', 'listAudit'];
+
+const validities = [
+  { days: '90', text: msg`90 days` },
+  { days: '365', text: msg`1 year` },
+  { days: '730', text: msg`2 years` },
+] as const;
+
+const DAY = 86_400_000;
+/** Days before the end in which the list says that a token has to be replaced. */
+const WARNED_DAYS = 30;
 
 interface LeadTokensProps {
   readonly isOpen: boolean;
@@ -43,13 +55,14 @@ export function LeadTokens({ isOpen, onClose }: LeadTokensProps) {
 }
 
 function CreateToken() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const isOnline = useOnline();
   const act = useOperatorAct(leadIntakeCalls.createLeadToken, { changes });
   const { region, field: regionField } = useRegionField('operators.manage');
   const [name, setName] = useState('');
+  const [validDays, setValidDays] = useState<string>('365');
   const [isChecked, setChecked] = useState(false);
   const create = async () => {
     setChecked(true);
@@ -59,7 +72,9 @@ function CreateToken() {
       confirmLabel: t`Create`,
     });
     if (why === null) return;
-    await act.mutateAsync({ body: { region, name: name.trim(), why } });
+    await act.mutateAsync({
+      body: { region, name: name.trim(), valid_days: Number(validDays), why },
+    });
     setName('');
     setChecked(false);
   };
@@ -95,7 +110,14 @@ function CreateToken() {
         maxLength={100}
         value={name}
         error={isChecked && name.trim() === '' ? t`Enter a name.` : undefined}
+        hint={t`A new token with the same name replaces an old one: what was sent with that isn’t stored again.`}
         onChange={({ target }) => setName(target.value)}
+      />
+      <SelectField
+        label={t`Valid for`}
+        options={validities.map(({ days, text }) => ({ value: days, label: i18n._(text) }))}
+        value={validDays}
+        onChange={({ target }) => setValidDays(target.value)}
       />
       <div>
         <Button
@@ -130,15 +152,15 @@ function TokenList() {
                 ) : (
                   <Trans>used at {timeText(i18n, token.used_at)}</Trans>
                 )}
+                {token.expires_at !== null && (
+                  <>
+                    {' · '}
+                    <Trans>valid until {timeText(i18n, token.expires_at)}</Trans>
+                  </>
+                )}
               </p>
             </div>
-            {token.revoked_at === null ? (
-              <RevokeToken token={token} />
-            ) : (
-              <Badge>
-                <Trans>Revoked</Trans>
-              </Badge>
-            )}
+            <TokenState token={token} />
           </li>
         ))}
       </ul>
@@ -147,6 +169,34 @@ function TokenList() {
           <Trans>Show more</Trans>
         </Button>
       )}
+    </>
+  );
+}
+
+/** State of a token, with its act. */
+function TokenState({ token }: { token: ListedLeadToken }) {
+  const [now] = useState(() => Date.now());
+  const left = token.expires_at === null ? Infinity : Date.parse(token.expires_at) - now;
+  if (token.revoked_at !== null)
+    return (
+      <Badge>
+        <Trans>Revoked</Trans>
+      </Badge>
+    );
+  if (left <= 0)
+    return (
+      <Badge tone="bad">
+        <Trans context="token">Expired</Trans>
+      </Badge>
+    );
+  return (
+    <>
+      {left < WARNED_DAYS * DAY && (
+        <Badge tone="warn">
+          <Trans>Replace it soon</Trans>
+        </Badge>
+      )}
+      <RevokeToken token={token} />
     </>
   );
 }
