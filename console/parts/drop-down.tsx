@@ -12,7 +12,10 @@ interface DropDownProps {
 export const toolButtonClass =
   'inline-flex min-h-[32px] min-w-[32px] items-center justify-center gap-1.5 rounded-control px-2.5 py-1 text-small font-semibold text-ink hover:bg-surface-sunken [&_svg]:size-4 [&_svg]:shrink-0 sunlight:border sunlight:border-line-strong';
 
-/** A button that opens a panel below it. Escape and a press elsewhere close it; the focus returns to the button. */
+/** With less room than this below its button, a panel opens above it. */
+const MIN_HEIGHT = 240;
+
+/** A button that opens a panel below it, or above near the end of the window. Escape and a press elsewhere close it; the focus returns to the button. */
 export function DropDown({ button, buttonClass, children, width = 'w-72' }: DropDownProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
@@ -21,8 +24,11 @@ export function DropDown({ button, buttonClass, children, width = 'w-72' }: Drop
     const anchor = opener.current?.getBoundingClientRect();
     if (newState !== 'open' || !anchor) return;
     const alignsEnd = anchor.left > innerWidth / 2;
-    currentTarget.style.top = `${anchor.bottom + 4}px`;
-    currentTarget.style.maxHeight = `${innerHeight - anchor.bottom - 16}px`;
+    const [above, below] = [anchor.top - 16, innerHeight - anchor.bottom - 16];
+    const opensUp = below < MIN_HEIGHT && above > below;
+    currentTarget.style.top = opensUp ? 'auto' : `${anchor.bottom + 4}px`;
+    currentTarget.style.bottom = opensUp ? `${innerHeight - anchor.top + 4}px` : 'auto';
+    currentTarget.style.maxHeight = `${opensUp ? above : below}px`;
     currentTarget.style.left = alignsEnd ? 'auto' : `${anchor.left}px`;
     currentTarget.style.right = alignsEnd
       ? `${document.documentElement.clientWidth - anchor.right}px`
