@@ -16,7 +16,7 @@ export const TOO_MANY_TEMPLATES = 'too_many_templates';
 
 /** Words in braces that are replaced when a template is inserted. */
 export const templatePlaceholders = ['name', 'company', 'title', 'operator'] as const;
-export type TemplateValues = Readonly<Record<(typeof templatePlaceholders)[number], string>>;
+type TemplateValues = Readonly<Record<(typeof templatePlaceholders)[number], string>>;
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 

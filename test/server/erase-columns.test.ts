@@ -114,14 +114,11 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'shop_variants.*',
     ...['stock_movements.*', 'price_changes.*'],
     ...['contents.*', 'content_drafts.*'],
-    'content_pictures.*',
+    ...['content_pictures.*', 'product_guides.*', 'chat_templates.*', 'chat_links.kind'],
     'server_state.*',
     'kysely_migration.*',
     'kysely_migration_lock.*',
     'projects.survey',
-    'product_guides.*',
-    'chat_templates.*',
-    'chat_links.kind',
   ],
   'the operator’s token': ['operator_acts.operator', 'lead_tokens.*'],
   'homeowners and places': ['lead_requests.*', 'company_places.*'],
@@ -195,8 +192,18 @@ const person = {
 };
 /** In lower case, as addresses are stored. */
 const trace = `zdzisław brzęczyszczykiewicz, ${person.email}, +48 601 234 987`;
+/** Columns that reference an operator. */
+const operatorColumns = [
+  'operator_approvals.requested_by',
+  'review_decisions.operator_id',
+  'operator_drafts.operator_id',
+  'support_notes.operator_id',
+  'chat_links.operator_id',
+  'bulk_jobs.operator_id',
+];
 /** Values that the database checks or that the erasure looks for. */
 const fixedValues: Readonly<Record<string, (id: string) => unknown>> = {
+  ...Object.fromEntries(operatorColumns.map((column) => [column, () => operatorId])),
   'messages.kind': () => 'email',
   'support_messages.sender': () => 'installer',
   'scans.photo_of': () => 'label',
@@ -208,15 +215,9 @@ const fixedValues: Readonly<Record<string, (id: string) => unknown>> = {
   'attachments.group': () => 'before',
   'attachments.stored_as': () => null,
   'operator_acts.words': (id) => [id],
-  'operator_approvals.requested_by': () => operatorId,
-  'review_decisions.operator_id': () => operatorId,
-  'operator_drafts.operator_id': () => operatorId,
-  'support_notes.operator_id': () => operatorId,
-  'chat_links.operator_id': () => operatorId,
   'chat_links.kind': () => 'orders',
   'review_decisions.kind': () => 'accept',
   'operator_approvals.state': () => 'open',
-  'bulk_jobs.operator_id': () => operatorId,
   'bulk_jobs.state': () => 'running',
   'bulk_jobs.region_ids': () => [1],
   'operator_reasons.audit_id': () => auditId,

@@ -75,7 +75,7 @@ export function LeadsScreen() {
             kind: 'day',
             display: (value) => dayText(i18n, value),
           },
-          { id: 'company', label: t`Id of a company`, kind: 'text' },
+          { id: 'company', label: t`Company`, kind: 'company' },
         ]}
         searchKey="search"
         searchLabel={t`Homeowner or town`}

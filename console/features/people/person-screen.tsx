@@ -4,6 +4,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { languageText } from '#console/parts/language-text.ts';
 import { ConsoleLink, consoleLink } from '#console/parts/console-link.tsx';
 import { EmptyPart, RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
@@ -72,7 +73,7 @@ function PersonPage({ person }: { person: PersonFile }) {
           ),
         },
         { term: <Trans context="person">Role</Trans>, detail: roleText(i18n, person.role) },
-        { term: <Trans>Language</Trans>, detail: person.language ?? '–' },
+        { term: <Trans>Language</Trans>, detail: languageText(person.language, i18n.locale) },
         { term: <Trans>Added on</Trans>, detail: day(person.created_at) },
         ...(person.removed_at === null
           ? []

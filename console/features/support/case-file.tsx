@@ -1,18 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OperatorChat } from '#schemas/operator/chat-calls.ts';
-import { catalogueLanguages } from '#schemas/languages.ts';
-import { languageName } from '#src/i18n/language-names.ts';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { languageText } from '#console/parts/language-text.ts';
 import { ChatContact } from './chat-contact.tsx';
 import { ChatLinks } from './chat-links.tsx';
-
-/** Name of a language tag such as `pl` or `en-GB`; a tag that the app doesn’t have is shown as it is. */
-function languageText(tag: string, locale: string): string {
-  const language = catalogueLanguages.find((code) => code === tag.split('-')[0]);
-  return language ? languageName(language, locale) : tag || '–';
-}
 
 /** Facts about the person and the company beside a chat, in wide windows. */
 export function CaseFile({ chat }: { chat: OperatorChat }) {

@@ -16,7 +16,7 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { languageName } from '#src/i18n/language-names.ts';
+import { languageText } from '#console/parts/language-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
@@ -137,7 +137,7 @@ function TemplateTexts({ texts, isMissing, onChange }: TemplateTextsProps) {
       {texts.map(({ language, text }) => (
         <TextAreaField
           key={language}
-          label={languageName(language, i18n.locale)}
+          label={languageText(language, i18n.locale)}
           hint={t`Replaced by those of the chat: ${placeholders}`}
           maxLength={MAX_CHAT_MESSAGE}
           value={text}
@@ -157,7 +157,7 @@ function TemplateTexts({ texts, isMissing, onChange }: TemplateTextsProps) {
           placeholder={t`Choose a language`}
           options={others.map((code) => ({
             value: code,
-            label: languageName(code, i18n.locale),
+            label: languageText(code, i18n.locale),
           }))}
           value=""
           onChange={({ target }) => {

@@ -7,7 +7,7 @@ import {
   type ChatTemplate,
 } from '#schemas/operator/chat-template-calls.ts';
 import { regions } from '#schemas/regions.ts';
-import { languageName } from '#src/i18n/language-names.ts';
+import { languageText } from '#console/parts/language-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
@@ -66,7 +66,7 @@ export function TemplatePicker({ chat, onInsert }: TemplatePickerProps) {
                     >
                       <span className="font-semibold break-long">{template.name}</span>
                       <span className="text-caption text-ink-soft">
-                        {languageName(text.language, i18n.locale)}
+                        {languageText(text.language, i18n.locale)}
                       </span>
                     </button>
                   </li>

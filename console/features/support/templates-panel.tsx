@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { languageName } from '#src/i18n/language-names.ts';
+import { languageText } from '#console/parts/language-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOnline } from '#console/data/use-online.ts';
@@ -82,7 +82,7 @@ function TemplateList({ onOpen }: { onOpen: (template: ChatTemplate | 'new') => 
               <p className="text-small text-ink-soft">
                 {countryText(i18n, template.region)} ·{' '}
                 {template.texts
-                  .map(({ language }) => languageName(language, i18n.locale))
+                  .map(({ language }) => languageText(language, i18n.locale))
                   .join(', ')}
               </p>
             </div>

@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { companyCalls } from '#schemas/operator/company-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import type { IndexFilter } from './index-props.ts';
 import { DropDown, toolButtonClass } from '#console/parts/drop-down.tsx';
+import { CompanyPicker } from '#console/parts/record-pickers.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
 
 interface FilterChipProps {
   readonly filter: IndexFilter;
@@ -34,7 +38,10 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
         button={
           isSet ? (
             <span className="truncate">
-              {label}: <b className="font-semibold">{text}</b>
+              {label}:{' '}
+              <b className="font-semibold">
+                {filter.kind === 'company' ? <CompanyName id={text} /> : text}
+              </b>
             </span>
           ) : (
             <>
@@ -70,6 +77,12 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
   );
 }
 
+/** Name of a company, once it is read. */
+function CompanyName({ id }: { id: string }) {
+  const { data } = useOperatorQuery(companyCalls.readCompanyFile, { params: { id } });
+  return <>{data?.name ?? '…'}</>;
+}
+
 interface FilterFormProps {
   readonly filter: IndexFilter;
   readonly value: string;
@@ -78,7 +91,14 @@ interface FilterFormProps {
 
 function FilterForm({ filter: { kind, label, options = [] }, value, onApply }: FilterFormProps) {
   const { t } = useLingui();
+  const country = useCountry();
   const [typed, setTyped] = useState(value);
+  if (kind === 'company')
+    return (
+      <div className="p-2">
+        <CompanyPicker region={country} onPick={({ id }) => onApply(id)} />
+      </div>
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onApply(typed.trim() || undefined);

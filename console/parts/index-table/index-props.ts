@@ -13,7 +13,8 @@ export interface IndexView {
 export interface IndexFilter {
   readonly id: string;
   readonly label: string;
-  readonly kind: 'text' | 'day' | 'choice';
+  /** `company`: the value is a company’s id, which is chosen by name. */
+  readonly kind: 'text' | 'day' | 'choice' | 'company';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Text of the value in the chip, if it isn't the value itself. */
   readonly display?: (value: string) => string;

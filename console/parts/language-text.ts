@@ -1,0 +1,10 @@
+import { formattingLocale } from '#schemas/formatting-locale.ts';
+import { catalogueLanguages } from '#schemas/languages.ts';
+
+/** Name of a language tag such as `pl` or `en-GB` in the console's language; an unknown tag is shown as it is. */
+export function languageText(tag: string | null, locale: string): string {
+  const language = catalogueLanguages.find((code) => code === tag?.split('-')[0]);
+  if (language === undefined) return tag || '–';
+  const names = new Intl.DisplayNames(formattingLocale(locale), { type: 'language' });
+  return names.of(language) ?? language;
+}
