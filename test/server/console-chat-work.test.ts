@@ -217,7 +217,7 @@ test('contact data is masked in a chat; reading it in full is recorded with the 
   expect(phone).toMatch(/^…\d\d$/);
   const body = { why: 'to call back' };
   const revealed = await act(personCalls.revealPersonContact, { params: { id: person_id }, body });
-  expect(revealed.result.phone).toMatch(/^\+48\d+$/);
+  expect(revealed.result.contact?.phone).toMatch(/^\+48\d+$/);
   const recorded = await server.db
     .selectFrom('operator_audit')
     .innerJoin('operator_reasons', 'audit_id', 'id')

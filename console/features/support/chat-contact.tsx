@@ -12,7 +12,7 @@ import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
-type Contact = ResultOf<typeof personCalls.revealPersonContact>;
+type Contact = NonNullable<ResultOf<typeof personCalls.revealPersonContact>['contact']>;
 
 /** Shortened contact data of the person; in full after the operator has said why. */
 export function ChatContact({ chat }: { chat: OperatorChat }) {
@@ -33,7 +33,8 @@ export function ChatContact({ chat }: { chat: OperatorChat }) {
       confirmLabel: t`Show`,
     });
     if (why === null) return;
-    setFull(await act.mutateAsync({ params: { id: chat.person_id }, body: { why } }));
+    const { contact } = await act.mutateAsync({ params: { id: chat.person_id }, body: { why } });
+    setFull(contact);
   };
   const { phone, email } = full ?? chat;
   return (
