@@ -81,7 +81,7 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
   await test.step('a chat is started from a person’s search, and its person’s phone shown', async () => {
     await page.getByRole('button', { name: 'Start a chat' }).click();
     const panel = page.getByRole('dialog', { name: 'Start a chat' });
-    await panel.getByRole('searchbox', { name: 'Person, company or town' }).fill('Anna Nowak');
+    await panel.getByRole('textbox', { name: 'Person, company or town' }).fill('Anna Nowak');
     await panel.getByRole('button', { name: /^Anna Nowak/ }).click();
     await panel.getByRole('textbox', { name: 'Title' }).fill('Your order');
     await panel.getByRole('textbox', { name: 'Message' }).fill('It’s delayed.');
