@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
-import type { ApiErrorCode } from '#schemas/api/errors.ts';
+import { type ApiErrorCode, COMPANY_BLOCKED } from '#schemas/api/errors.ts';
 import type { CallErrorCode } from '#sync/http/call-error.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { brand } from '#brand';
@@ -19,7 +19,11 @@ const newerApp = msg`This needs a newer version of the app. Update it and try ag
 
 /** A message for every code; the compiler enforces one for each new code. */
 export const errorMessages: Record<
-  ApiErrorCode | CallErrorCode | SyncErrorCode | keyof typeof deviceErrorMessages,
+  | ApiErrorCode
+  | CallErrorCode
+  | SyncErrorCode
+  | keyof typeof deviceErrorMessages
+  | typeof COMPANY_BLOCKED,
   MessageDescriptor
 > = {
   invalid_input: notValid,
@@ -43,6 +47,7 @@ export const errorMessages: Record<
   product_not_found: msg`This is not a valid ${product} product.`,
   project_not_found: msg`This project no longer exists.`,
   photo_not_found: msg`The photo hasn’t uploaded yet. We’ll try again.`,
+  [COMPANY_BLOCKED]: msg`Your company’s account is blocked. People in your company can’t sign in now. Contact support to find out why.`,
   invalid_code: msg`This code is wrong or no longer valid. Request a new one.`,
   already_scanned: msg`This product has been scanned already.`,
   conflict: concurrentChange,

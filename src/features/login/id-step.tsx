@@ -10,7 +10,6 @@ import { hrefOf, paths } from '#src/app/paths.ts';
 import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { validateLoginId, type LoginIdProblem } from './login-id.ts';
 import type { LoginEvent, LoginMethod, LoginState } from './login-state.ts';
-import { COMPANY_BLOCKED } from '#schemas/api/errors.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { useRequestCode, type Login } from './use-login.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
@@ -166,8 +165,7 @@ function LastError({ login: { state, dispatch }, failure }: { login: Login; fail
   const { refusal: code, triesLeft } = state;
   const canRetry = code === 'invalid_code' && triesLeft > 0;
   const errors = canRetry ? [{ code, tries_left: triesLeft }] : [];
-  // A banner explains a blocked company.
-  const error = failure ?? (code === null || code === COMPANY_BLOCKED ? null : { code, errors });
+  const error = failure ?? (code === null ? null : { code, errors });
   return (
     <ErrorBlock
       messages={error === null ? [] : [errorText(error)]}

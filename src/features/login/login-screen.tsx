@@ -32,7 +32,7 @@ export function LoginScreen() {
   );
   return (
     <PublicLayout isLanding={step === 'id'}>
-      <LoginNotices state={login.state} />
+      <LoginNotices declined={login.state.declined} />
       {step === 'id' && <IdStep login={login} />}
       <Suspense fallback={loading}>
         {step === 'code' && <CodeStep login={login} />}
@@ -43,23 +43,20 @@ export function LoginScreen() {
 }
 
 /** Explains why the person was signed out, and warns if they're offline. */
-function LoginNotices({ state: { declined, refusal } }: Pick<Login, 'state'>) {
+function LoginNotices({ declined }: { declined: boolean }) {
   const session = useSession();
-  const isEndedByBlock = session.name === 'ended' && session.reason === COMPANY_BLOCKED;
   const connection = useConnection();
   return (
     <div className="mb-6 space-y-3 empty:hidden">
-      {(isEndedByBlock || refusal === COMPANY_BLOCKED) && (
-        <Banner
-          tone="bad"
-          live={refusal === COMPANY_BLOCKED ? 'assertive' : 'off'}
-          title={<Trans>Your company’s account is blocked</Trans>}
-        >
-          <Trans>People in your company can’t sign in now. Contact support to find out why.</Trans>{' '}
-          {isEndedByBlock && <Trans>Your saved work is still on this phone.</Trans>}
+      {session.name === 'ended' && session.reason === COMPANY_BLOCKED && (
+        <Banner tone="bad" title={<Trans>Your company’s account is blocked</Trans>}>
+          <Trans>
+            People in your company can’t sign in now. Contact support to find out why. Your saved
+            work is still on this phone.
+          </Trans>
         </Banner>
       )}
-      {session.name === 'ended' && !isEndedByBlock && (
+      {session.name === 'ended' && session.reason !== COMPANY_BLOCKED && (
         <Banner
           tone="warn"
           title={
