@@ -200,6 +200,8 @@ const fixedValues: Readonly<Record<string, (id: string) => unknown>> = {
   'messages.kind': () => 'email',
   'support_messages.sender': () => 'installer',
   'scans.photo_of': () => 'label',
+  // A trigger reads its lines.
+  'orders.contents': () => toJsonb([{ note: trace }]),
   'order_files.stored_as': () => null,
   'handovers.problem': () => null,
   'handover_documents.stored_as': () => null,
