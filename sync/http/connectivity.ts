@@ -75,6 +75,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
       timer = setTimeout(() => void probe(), nextProbeDelay());
   };
   const setState = (next: Connection) => {
+    if (isClosed) return;
     const hasChanged = update(next);
     if (hasChanged && next === 'offline') failures.add();
     if (hasChanged || (next === 'online' && !mustCheckConfiguration)) scheduleProbe();
@@ -94,8 +95,8 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     else setState(isReached ? 'online' : 'offline');
   };
   const checkServer = async (): Promise<unknown> => {
+    const eventsBefore = offlineEvents;
     if (!mustCheckConfiguration && state() !== 'maintenance') {
-      const eventsBefore = offlineEvents;
       // A failure arrives through the transport's signal, like that of any other call.
       await transport.call(accessCalls.ping, {}, { budget: 'first' });
       // Only a probe sent after the browser went offline proves the browser wrong.
@@ -105,7 +106,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     mustCheckConfiguration = true;
     const verdict = await options.checkMaintenance().catch(() => null);
     mustCheckConfiguration = false;
-    return verdict && setState(verdict);
+    return verdict && eventsBefore === offlineEvents && setState(verdict);
   };
   const probe = () => {
     pendingCheck ??= checkServer()
@@ -132,7 +133,8 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   scheduleProbe();
 
   const check = async () => {
-    await pendingCheck;
+    // After the pending probe, another caller may have started the next one.
+    while (pendingCheck !== null) await pendingCheck;
     mustCheckConfiguration = true;
     return probe();
   };

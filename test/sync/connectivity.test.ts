@@ -16,7 +16,7 @@ let probes: number;
 let answer: TransportSignal;
 /** Number of configuration requests, and their result. */
 let configurations: number;
-let reported: Connection | null;
+let reported: Connection | null | Promise<Connection | null>;
 let emit: (signal: TransportSignal) => void;
 let emitPageSignal: (event: PageSignal) => void;
 let isVisible: boolean;
@@ -94,6 +94,35 @@ test('F12: a probe already under way when the radio was turned off doesn’t mea
   isOnline = false;
   emitPageSignal('offline');
   expect(await probe).toBe('offline');
+});
+
+test('F12: a configuration already under way when the radio was turned off doesn’t mean online', async () => {
+  const response = Promise.withResolvers<Connection>();
+  reported = response.promise;
+  const pending = connectivity.check();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(configurations).toBe(1);
+  emitPageSignal('offline');
+  response.resolve('online');
+  expect(await pending).toBe('offline');
+});
+
+test('a check requests the configuration, even if another probe starts just before it', async () => {
+  const probe = connectivity.probe();
+  const next = probe.then(() => connectivity.probe());
+  await connectivity.check();
+  await next;
+  expect(configurations).toBe(1);
+});
+
+test('once closed, a pending probe changes and reports nothing', async () => {
+  emit('unreachable');
+  const reports: Connection[] = [];
+  connectivity.subscribe((connection) => reports.push(connection));
+  const pending = connectivity.probe();
+  connectivity.close();
+  expect(await pending).toBe('offline');
+  expect(reports).toEqual([]);
 });
 
 test('F12: the browser wrongly reports offline: a success is checked once more, then believed', async () => {
