@@ -78,9 +78,6 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
     setIdleHeader(exchange.reply, { idleUntil: operator.idleUntil, now: services.clock.now() });
   const values = readValues(call, request);
   if (operator === null) return runHandler(call, exchange, values, null);
-  const record = await findScopedRecord(call, operator, values);
-  if (!call.isAct && !call.readsPersonalData)
-    return runHandler(call, exchange, values, { operator, act: null });
   const idempotent = {
     owner: operator.operatorId,
     key: values.idempotencyKey,
@@ -89,7 +86,11 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
     now: services.clock.now(),
   };
   const answer = call.isAct ? await findAnswer(services.db, idempotent) : null;
+  // Before the record is looked for: the act may have removed it.
   if (answer !== null) return answer.value;
+  const record = await findScopedRecord(call, operator, values);
+  if (!call.isAct && !call.readsPersonalData)
+    return runHandler(call, exchange, values, { operator, act: null });
   const { why = null } = (values.body ?? {}) as { readonly why?: string };
   const audited = {
     kind: call.isAct ? 'act' : 'read',

@@ -73,17 +73,18 @@ export async function findVersions(
 
 /**
  * Locks content for an act. The country's counter is always locked first, as by other publications.
+ * @param rev the version that was seen; null for any
  * @throws ApiFailure `not_found`, or `conflict` if it has another version
  */
 export async function lockVersions(
   trx: Transaction<Database>,
   uuid: string,
-  rev: number,
+  rev: number | null,
 ): Promise<ContentVersions> {
   const { region } = await readVersions(trx, uuid);
   await nextRegionRevs(trx, region, 0);
   const versions = await readVersions(trx, uuid, 'update');
-  if (versions.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
+  if (rev !== null && versions.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
   return versions;
 }
 

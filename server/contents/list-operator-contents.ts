@@ -93,6 +93,8 @@ async function loadDrafts(
     .selectFrom('content_drafts')
     .selectAll()
     .where('uuid', '=', anyUuid(ids))
+    // It may have been published since its id was read.
+    .where('content', 'is not', null)
     .execute();
   return rows.map((row) => ({ ...listedFields(row, row.publish_at), status }));
 }

@@ -11,7 +11,6 @@ import {
   type ContentTexts,
   type ContentVersions,
   lockVersions,
-  readVersions,
   textsOf,
 } from './content-versions.ts';
 import { upsertContents } from './publish-content.ts';
@@ -110,8 +109,7 @@ export async function publishPlannedContent({
 }
 
 async function publishDue(trx: Transaction<Database>, uuid: string, now: number): Promise<void> {
-  const { rev } = await readVersions(trx, uuid);
-  const versions = await lockVersions(trx, uuid, rev);
+  const versions = await lockVersions(trx, uuid, null);
   const { draft, region_id: region } = versions;
   // Another process has published it, or the plan was cancelled.
   const dueAt = draft?.publish_at?.getTime() ?? Infinity;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type ContentText, contentProblems } from '#schemas/operator/content-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
 import { pageKeys } from '#server/console/region-page.ts';
-import { draftList, publishedList } from '#server/contents/list-operator-contents.ts';
+import { draftList, listContents, publishedList } from '#server/contents/list-operator-contents.ts';
 import { publishContent } from '#server/contents/publish-content.ts';
 import { publishPlannedContent } from '#server/contents/publish-draft.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
@@ -117,9 +117,17 @@ test('phones keep the published text until the changed draft is published', asyn
 });
 
 test('a discarded draft that was never published is gone, also for its acts', async () => {
-  const id = await create('A mistake');
+  const [id, key] = [await create('A mistake'), randomUUID()];
   const { rev } = await read(id);
-  expect((await act('discardContentDraft', id)).result).toEqual({ rev: 0 });
+  const discard = () =>
+    server.operate(
+      operatorCalls.discardContentDraft,
+      { params: { id }, body: { rev, why }, headers: { 'idempotency-key': key } },
+      editor,
+    );
+  expect((await discard()).result).toEqual({ rev: 0 });
+  // The first answer was lost on its way.
+  expect((await discard()).result).toEqual({ rev: 0 });
   const gone = await server.operate(operatorCalls.readContent, { params: { id } }, editor);
   expect(gone.code).toBe('not_found');
   expect((await save(id, [english('Again')], rev)).code).toBe('not_found');
@@ -201,6 +209,29 @@ describe('two people', () => {
   });
 });
 
+test('a draft that is published while the list is read is left out', async () => {
+  const [id, kept] = [await create('Published meanwhile'), await create('Still a draft')];
+  const queries = scopedQueries(server.db, [poland]);
+  let isPublished = false;
+  /** Publishes the draft once the list’s first query has its result. */
+  const publishing = server.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isPublished) {
+        isPublished = true;
+        await publish(id);
+      }
+      return result;
+    },
+  });
+  const page = await listContents(
+    { query: { status: 'draft' }, operator: { regions: [poland], queries } } as never,
+    { ...server.services, db: publishing },
+  );
+  expect(page.data.map((row) => row.id)).toContain(kept);
+  expect(page.data.map((row) => row.id)).not.toContain(id);
+});
+
 test('a repeated publication has no second effect, and the audit has the texts before and after', async () => {
   const id = await publishNew('Old title');
   await save(id, [english('New title')]);
@@ -235,7 +266,10 @@ describe('a planned publication', () => {
     expect(await onPhones(id)).toBe('unknown');
     server.clock.advance(DAY);
     editor = await server.signIn('editor');
-    await Promise.all([1, 2, 3].map(() => publishPlannedContent(server.services)));
+    const logger = { ...server.services.logger, error: vi.fn() };
+    const services = { ...server.services, logger };
+    await Promise.all([1, 2, 3].map(() => publishPlannedContent(services)));
+    expect(logger.error).not.toHaveBeenCalled();
     expect(await onPhones(id)).toBe('Planned');
     expect(await read(id)).toMatchObject({ publish_at: null, draft: null, status: 'published' });
     const acts = await server.db
