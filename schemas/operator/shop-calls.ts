@@ -201,7 +201,9 @@ export const operatorShopCalls = {
           ),
           v.minLength(1),
           v.maxLength(MAX_CHANGED_PRICES),
-          v.check((changes) => new Set(changes.map(({ id }) => id)).size === changes.length),
+          v.check(
+            (changes) => new Set(changes.map(({ id }) => id.toLowerCase())).size === changes.length,
+          ),
         ),
         why,
       }),

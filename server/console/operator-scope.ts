@@ -76,10 +76,13 @@ export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]
 
 /**
  * Adds the operators with a role in the countries, these roles, and the approvals. An approval without a country concerns
- * several, so only operators of all countries see it.
+ * several, so only operators of all of these see it.
  */
 function withStaff(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
   const seesAll = ids.length === regions.length;
+  // The names that the stored acts use, see `ApprovableAct.regionsOf`.
+  const isOfRegions = sql<boolean>`region_id is null
+    and coalesce(body -> 'regions', body -> 'within') <@ ${JSON.stringify(ids)}::jsonb`;
   return queries
     .with(
       (cte) => cte('operator_grants').notMaterialized(),
@@ -102,7 +105,7 @@ function withStaff(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
           .where((eb) =>
             seesAll
               ? eb.or([eb('region_id', 'in', ids), eb('region_id', 'is', null)])
-              : eb('region_id', 'in', ids),
+              : eb.or([eb('region_id', 'in', ids), isOfRegions]),
           ),
     );
 }

@@ -1,4 +1,6 @@
 import { type Selectable, type Transaction, type Updateable } from 'kysely';
+import { MAX_CONTENT_TEXT } from '#schemas/content.ts';
+import { contentProblems } from '#schemas/operator/content-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { DATES_REVERSED, STOCK_TOO_LOW } from '#schemas/operator/shop-calls.ts';
 import { toRegionCode } from '../access/sessions.ts';
@@ -129,13 +131,21 @@ async function toColumns(
     throw new ApiFailure('invalid_input', { details: { reason: DATES_REVERSED } });
   return {
     name,
-    description: description === undefined ? undefined : sanitise(description),
+    description: description === undefined ? undefined : cleanDescription(description),
     category_uuid: category === undefined ? undefined : (category?.toLowerCase() ?? null),
     active,
     is_visible,
     show_at: show,
     hide_at: hide,
   };
+}
+
+/** Sanitises a description. @throws ApiFailure `invalid_input` if phones couldn’t accept it afterwards */
+function cleanDescription(description: string): string {
+  const clean = sanitise(description);
+  if (clean.length > MAX_CONTENT_TEXT)
+    throw new ApiFailure('invalid_input', { details: { reason: contentProblems.tooLong } });
+  return clean;
 }
 
 const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { contentProblems } from '#schemas/operator/content-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { applyPlannedVisibility } from '#server/shop/planned-visibility.ts';
@@ -67,8 +68,10 @@ async function revOf(product: string): Promise<number> {
 }
 
 /** Signs in a person with a passkey, who can be the second person. */
-async function addSecondPerson(): Promise<string> {
-  const token = await server.signIn('country_lead');
+async function addSecondPerson(regions = [poland]): Promise<string> {
+  // So that the newest session is theirs.
+  server.clock.advance(1000);
+  const token = await server.signIn('country_lead', regions);
   const { operator_id } = await server.db
     .selectFrom('operator_sessions')
     .select('operator_id')
@@ -151,6 +154,61 @@ test('a large change waits for a second person, and becomes void if the price ha
     server.operate(operatorCalls.changePrices, { body: { variants: list, why } }, shop);
   expect((await change(variants)).result.approval).not.toBeNull();
   expect((await change(variants.slice(1))).result.approval).toBeNull();
+});
+
+test('a change in two countries is approved by someone who has just these countries', async () => {
+  const both = [poland, regionIdOf('CZ')];
+  const proposer = await server.signIn('shop', both);
+  const second = await addSecondPerson(both);
+  const other = await addSecondPerson();
+  const products = [await newProduct(server), await newProduct(server, { region: 'CZ' })];
+  const variants = products.map(({ variant }) => ({ id: variant, rev: 1, price: 30 }));
+  const change = { body: { variants, why } };
+  const { result } = await server.operate(operatorCalls.changePrices, change, proposer);
+  const id = result.approval ?? '';
+  const listed = async (token: string) => {
+    const query = { state: 'open', limit: 200 } as const;
+    const list = await server.operate(operatorCalls.listApprovals, { query }, token);
+    return list.result.data.map((row) => row.id);
+  };
+  expect(await listed(other)).not.toContain(id);
+  expect(await listed(second)).toContain(id);
+  const approve = (token: string) =>
+    server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
+  expect((await approve(other)).code).toBe('not_found');
+  const decisions = await Promise.all([approve(second), approve(second)]);
+  expect(decisions.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const prices = await server.db
+    .selectFrom('shop_variants')
+    .select('price')
+    .where(
+      'uuid',
+      'in',
+      products.map(({ variant }) => variant),
+    )
+    .execute();
+  expect(prices).toEqual([{ price: 30 }, { price: 30 }]);
+});
+
+test('a variant can’t have two prices in one change', async () => {
+  const { product, variant } = await newProduct(server);
+  const variants = [
+    { id: variant, rev: 1, price: 11 },
+    { id: variant.toUpperCase(), rev: 1, price: 12 },
+  ];
+  const change = { body: { variants, why } };
+  expect((await server.operate(operatorCalls.changePrices, change, shop)).code).toBe(
+    'invalid_input',
+  );
+  expect((await rowOf(product)).variant.price).toBe(10);
+});
+
+test('a description is at most as long as phones accept once its markup was corrected', async () => {
+  const { product } = await newProduct(server);
+  const response = await edit(product, 1, { description: '&'.repeat(20_000) });
+  expect(response.errors[0]?.reason).toBe(contentProblems.tooLong);
+  expect((await inApp(product)).status).toBe(200);
+  expect((await edit(product, 1, { description: '&'.repeat(4000) })).status).toBe(200);
 });
 
 test('concurrent orders and movements are all counted, and never make the stock negative', async () => {

@@ -4,6 +4,7 @@ import type { CheckoutCustomer } from '#schemas/checkout.ts';
 import type { DeliveryType } from '#schemas/delivery.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import type { Order } from '#schemas/order.ts';
+import type { RegionCode } from '#schemas/regions.ts';
 import type { ShopVariant } from '#schemas/shop-product.ts';
 import type { VendorType } from '#schemas/vendors.ts';
 import { nextRev } from '#server/db/changes.ts';
@@ -37,11 +38,12 @@ export async function newProduct(
     category?: string;
     marketing?: MarketingMaterial;
     sku?: string;
+    region?: RegionCode;
   } = {},
 ): Promise<{ product: string; variant: string }> {
   const { price = 10, stock = 5, active = true, category = null, marketing = null } = offer;
   const { type = marketing === null ? 'COMPACON' : 'VELUXMS' } = offer;
-  const { sku = 'T-1' } = offer;
+  const { sku = 'T-1', region = 'PL' } = offer;
   const [product, variant] = [randomUUID(), randomUUID()];
   const variants: ShopVariant[] = [{ uuid: variant, sku, stock, price, attrs: [] }];
   const texts = { sku: 'T', name: 'A thing', description: '<p onclick="x()">Good</p>' };
@@ -56,7 +58,7 @@ export async function newProduct(
   };
   const now = clock.now();
   await transact(db, (trx) =>
-    writeProducts(trx, 'PL', [{ ...productRow, pictures: [], variants, createdAt: now }], now),
+    writeProducts(trx, region, [{ ...productRow, pictures: [], variants, createdAt: now }], now),
   );
   return { product, variant };
 }
