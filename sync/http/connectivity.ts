@@ -87,32 +87,32 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     scheduleProbe();
   };
   const onSignal = (signal: TransportSignal) => {
-    if (isClosed) return;
     const isReached = signal === 'reached';
     if (signal === 'maintenance' || (isReached && state() === 'maintenance')) suspectMaintenance();
     // The response may have been in flight when the radio went off, or the browser is wrong: probe.
     else if (isReached && state() === 'offline' && !pageSignals.online()) void probe();
     else setState(isReached ? 'online' : 'offline');
   };
-  const checkServer = async (): Promise<unknown> => {
-    const eventsBefore = offlineEvents;
+  const requestState = async (): Promise<Connection | null> => {
     if (!mustCheckConfiguration && state() !== 'maintenance') {
       // A failure arrives through the transport's signal, like that of any other call.
       await transport.call(accessCalls.ping, {}, { budget: 'first' });
-      // Only a probe sent after the browser went offline proves the browser wrong.
-      return eventsBefore === offlineEvents && setState('online');
+      return 'online';
     }
     // Ignore the transport's signals about this call.
     mustCheckConfiguration = true;
     const verdict = await options.checkMaintenance().catch(() => null);
     mustCheckConfiguration = false;
-    return verdict && eventsBefore === offlineEvents && setState(verdict);
+    return verdict;
   };
   const probe = () => {
-    pendingCheck ??= checkServer()
-      .catch(() => undefined)
-      .then(() => {
+    const eventsBefore = offlineEvents;
+    pendingCheck ??= requestState()
+      .catch(() => null)
+      .then((result) => {
         pendingCheck = null;
+        // Only a probe sent after the browser went offline proves the browser wrong.
+        if (result && eventsBefore === offlineEvents) setState(result);
         if (state() === 'offline') failures.add();
         scheduleProbe();
         return state();
