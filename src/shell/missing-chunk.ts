@@ -18,18 +18,18 @@ type ChunkPort = {
   events: EventTarget;
   memory: Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
-  /** True if the page would load again: online, or controlled by a service worker. */
-  canReload: () => boolean;
+  /** True if the page would load again: from the service worker, or because the server responds. */
+  canReload: () => Promise<boolean>;
   reload: () => void;
   /** `setTimeout`. */
   delay: (run: () => void, ms: number) => unknown;
 };
 
 /**
- * Decision about the reload that a failed import requested: `reloaded`, or `cancelled` because the page was
- * being left.
+ * Decision about the reload that a failed import requested: `cancelled` because the page was being left, `failed`
+ * because a reload didn't or couldn't help.
  */
-type ReloadDecision = 'reloaded' | 'cancelled';
+type ReloadDecision = 'failed' | 'cancelled';
 
 let pending: Promise<ReloadDecision> | null = null;
 
@@ -48,9 +48,9 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
 
 /**
  * A page opened before a deployment requests chunks that the server no longer has, if no service worker
- * cached them. Reloads once into the new build; if that doesn't help, or there is no network, the error
- * reaches the error page. Firefox also reports imports cut short by leaving the page: a reload would cancel
- * the navigation.
+ * cached them. Reloads once into the new build. If that doesn't help, the error reaches the error page; also if the
+ * server doesn't respond, because a reload would replace the app by the browser's page. Firefox also reports
+ * imports cut short by leaving the page: a reload would cancel the navigation.
  */
 export function recoverFromMissingChunks(page: ChunkPort): void {
   let leftAt = Number.NEGATIVE_INFINITY;
@@ -59,23 +59,29 @@ export function recoverFromMissingChunks(page: ChunkPort): void {
   page.events.addEventListener('pagehide', markLeaving);
   page.events.addEventListener('pageshow', () => (leftAt = Number.NEGATIVE_INFINITY));
   const isLeaving = () => page.now() - leftAt < LEAVING_MS;
-  const decideReload = (resolve: (decision: ReloadDecision) => void) => {
+  const decideReload = async (resolve: (decision: ReloadDecision) => void) => {
+    const canReload = await page.canReload();
     const isCancelled = isLeaving();
-    if (!isCancelled) {
+    if (canReload && !isCancelled) {
       page.memory.setItem(RELOAD_MARK, String(page.now()));
       page.reload();
     }
     // Runs only if the page stays: leaving and reloading end it.
-    page.delay(() => {
-      pending = null;
-      resolve(isCancelled ? 'cancelled' : 'reloaded');
-    }, LEAVING_MS);
+    page.delay(
+      () => {
+        pending = null;
+        resolve(isCancelled ? 'cancelled' : 'failed');
+      },
+      canReload || isCancelled ? LEAVING_MS : 0,
+    );
   };
   // Never `preventDefault()`: the bundler would resolve the import to `undefined`.
   page.events.addEventListener('vite:preloadError', () => {
     const lastReloadAt = Number(page.memory.getItem(RELOAD_MARK) ?? Number.NEGATIVE_INFINITY);
     if (pending || isLeaving()) return;
-    if (!page.canReload() || page.now() - lastReloadAt < MIN_RELOAD_INTERVAL_MS) return;
-    pending = new Promise((resolve) => page.delay(() => decideReload(resolve), RELOAD_DELAY_MS));
+    if (page.now() - lastReloadAt < MIN_RELOAD_INTERVAL_MS) return;
+    pending = new Promise((resolve) =>
+      page.delay(() => void decideReload(resolve), RELOAD_DELAY_MS),
+    );
   });
 }

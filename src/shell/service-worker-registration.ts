@@ -4,6 +4,9 @@ import { whenIdle } from '#src/data/device/when-idle.ts';
 import { recoverFromMissingChunks } from './missing-chunk.ts';
 import { type AppUpdate, type PagePort, type WorkerPort, watchUpdates } from './app-update.ts';
 
+/** Longest wait for the server before a reload, in ms. */
+const RESPONSE_TIMEOUT_MS = 5_000;
+
 /** There are no updates in development or without service workers. */
 const noUpdates: AppUpdate = {
   updateReady: writable(false),
@@ -21,7 +24,13 @@ export function registerServiceWorker(): AppUpdate {
     events: window,
     memory: sessionStorage,
     now: () => Date.now(),
-    canReload: () => navigator.onLine || Boolean(workers?.controller),
+    // A network can fail while the browser reports that it is online (F12).
+    canReload: async () =>
+      Boolean(workers?.controller) ||
+      fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
     reload,
     delay: (run, ms) => setTimeout(run, ms),
   });
