@@ -41,7 +41,7 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   setVoucherWarning: msg`Changed the warning of a voucher`,
   revealOrder: msg`Read an order’s recipient`,
   verifyCompany: msg`Verified a company`,
-  refuseCompany: msg`Refused to verify a company`,
+  refuseCompany: msg`Rejected the verification of a company`,
   setCompanyFlags: msg`Changed a company’s flags`,
   setCompanyBlocked: msg`Blocked or unblocked a company`,
   endCompanySessions: msg`Ended a company’s sessions`,

@@ -43,15 +43,15 @@ export function useCompanyActs(company: CompanyFile, canEdit: boolean) {
     },
     {
       id: 'refuse-company',
-      label: t`Refuse`,
-      question: t`Refuse to verify ${name}?`,
+      label: t`Reject`,
+      question: t`Reject the verification of ${name}?`,
       consequence: t`It keeps working, but it doesn’t get its ${points} welcome points. You can verify it later.`,
       reasons: [t`The number isn’t in the public register.`, t`The company exists twice.`],
       isDanger: true,
       isShown: verification === 'open',
       run: async (why) => {
         await refuse.mutateAsync({ params, body: { rev, why } });
-        return t`${name} was refused.`;
+        return t`The verification of ${name} was rejected.`;
       },
     },
     {

@@ -209,7 +209,7 @@ function RevokeToken({ token: { id, name } }: { token: ListedLeadToken }) {
   const revoke = async () => {
     const why = await askWhy({
       title: t`Revoke the token of ${name}?`,
-      consequence: t`The system can’t send requests any more, at once.`,
+      consequence: t`The system immediately loses access and can no longer send requests.`,
       confirmLabel: t`Revoke`,
       tone: 'danger',
     });

@@ -44,7 +44,7 @@ export function PriceSheet({ prices, onChange, onClose, onDone }: PriceSheetProp
       isOpen
       onOpenChange={onClose}
       title={t`Change ${plural(changes.length, { one: '# price', other: '# prices' })}?`}
-      description={t`Orders at the old price are refused, and the installer sees the new one.`}
+      description={t`Orders at the old price are rejected, and the installer sees the new one.`}
       closeLabel={t`Cancel`}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
