@@ -10,9 +10,15 @@ import { root } from '#test/setup/source-tree.ts';
 /** Opens a screen by the navigation. */
 const openScreen = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().click();
+const firstRow = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).getByRole('row').nth(1);
 /** Opens the first row of a table. */
-const openRow = (page: Page, table: string) =>
-  page.getByRole('table', { name: table }).getByRole('row').nth(1).getByRole('button').click();
+const openRow = (page: Page, table: string) => firstRow(page, table).getByRole('button').click();
+/** Opens a screen with a list, and waits for its first row. */
+const openList = async (page: Page, name: string) => {
+  await openScreen(page, name);
+  await expect(firstRow(page, name)).toBeVisible();
+};
 
 const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   today: (page) => openScreen(page, 'Today'),
@@ -20,8 +26,8 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await openScreen(page, 'Review');
     await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
   },
-  orders: (page) => openScreen(page, 'Orders'),
-  shop: (page) => openScreen(page, 'Shop'),
+  orders: (page) => openList(page, 'Orders'),
+  shop: (page) => openList(page, 'Shop'),
   company: async (page) => {
     await openScreen(page, 'Companies');
     await openRow(page, 'Companies');
@@ -31,7 +37,7 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await openScreen(page, 'Support');
     await page.getByRole('list').getByText('Nieczytelna etykieta').click();
   },
-  audit: (page) => openScreen(page, 'Audit'),
+  audit: (page) => openList(page, 'Audit'),
   operator: async (page) => {
     await openScreen(page, 'Operators');
     await page.getByRole('button', { name: 'Tomasz Wrona' }).click();
