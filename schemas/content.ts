@@ -14,15 +14,16 @@ export const MAX_CONTENT_TEXT = 20_000;
 const html = v.pipe(v.string(), v.maxLength(MAX_CONTENT_TEXT));
 const languageCode = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
 
-/** Id of a YouTube video. */
-export const videoId = v.pipe(v.string(), v.maxLength(20), v.regex(/^[A-Za-z0-9_-]{6,20}$/));
+const videoPattern = /^[A-Za-z0-9_-]{6,20}$/;
+/** Id of a YouTube video, as operators enter it. */
+export const videoId = v.pipe(v.string(), v.maxLength(20), v.regex(videoPattern));
 
 /** Texts in one language. */
 const localisedContent = v.object({
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   text: html,
   /** Null if there is no video. */
-  youtube: v.nullable(videoId),
+  youtube: v.nullable(v.pipe(v.string(), v.regex(videoPattern))),
 });
 type LocalisedContent = v.InferOutput<typeof localisedContent>;
 
