@@ -35,7 +35,7 @@ interface RegionParts<Table extends RegionTable> {
   readonly column: keyof Database[Table] & string;
   /** Selects the values as `value`, each with its country as `region`. */
   readonly values: Expression<{ readonly region: RegionId; readonly value: string }>;
-  /** Countries with so many of the values that a page of their list is found sooner by comparing each row. */
+  /** Countries with too many values to read each one's rows; there, each row is compared with the values instead. */
   readonly comparedIn: readonly RegionId[];
 }
 
