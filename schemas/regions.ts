@@ -30,6 +30,13 @@ export function regionIdOf(code: RegionCode): RegionId {
   return found.id;
 }
 
+/** Returns the code of a country's wire id. */
+export function regionCodeOf(id: RegionId): RegionCode {
+  const found = regions.find((candidate) => candidate.id === id);
+  if (!found) throw new Error(`There is no country ${id}.`);
+  return found.code;
+}
+
 export const regionCodes = regions.map((region) => region.code);
 export const regionCode = v.picklist(regionCodes);
 export const regionId = v.picklist(regions.map((region) => region.id));

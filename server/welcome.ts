@@ -6,7 +6,7 @@ import { demoAccounts } from './demo/accounts.ts';
 import { demoOperators } from './demo/operators.ts';
 import { type Environment } from './environment.ts';
 import { QA_PATH } from './qa/qa-routes.ts';
-import { type RegionId, regions } from '#schemas/regions.ts';
+import { regionCodeOf, regions } from '#schemas/regions.ts';
 import { roles } from '#schemas/roles.ts';
 
 interface Addresses {
@@ -83,14 +83,12 @@ function formatAccounts(): string[] {
 function formatOperators(): string[] {
   return align(
     demoOperators.map(({ role, name, email, regions: ids }) => [
-      `${ids.length === regions.length ? 'all' : ids.map(codeOf).join(', ')} ${role.replace('_', ' ')}`,
+      `${ids.length === regions.length ? 'all' : ids.map(regionCodeOf).join(', ')} ${role.replace('_', ' ')}`,
       name,
       email,
     ]),
   );
 }
-
-const codeOf = (id: RegionId) => regions.find((region) => region.id === id)?.code ?? '';
 
 function align(rows: readonly (readonly string[])[]): string[] {
   const columns = [...(rows[0]?.keys() ?? [])];

@@ -1,10 +1,10 @@
 import type { I18n } from '@lingui/core';
-import { regions, type RegionId } from '#schemas/regions.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 
 /** Name of a country in the operator's language; a dash for none. */
 export function countryText(i18n: I18n, id: RegionId | null): string {
-  const code = regions.find((region) => region.id === id)?.code;
-  if (code === undefined) return '–';
+  if (id === null) return '–';
+  const code = regionCodeOf(id);
   return new Intl.DisplayNames(i18n.locales ?? i18n.locale, { type: 'region' }).of(code) ?? code;
 }
 

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { OperatorGrant, OperatorRoleName } from '#schemas/operator/operator-rights.ts';
-import { regions, type RegionId } from '#schemas/regions.ts';
+import { regionCodeOf, regions } from '#schemas/regions.ts';
 
 const roles = {
   viewer: msg`Viewer`,
@@ -16,10 +16,6 @@ const roles = {
 } as const;
 
 export const roleText = (i18n: I18n, role: OperatorRoleName): string => i18n._(roles[role]);
-
-/** Code of a country, such as `PL`. */
-export const regionCodeOf = (id: RegionId): string =>
-  regions.find((region) => region.id === id)?.code ?? String(id);
 
 /** Roles with their countries, such as "Reviewer (PL, CZ)". */
 export function grantsText(i18n: I18n, grants: readonly OperatorGrant[]): string {

@@ -5,8 +5,9 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler, type Actor } from '../http/handler.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { limits, enforceLimit } from './rate-limits.ts';
-import { IMPERSONATION_LIFETIME_MS, createSession, toRegionCode } from './sessions.ts';
+import { IMPERSONATION_LIFETIME_MS, createSession } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { type Services } from '../services.ts';
 
@@ -93,7 +94,7 @@ export const impersonate: Handler<typeof calls.startImpersonation> = async (
       user_id: person.id,
       company_id: person.company_id,
       role: person.role,
-      region: toRegionCode(person.regions_id),
+      region: regionCodeOf(person.regions_id),
     };
   });
 };

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { RegionCode } from '#schemas/regions.ts';
+import { type RegionCode, regionCodeOf } from '#schemas/regions.ts';
 import { type RoleId, roles } from '#schemas/roles.ts';
 import { type LoginResponse, CODE_LENGTH, LONG_CODE_LENGTH } from '#schemas/session.ts';
 import {
@@ -22,7 +22,6 @@ import { getConsents } from './consents.ts';
 import { getRequiredCodeLength } from './code-guessing.ts';
 import { isKnownDevice } from './known-device.ts';
 import { incrementCount, limits, enforceLimit, enforceOverallLimit } from './rate-limits.ts';
-import { toRegionCode } from './sessions.ts';
 import { CODE_LIFETIME_MINUTES, hashCode, hashIdentifier, hashToken, newCode } from './tokens.ts';
 
 /** Roughly the distribution of roles among real people. */
@@ -126,7 +125,7 @@ function toLoginResponse(
 ): Omit<LoginResponse, 'challenge_id' | 'code_length'> {
   const { email_consent, phone_consent } = getConsents(person);
   return {
-    region: toRegionCode(person.regions_id),
+    region: regionCodeOf(person.regions_id),
     has_survey: person.survey !== null,
     email_consent,
     phone_consent,

@@ -2,11 +2,11 @@ import { type calls } from '#schemas/api/calls.ts';
 import { type Company, type InstallerUser } from '#schemas/installer.ts';
 import { languageById, sourceLanguage } from '#schemas/languages.ts';
 import { isDecor } from '#schemas/roles.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { type Kysely, type Selectable } from 'kysely';
 import { type Database } from '../db/tables.ts';
 import { type Handler } from '../http/handler.ts';
 import { type CompaniesTable, type InstallersTable } from './access-tables.ts';
-import { toRegionCode } from './sessions.ts';
 import { getConsents } from './consents.ts';
 
 /** Returns the signed-in person and their company. */
@@ -50,7 +50,7 @@ function toInstallerUser(
     phone: person.phone,
     avatar: person.avatar,
     role: { id: person.role },
-    region: toRegionCode(company.regions_id),
+    region: regionCodeOf(company.regions_id),
     languages_id: person.languages_id,
     language: languageById(person.languages_id) ?? sourceLanguage,
     active: person.active,

@@ -3,7 +3,7 @@ import { type Transaction, sql } from 'kysely';
 import { type DeviceKind } from '#schemas/account-session.ts';
 import { COMPANY_BLOCKED, PHONE_CHANGED } from '#schemas/api/errors.ts';
 import { languageById } from '#schemas/languages.ts';
-import { regions, type RegionCode, type RegionId } from '#schemas/regions.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
@@ -254,7 +254,7 @@ export async function getActorByToken(services: Services, accessHash: string): P
     userId: row.userId,
     companyId: row.companyId,
     role: row.role,
-    region: toRegionCode(row.regions_id),
+    region: regionCodeOf(row.regions_id),
     regionId: row.regions_id,
     sessionId: row.sessionId,
     language: languageById(row.languages_id) ?? 'en',
@@ -272,13 +272,6 @@ async function markUsed(services: Services, pairId: string, now: number): Promis
     .catch((error: unknown) => {
       if (classifyDatabaseError(error) !== 'full') throw error;
     });
-}
-
-/** Region code of a stored region id. Every stored id is known. */
-export function toRegionCode(id: RegionId): RegionCode {
-  const region = regions.find((candidate) => candidate.id === id);
-  if (region === undefined) throw new Error(`Unknown region ${id}.`);
-  return region.code;
 }
 
 /**

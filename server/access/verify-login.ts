@@ -9,13 +9,14 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { enqueueCode } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
 import { type ChallengesTable } from './access-tables.ts';
 import { recordCodeAttempt } from './code-guessing.ts';
 import { isKnownDevice } from './known-device.ts';
 import { limits, enforceLimit } from './rate-limits.ts';
-import { createSession, toRegionCode } from './sessions.ts';
+import { createSession } from './sessions.ts';
 import { hashCode, hashIdentifier, hashToken, isSameHash } from './tokens.ts';
 
 /** Attempts per code: few, because five digits are weak [ASVS 6.5.4, 6.6.3]. */
@@ -187,7 +188,7 @@ function createSessionFor(
       user_id: person.id,
       company_id: person.company_id,
       role: person.role,
-      region: toRegionCode(person.regions_id),
+      region: regionCodeOf(person.regions_id),
       has_survey: person.survey !== null,
     };
   });

@@ -3,8 +3,8 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fa
 import { timeZoneOf } from '#schemas/calendar-day.ts';
 import { calendarFile } from '#schemas/calendar-file.ts';
 import { languageById, sourceLanguage } from '#schemas/languages.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { enforceLimit, limits } from '../access/rate-limits.ts';
-import { toRegionCode } from '../access/sessions.ts';
 import { hashToken } from '../access/tokens.ts';
 import { classifyDatabaseError } from '../db/database-errors.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -62,7 +62,7 @@ async function readFeed(
   if (!feed) throw new ApiFailure('not_found');
   await enforceLimit(services, limits.calendarReadsPerFeed, secretHash);
   const now = services.clock.now();
-  const region = toRegionCode(feed.regions_id);
+  const region = regionCodeOf(feed.regions_id);
   const texts = await loadFeedTexts(services.db, languageById(feed.languages_id) ?? sourceLanguage);
   const events = await listJobEvents(
     services.db,

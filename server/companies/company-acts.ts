@@ -1,7 +1,7 @@
 import { type Selectable, type Transaction, type Updateable } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { type CompaniesTable } from '../access/access-tables.ts';
-import { toRegionCode } from '../access/sessions.ts';
 import { readDetails, requireUnusedNumbers } from '../account/company-details.ts';
 import { endAccess, lockPerson } from '../account/operator-sessions.ts';
 import { mapUniqueViolation } from '../account/unique-conflicts.ts';
@@ -143,7 +143,7 @@ export const editCompany: OperatorHandler<typeof operatorCalls.editCompany> = (
   return mapUniqueViolation(
     runAct(async (trx) => {
       const current = await lockCompanyRev(trx, id, rev);
-      const region = toRegionCode(current.regions_id);
+      const region = regionCodeOf(current.regions_id);
       const company = { companyId: current.id, region, regionId: current.regions_id };
       const newDetails = await readDetails(trx, details, region);
       const columns = await requireUnusedNumbers(trx, company, current, newDetails);

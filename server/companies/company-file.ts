@@ -1,6 +1,6 @@
 import { type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { toRegionCode } from '../access/sessions.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { findRegionalSettings } from '../configuration/region-rules.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { fixedEntries, readTimeline } from '../console/record-timeline.ts';
@@ -45,7 +45,7 @@ export const readCompanyFile: OperatorHandler<typeof operatorCalls.readCompanyFi
     has_card: company.has_edenred_card,
     card_number: company.edenred_card,
     crm_customer_id: company.crm_customer_id,
-    settings: await findRegionalSettings(db, toRegionCode(region)),
+    settings: await findRegionalSettings(db, regionCodeOf(region)),
   };
 };
 

@@ -1,10 +1,9 @@
 import { type Kysely } from 'kysely';
 import { type Configuration, type RegionalSettings } from '#schemas/configuration.ts';
 import { type TierProductCategory } from '#schemas/product-type.ts';
-import { type RegionCode } from '#schemas/regions.ts';
+import { type RegionCode, regionCodeOf } from '#schemas/regions.ts';
 import { type SurveyQuestion } from '#schemas/survey.ts';
 import { type WarrantySettings } from '#schemas/warranty-certificate.ts';
-import { toRegionCode } from '../access/sessions.ts';
 import { type Database } from '../db/tables.ts';
 
 /** Rules of a region, including those that aren't sent to the app. */
@@ -61,7 +60,7 @@ export async function loadCompanyRegion(
     .select('regions_id')
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
-  return toRegionCode(regions_id);
+  return regionCodeOf(regions_id);
 }
 
 /** All product types with their tier category, sorted by type. */

@@ -3,7 +3,7 @@ import { type Kysely, type Transaction } from 'kysely';
 import { MAX_CONTENT_TEXT } from '#schemas/content.ts';
 import { contentProblems, type ContentText } from '#schemas/operator/content-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { toRegionCode } from '../access/sessions.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import {
   type AuditedChange,
   type OperatorHandler,
@@ -87,7 +87,7 @@ const createContent: OperatorHandler<typeof operatorCalls.createContent> = (
     await trx
       .insertInto('content_drafts')
       .values({
-        ...{ uuid: id, region: toRegionCode(region), type, content: toJsonb(texts) },
+        ...{ uuid: id, region: regionCodeOf(region), type, content: toJsonb(texts) },
         ...{ created_at: now, updated_at: now, updated_by: operator.operatorId },
       })
       .execute();

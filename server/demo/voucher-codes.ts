@@ -1,8 +1,7 @@
 import { type Insertable, type Transaction } from 'kysely';
 import { type OrderResponse } from '#schemas/order.ts';
-import { type RegionCode, regionCodes } from '#schemas/regions.ts';
+import { type RegionCode, regionCodeOf, regionCodes } from '#schemas/regions.ts';
 import { productKindOf } from '#schemas/vendors.ts';
-import { toRegionCode } from '../access/sessions.ts';
 import { type Database } from '../db/tables.ts';
 import { orderLines } from '../orders/order-row.ts';
 import { DAY } from './history-rows.ts';
@@ -67,7 +66,7 @@ async function loadGivenCodes(trx: Transaction<Database>): Promise<CodeRow[]> {
     const { number, expiresAt, password } = order.response as OrderResponse;
     const [line] = orderLines(order);
     return {
-      region: toRegionCode(order.region_id),
+      region: regionCodeOf(order.region_id),
       sku: skus.get(line?.variantGuid ?? '') ?? '',
       number,
       expires_at: expiresAt === null ? null : new Date(expiresAt),

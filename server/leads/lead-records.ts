@@ -2,7 +2,7 @@ import { type Lead } from '#schemas/lead.ts';
 import { canMove, leadGroupOf } from '#schemas/lead-status.ts';
 import { type LeadOffer } from '#schemas/operator/lead-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { toRegionCode } from '../access/sessions.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { locateByTown } from '../addresses/town-coordinates.ts';
 import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
 import { fixedEntries, readTimeline, type TimelineSource } from '../console/record-timeline.ts';
@@ -160,7 +160,7 @@ export const listLeadCompanies: OperatorHandler<typeof operatorCalls.listLeadCom
   const isKnown = known !== null && known.latitude !== null && known.longitude !== null;
   const place = isKnown
     ? { latitude: known.latitude ?? 0, longitude: known.longitude ?? 0 }
-    : locateByTown({ region: toRegionCode(region), street: '', postalCode, city });
+    : locateByTown({ region: regionCodeOf(region), street: '', postalCode, city });
   return matchCompanies(services, operator.queries, { region, place, request }, query);
 };
 

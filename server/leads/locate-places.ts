@@ -1,5 +1,4 @@
-import { type RegionId } from '#schemas/regions.ts';
-import { toRegionCode } from '../access/sessions.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { type LocatedPlace, type PlaceToLocate } from '../addresses/address-provider.ts';
 import { locateByPhoton } from '../addresses/photon-provider.ts';
 import { locateByTown } from '../addresses/town-coordinates.ts';
@@ -32,7 +31,7 @@ async function locateCompanies(services: LocatingServices): Promise<number> {
     .execute();
   for (const { id, regions_id, address, postal_code, city } of companies) {
     const place = await locate(
-      { region: toRegionCode(regions_id), street: address, postalCode: postal_code, city },
+      { region: regionCodeOf(regions_id), street: address, postalCode: postal_code, city },
       services,
     );
     await db
@@ -78,7 +77,7 @@ function toPlace(
   region: RegionId,
   { postal_code, city }: { readonly postal_code: string; readonly city: string },
 ): PlaceToLocate {
-  return { region: toRegionCode(region), street: '', postalCode: postal_code, city };
+  return { region: regionCodeOf(region), street: '', postalCode: postal_code, city };
 }
 
 const columnsOf = ({ latitude, longitude, kind }: LocatedPlace) => ({

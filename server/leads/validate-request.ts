@@ -3,8 +3,7 @@ import { type LeadRequestInput } from '#schemas/lead-request.ts';
 import { validatePhone } from '#schemas/phone.ts';
 import { isEmail } from '#schemas/person-rules.ts';
 import { isPostalCode } from '#schemas/postal-code.ts';
-import { type RegionId } from '#schemas/regions.ts';
-import { toRegionCode } from '../access/sessions.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { parsePhone } from '../registration/parse-phone.ts';
 
 /** A broken rule of a request, with its field. */
@@ -23,7 +22,7 @@ export function validateRequest(
   region: RegionId,
   now: number,
 ): { readonly request: LeadRequestInput; readonly problems: readonly RequestProblem[] } {
-  const country = toRegionCode(region);
+  const country = regionCodeOf(region);
   const today = dayIn(country, now);
   const {
     phone: typed,

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { isOrderInProgress, type OrderStatus, orderStatuses } from '#schemas/order.ts';
-import { type RegionCode, type RegionId } from '#schemas/regions.ts';
+import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { productKindOf, type VendorType, vendorTypes } from '#schemas/vendors.ts';
-import { toRegionCode } from '../access/sessions.ts';
 import {
   type OperatorActor,
   type OperatorHandler,
@@ -63,6 +62,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
         );
   return { data: [...page.rows], meta: page.meta };
 };
+
 const isNumber = (search: string) => /^\d+$/.test(search);
 
 /** Conditions on the columns that orders and ordered products have. */
@@ -180,7 +180,7 @@ async function loadOrders(ids: readonly string[], queries: ScopedQueries) {
 export const listOrderedProducts: OperatorHandler<
   typeof operatorCalls.listOrderedProducts
 > = async ({ query, operator }, { db }) => {
-  const regions: RegionCode[] = chosenRegions(operator, query.region).map(toRegionCode);
+  const regions: RegionCode[] = chosenRegions(operator, query.region).map(regionCodeOf);
   const rows = await db
     .selectFrom('shop_products')
     .select(['uuid as id', 'name'])

@@ -1,6 +1,6 @@
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { DEFAULT_LOW_AT } from '#schemas/operator/voucher-calls.ts';
-import { toRegionCode } from '../access/sessions.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { startBulkJob } from '../console/bulk-jobs.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { chosenRegions } from '../console/operator-scope.ts';
@@ -34,7 +34,7 @@ const importVoucherCodes: OperatorHandler<typeof operatorCalls.importVoucherCode
     const { added, unchanged, rejected } = imported;
     audit({
       kind: 'voucher_pool',
-      id: `${toRegionCode(region)} ${sku}`,
+      id: `${regionCodeOf(region)} ${sku}`,
       region,
       before: null,
       after: { added, unchanged, rejected },
@@ -55,7 +55,7 @@ const setVoucherWarning: OperatorHandler<typeof operatorCalls.setVoucherWarning>
 }) =>
   runAct(async (trx) => {
     await requireVoucher(trx, operator.regions, body);
-    const [region, { sku, low_at }] = [toRegionCode(body.region), body];
+    const [region, { sku, low_at }] = [regionCodeOf(body.region), body];
     const before = await trx
       .selectFrom('voucher_pools')
       .select('low_at')

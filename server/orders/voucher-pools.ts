@@ -7,9 +7,8 @@ import {
   importProblems,
   MAX_IMPORTED_CODES,
 } from '#schemas/operator/voucher-calls.ts';
-import { type RegionId, regionIdOf, type RegionCode } from '#schemas/regions.ts';
+import { type RegionCode, type RegionId, regionCodeOf, regionIdOf } from '#schemas/regions.ts';
 import { productKindOf, type VendorType, vendorTypes } from '#schemas/vendors.ts';
-import { toRegionCode } from '../access/sessions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { voucherReasons, writeVouchers } from '../setup/write-vouchers.ts';
@@ -44,7 +43,7 @@ export async function readPools(db: Kysely<Database>, regions: readonly RegionId
       select distinct on (product.region, variant.sku) product.region, variant.sku, product.uuid as id, product.name,
         product.type, jsonb_build_array(jsonb_build_object('variantGuid', variant.uuid)) as line
       from shop_products product join shop_variants variant on variant.product_uuid = product.uuid
-      where product.region = any(${regions.map(toRegionCode)}::text[]) and not product.deleted
+      where product.region = any(${regions.map(regionCodeOf)}::text[]) and not product.deleted
         and product.type = any(${digitalTypes}::text[])
       order by product.region, variant.sku, product.uuid
     ) as voucher
@@ -122,7 +121,7 @@ export async function importCodes(
   { region, sku, lines }: Import,
   isCheck: boolean,
 ) {
-  const code = toRegionCode(region);
+  const code = regionCodeOf(region);
   const rows = readLines(lines);
   const batch = {
     accepted: [],
@@ -153,11 +152,11 @@ export async function findWaitingOrders(
     where orders.region_id = ${region} and orders.status in (1, 2, 5) and not orders.deleted
       and exists (
         select from shop_variants variant join shop_products product on product.uuid = variant.product_uuid
-        where product.region = ${toRegionCode(region)} and variant.sku = ${sku} and product.type = orders.type
+        where product.region = ${regionCodeOf(region)} and variant.sku = ${sku} and product.type = orders.type
           and orders.contents @> jsonb_build_array(jsonb_build_object('variantGuid', variant.uuid)))
     order by orders.created_at, orders.uuid
     limit (select least(count(*), ${MAX_IMPORTED_CODES}) from voucher_codes code
-      where code.region = ${toRegionCode(region)} and code.sku = ${sku} and order_uuid is null
+      where code.region = ${regionCodeOf(region)} and code.sku = ${sku} and order_uuid is null
         and (expires_at is null or expires_at > ${new Date(now)}))`.execute(trx);
   return rows;
 }
@@ -172,7 +171,7 @@ export async function requireVoucher(
     .selectFrom('shop_variants')
     .innerJoin('shop_products', 'shop_products.uuid', 'shop_variants.product_uuid')
     .select('shop_variants.uuid')
-    .where('shop_products.region', '=', toRegionCode(region))
+    .where('shop_products.region', '=', regionCodeOf(region))
     .where('shop_products.type', 'in', digitalTypes)
     .where('shop_products.deleted', '=', false)
     .where('shop_variants.sku', '=', sku)

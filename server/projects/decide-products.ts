@@ -2,10 +2,9 @@ import { type Kysely, type Transaction } from 'kysely';
 import { type ApiErrorCode } from '#schemas/api/errors.ts';
 import type { Project } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { type RegionCode } from '#schemas/regions.ts';
+import { type RegionCode, regionCodeOf } from '#schemas/regions.ts';
 import { MAX_NOTE, NEW_PHOTO_DAYS, type ProductRejection } from '#schemas/product-rejection.ts';
 import { type ProductFlag } from '#schemas/scan.ts';
-import { toRegionCode } from '../access/sessions.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
 import { REASON_WITH_NOTE, rejectionReasonsOf } from '../configuration/rejection-reasons.ts';
 import { lockCompany } from '../db/changes.ts';
@@ -216,7 +215,7 @@ async function findOwner(db: Kysely<Database>, projectUuid: string) {
     .where('projects.deleted', '=', false)
     .executeTakeFirst();
   if (!row) throw new ApiFailure('project_not_found');
-  return { companyId: row.companyId, region: toRegionCode(row.regions_id) };
+  return { companyId: row.companyId, region: regionCodeOf(row.regions_id) };
 }
 
 /** A rejected product frees its serial number, so another one may have it by now. */

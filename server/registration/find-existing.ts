@@ -1,8 +1,7 @@
 import { type Kysely } from 'kysely';
 import { type TaxField } from '#schemas/company.ts';
-import { type RegionId } from '#schemas/regions.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
-import { toRegionCode } from '../access/sessions.ts';
 import { type Database } from '../db/tables.ts';
 import { keyColumns } from './tax-columns.ts';
 
@@ -53,7 +52,7 @@ export async function isTaxNumberTaken(
   region: RegionId,
   { field, typed, except: exceptId }: { field: TaxField; typed: string; except?: string },
 ): Promise<boolean> {
-  const code = toRegionCode(region);
+  const code = regionCodeOf(region);
   const key = taxNumberKey(typed, code);
   if (key === '') return false;
   const column = keyColumns[field];

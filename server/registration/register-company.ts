@@ -7,9 +7,8 @@ import { type RegistrationResult, type Registration } from '#schemas/registratio
 import { roles } from '#schemas/roles.ts';
 import { toConsentColumns } from '../access/consents.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
-import { toRegionCode } from '../access/sessions.ts';
 import { findRegionalSettings } from '../configuration/region-rules.ts';
-import { type RegionCode } from '#schemas/regions.ts';
+import { type RegionCode, regionCodeOf } from '#schemas/regions.ts';
 import { transact } from '../db/database.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
@@ -40,7 +39,7 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   const withinLimit = await enforceLimit(services, limits.registrationsPerAddress, clientNetwork);
   await enforceOverallLimit(services, limits.registrationsOverall, withinLimit);
   const { db, clock, environment } = services;
-  const region = toRegionCode(body.company.regions_id);
+  const region = regionCodeOf(body.company.regions_id);
   const surveys = await loadRegistrationSurveys(db);
   const { problems, valid } = validateRegistration(body, {
     settings: await requireRegionalSettings(services, region),
@@ -95,7 +94,7 @@ async function lockRegion(
   await trx
     .selectFrom('region_settings')
     .select('region')
-    .where('region', '=', toRegionCode(region))
+    .where('region', '=', regionCodeOf(region))
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
@@ -149,7 +148,7 @@ async function insertCompany(
       city,
       regions_id,
       survey,
-      ...taxColumns(toRegionCode(regions_id), company),
+      ...taxColumns(regionCodeOf(regions_id), company),
       company_type: companyType,
       disclaimer_accepted: companyType !== null && company.disclaimer_accepted,
       declaration_accepted: companyType !== null && company.declaration_accepted,
@@ -200,7 +199,7 @@ function loadRegionGrants(
   return trx
     .selectFrom('region_settings')
     .select(['welcome_points', 'accepts_leads'])
-    .where('region', '=', toRegionCode(region))
+    .where('region', '=', regionCodeOf(region))
     .executeTakeFirstOrThrow();
 }
 

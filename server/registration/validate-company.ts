@@ -2,8 +2,8 @@ import { type calls } from '#schemas/api/calls.ts';
 import { validatePhone, stripPhone } from '#schemas/phone.ts';
 import { uniqueFields } from '#schemas/registration.ts';
 import { normaliseEmail } from '#schemas/email.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
-import { toRegionCode } from '../access/sessions.ts';
 import { type Handler } from '../http/handler.ts';
 import { findInstallerByEmail, findInstallerByPhone, isTaxNumberTaken } from './find-existing.ts';
 import { parsePhone } from './parse-phone.ts';
@@ -31,7 +31,7 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
       return (await findInstallerByEmail(services.db, email, services.clock.now())) !== undefined;
     }
     if (name === 'phone') {
-      const parsed = validatePhone(typed, toRegionCode(query.region_id), parsePhone);
+      const parsed = validatePhone(typed, regionCodeOf(query.region_id), parsePhone);
       const phone = parsed.ok ? parsed.phone : stripPhone(typed);
       return (await findInstallerByPhone(services.db, phone)) !== undefined;
     }

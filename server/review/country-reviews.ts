@@ -1,8 +1,7 @@
 import { type Kysely } from 'kysely';
 import { type Configuration, type RejectionReason } from '#schemas/configuration.ts';
-import { type RegionCode, type RegionId } from '#schemas/regions.ts';
+import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { type SurveyQuestion } from '#schemas/survey.ts';
-import { toRegionCode } from '../access/sessions.ts';
 import { REASON_WITH_NOTE, rejectionReasonsOf } from '../configuration/rejection-reasons.ts';
 import { type Database } from '../db/tables.ts';
 
@@ -15,7 +14,7 @@ async function loadConfigurations(
   const rows = await db
     .selectFrom('region_settings')
     .select('configuration')
-    .where('region', 'in', [...new Set(regions.map(toRegionCode))])
+    .where('region', 'in', [...new Set(regions.map(regionCodeOf))])
     .execute();
   return new Map(
     rows.map(({ configuration }) => {
@@ -33,7 +32,7 @@ export async function loadProductQuestions(
 ): Promise<ReadonlyMap<RegionId, readonly SurveyQuestion[]>> {
   const configurations = await loadConfigurations(db, regions);
   return new Map(
-    regions.map((id) => [id, configurations.get(toRegionCode(id))?.product_survey ?? []]),
+    regions.map((id) => [id, configurations.get(regionCodeOf(id))?.product_survey ?? []]),
   );
 }
 

@@ -7,8 +7,7 @@ import {
   UNDO_MS,
 } from '#schemas/operator/review-calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { type RegionId } from '#schemas/regions.ts';
-import { toRegionCode } from '../access/sessions.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { loadOperatorNames } from '../console/operator-names.ts';
 import { scopedQueries } from '../console/operator-scope.ts';
 import { claimRecords, endClaims, loadClaims } from '../console/record-claims.ts';
@@ -179,7 +178,7 @@ async function loadReasonCheck(
   );
   return ({ kind, code, note }: RequestedDecision, region: RegionId): DecisionProblem | null => {
     if (kind === 'accept') return null;
-    const country = countries.find((candidate) => candidate.region === toRegionCode(region));
+    const country = countries.find((candidate) => candidate.region === regionCodeOf(region));
     const reason = country?.reasons.find((candidate) => candidate.code === code);
     if (!reason) return 'reason_unknown';
     return reason.needs_note && !note ? 'note_missing' : null;

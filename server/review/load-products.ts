@@ -7,7 +7,7 @@ import {
 } from '#schemas/operator/review-calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { parseSurveyResponse, type SurveyQuestion } from '#schemas/survey.ts';
-import { toRegionCode } from '../access/sessions.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { loadProductQuestions } from './country-reviews.ts';
 import { type OperatorActor } from '../console/operator-handler.ts';
 import { loadOperatorNames } from '../console/operator-names.ts';
@@ -95,7 +95,7 @@ export async function loadReviewedProducts(
     if (!row) return [];
     return {
       uuid,
-      region: toRegionCode(row.regions_id),
+      region: regionCodeOf(row.regions_id),
       city: row.city,
       submitted_at: row.submitted_at?.toISOString() ?? null,
       company: { id: row.company_id, name: row.company_name, ...companies(row.company_id) },

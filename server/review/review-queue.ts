@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { CLAIM_MS, CLAIMED_RECORDS } from '#schemas/operator/queue-claims.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { toRegionCode } from '../access/sessions.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorActor } from '../console/operator-handler.ts';
 import { scopedQueries, type ScopedQueries } from '../console/operator-scope.ts';
 import { claimNext, isUnclaimed } from '../console/record-claims.ts';
@@ -65,7 +65,7 @@ export async function countQueue(
     const count = counts.find((row) => row.region === region);
     const submission = submissions.find((row) => row.region === region);
     return {
-      region: toRegionCode(region),
+      region: regionCodeOf(region),
       waiting: Number(count?.waiting ?? 0),
       oldest_since: count?.oldest.toISOString() ?? null,
       last_submitted_at: submission?.last?.toISOString() ?? null,

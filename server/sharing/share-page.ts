@@ -3,6 +3,7 @@ import { dayIn } from '#schemas/calendar-day.ts';
 import { type Language, regionLanguage } from '#schemas/languages.ts';
 import { type AttachmentGroup } from '#schemas/attachment.ts';
 import { photoGroups } from '#schemas/photo-share.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import {
   enforceLimit,
   enforceOverallLimit,
@@ -10,7 +11,6 @@ import {
   limits,
   type OverallLimit,
 } from '../access/rate-limits.ts';
-import { toRegionCode } from '../access/sessions.ts';
 import { hashToken } from '../access/tokens.ts';
 import { formatDay } from '../certificates/certificate-labels.ts';
 import { readContent } from '../files/read-content.ts';
@@ -110,7 +110,7 @@ async function findLink(secret: string, { db, clock }: Services) {
     .where('companies.active', '<>', 0)
     .executeTakeFirst();
   // Written only by `createPhotoShare`.
-  return row && { ...row, photos: row.photos as string[], region: toRegionCode(row.regions_id) };
+  return row && { ...row, photos: row.photos as string[], region: regionCodeOf(row.regions_id) };
 }
 
 /** A photo on the page; `number` is its place in the list of the link, from 1. */

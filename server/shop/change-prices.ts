@@ -1,8 +1,7 @@
 import { type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { needsSecondPerson, type PriceChange } from '#schemas/operator/shop-calls.ts';
-import { type RegionCode, type RegionId } from '#schemas/regions.ts';
-import { toRegionCode } from '../access/sessions.ts';
+import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
 import { commonRegion } from '../console/change-grants.ts';
 import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
@@ -146,7 +145,7 @@ async function applyPrices(
       before: { number: row.sku, price: before },
       after: { number: row.sku, price: after },
     });
-    const region = toRegionCode(row.region_id);
+    const region = regionCodeOf(row.region_id);
     products.set(region, (products.get(region) ?? new Set()).add(row.product_uuid));
   }
   // Always in this order, so that two acts can't deadlock.

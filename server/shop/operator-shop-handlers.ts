@@ -3,7 +3,7 @@ import { MAX_CONTENT_TEXT } from '#schemas/content.ts';
 import { contentProblems } from '#schemas/operator/content-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { DATES_REVERSED, STOCK_TOO_LOW } from '#schemas/operator/shop-calls.ts';
-import { toRegionCode } from '../access/sessions.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { sanitise } from '../contents/sanitise.ts';
@@ -27,7 +27,7 @@ const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
       .select(['region_id', 'sku'])
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
-    const region = toRegionCode(region_id);
+    const region = regionCodeOf(region_id);
     const variant = (await lockVariants(trx, region, [id])).get(id);
     if (variant === undefined) throw new ApiFailure('not_found');
     const stock = variant.stock + change;
@@ -59,7 +59,7 @@ const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
     await lockVariantsOf(trx, id);
-    await nextRegionRevs(trx, toRegionCode(region_id), 0);
+    await nextRegionRevs(trx, regionCodeOf(region_id), 0);
     const product = await trx
       .selectFrom('shop_products')
       .selectAll()

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type ShopVariant, variantTitle } from '#schemas/shop-product.ts';
 import { wholeNumber } from '#schemas/primitives.ts';
-import { toRegionCode } from '../access/sessions.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { readTimeline } from '../console/record-timeline.ts';
@@ -22,7 +22,7 @@ export const readProduct: OperatorHandler<typeof operatorCalls.readProduct> = as
     .where('deleted', '=', false)
     .executeTakeFirst();
   if (found === undefined) throw new ApiFailure('not_found');
-  const row = await selectProducts(db, toRegionCode(found.region_id))
+  const row = await selectProducts(db, regionCodeOf(found.region_id))
     .where('uuid', '=', id)
     .executeTakeFirstOrThrow();
   const variants = await queries

@@ -1,7 +1,7 @@
 import { type Transaction } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { type MemberPhone } from '../access/access-tables.ts';
-import { toRegionCode } from '../access/sessions.ts';
 import { endAccess, lockPerson } from '../account/operator-sessions.ts';
 import { mapUniqueViolation } from '../account/unique-conflicts.ts';
 import { transact } from '../db/database.ts';
@@ -29,7 +29,7 @@ export async function validateOperatorPhone(
     .where('installers.active', '=', true)
     .executeTakeFirst();
   if (!company) throw new ApiFailure('installer_not_found');
-  const region = toRegionCode(company.regions_id);
+  const region = regionCodeOf(company.regions_id);
   return validateMemberPhone(typed, { region }, { environment });
 }
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { regionLanguage } from '#schemas/languages.ts';
 import { contentCalls } from '#schemas/operator/content-calls.ts';
-import { regions } from '#schemas/regions.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
@@ -54,8 +54,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
   const canEdit = regionsOfRight(useSession(), 'content.edit').includes(region);
   const acts = useContentActs({ content, title, editor, canEdit });
   const isPlanned = publish_at !== null;
-  const code = regions.find((each) => each.id === region)?.code ?? 'PL';
-  const ownLanguage = regionLanguage(code);
+  const ownLanguage = regionLanguage(regionCodeOf(region));
   const chosen = language ?? (ownLanguage === 'en' ? 'pl' : ownLanguage);
   const setLanguage = (next: string) => change({ language: next });
   return (

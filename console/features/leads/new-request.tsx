@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { leadCalls } from '#schemas/operator/lead-calls.ts';
 import { isEmail } from '#schemas/person-rules.ts';
 import { isPostalCode } from '#schemas/postal-code.ts';
-import { regions, type RegionId } from '#schemas/regions.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
@@ -149,8 +149,7 @@ function RequestForm() {
 /** Broken rules by field. The server also validates the phone number and the days. */
 function useProblems(form: Form, region: RegionId | null): Partial<Record<keyof Form, string>> {
   const { t } = useLingui();
-  const code = regions.find(({ id }) => id === region)?.code;
-  const isCode = code === undefined || isPostalCode(form.postal_code, code);
+  const isCode = region === null || isPostalCode(form.postal_code, regionCodeOf(region));
   const hasContact = form.phone.trim() !== '' || form.email.trim() !== '';
   const problems = {
     last_name: form.last_name.trim() === '' && t`Enter a name.`,

@@ -4,9 +4,9 @@ import {
   type OperatorGrant,
   type OperatorRoleName,
 } from '#schemas/operator/operator-rights.ts';
-import type { RegionId } from '#schemas/regions.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { regionCodeOf, roleText } from '#console/parts/operator-grants.ts';
+import { roleText } from '#console/parts/operator-grants.ts';
 
 interface GrantsFieldProps {
   readonly value: readonly OperatorGrant[];

@@ -1,7 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
-import { catalogueLanguages, regionLanguage, type CatalogueLanguage } from '#schemas/languages.ts';
+import {
+  catalogueLanguages,
+  regionLanguage,
+  toCatalogueLanguage,
+  type CatalogueLanguage,
+} from '#schemas/languages.ts';
 import {
   chatTemplateCalls,
   MAX_TEMPLATE_NAME,
@@ -9,7 +14,7 @@ import {
   unknownPlaceholders,
   type ChatTemplate,
 } from '#schemas/operator/chat-template-calls.ts';
-import { regions, type RegionId } from '#schemas/regions.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
@@ -28,9 +33,7 @@ type Texts = ChatTemplate['texts'];
 
 /** Language of a country; English if the app has no texts in it. */
 function mainLanguage(region: RegionId | null): CatalogueLanguage {
-  const code = regions.find(({ id }) => id === region)?.code;
-  const language = code && regionLanguage(code);
-  return catalogueLanguages.find((candidate) => candidate === language) ?? 'en';
+  return toCatalogueLanguage(region && regionLanguage(regionCodeOf(region)));
 }
 
 interface TemplateFormProps {

@@ -6,7 +6,7 @@ import {
   fillTemplate,
   type ChatTemplate,
 } from '#schemas/operator/chat-template-calls.ts';
-import { regions } from '#schemas/regions.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { languageText } from '#console/parts/language-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
@@ -15,8 +15,7 @@ import { DropDown } from '#console/parts/drop-down.tsx';
 
 /** The text in the language of the chat, or of its country; otherwise the first one. */
 function textFor({ texts }: ChatTemplate, { language, region }: OperatorChat) {
-  const code = regions.find(({ id }) => id === region)?.code;
-  const wanted = [language, code && regionLanguage(code)];
+  const wanted = [language, regionLanguage(regionCodeOf(region))];
   const found = wanted.flatMap((tag) => texts.find((text) => text.language === tag) ?? []);
   return found[0] ?? texts[0];
 }

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { voucherCalls } from '#schemas/operator/voucher-calls.ts';
-import { regions } from '#schemas/regions.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
@@ -127,7 +127,7 @@ function poolColumns(i18n: I18n): IndexColumn<VoucherPool>[] {
       id: 'region',
       header: i18n._(columnNames.region),
       width: 80,
-      text: ({ region }) => regions.find(({ id }) => id === region)?.code ?? '',
+      text: ({ region }) => regionCodeOf(region),
     },
   ];
 }
