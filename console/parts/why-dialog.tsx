@@ -25,7 +25,7 @@ const WhyContext = createContext<AskWhy>(() => Promise.resolve(null));
 export const useAskWhy = (): AskWhy => use(WhyContext);
 
 /** Longest reason that the server accepts. */
-const MAX_WHY = 500;
+export const MAX_WHY = 500;
 
 interface Open {
   readonly question: WhyQuestion;

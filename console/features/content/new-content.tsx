@@ -3,14 +3,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ContentType } from '#schemas/content.ts';
 import { contentCalls, MAX_CONTENT_TITLE } from '#schemas/operator/content-calls.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { typeText } from './content-texts.ts';
@@ -41,8 +38,6 @@ function NewContentForm() {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const askWhy = useAskWhy();
-  const errorText = useErrorText();
-  const isOnline = useOnline();
   const act = useOperatorAct(contentCalls.createContent, {
     changes: ['listContents', 'listAudit'],
   });
@@ -60,16 +55,12 @@ function NewContentForm() {
     await router.navigate({ href: `/content/${id}` });
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The error is shown above the form.
-        create().catch(() => undefined);
-      }}
+    <ActForm
+      error={act.error}
+      isBusy={act.isPending}
+      submitLabel={<Trans>Start the draft</Trans>}
+      onSubmit={create}
     >
-      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
       {regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
       <SelectField
         label={t`Type`}
@@ -90,15 +81,6 @@ function NewContentForm() {
         error={isChecked && title === '' ? t`Enter a title.` : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <div>
-        <Button
-          type="submit"
-          busy={act.isPending}
-          disabledReason={isOnline ? undefined : t`There is no network.`}
-        >
-          <Trans>Start the draft</Trans>
-        </Button>
-      </div>
-    </form>
+    </ActForm>
   );
 }

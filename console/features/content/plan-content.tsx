@@ -1,14 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { contentCalls } from '#schemas/operator/content-calls.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActDialog } from '#console/parts/act-form.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { contentChanges } from './content-texts.ts';
 
@@ -23,16 +19,11 @@ interface PlanContentProps {
 /** Asks when the draft will be published. */
 export function PlanContent({ id, title, settle, onClose }: PlanContentProps) {
   const { t, i18n } = useLingui();
-  const errorText = useErrorText();
   const { mutateAsync } = useOperatorAct(contentCalls.publishContent, { changes: contentChanges });
   const [at, setAt] = useState('');
-  const [why, setWhy] = useState('');
-  const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const submit = async () => {
-    setChecked(true);
-    if (at === '' || why.trim() === '') return;
+  const submit = async (why: string) => {
     setBusy(true);
     try {
       // The field has the operator's own time.
@@ -48,22 +39,17 @@ export function PlanContent({ id, title, settle, onClose }: PlanContentProps) {
     }
   };
   return (
-    <Sheet
-      isOpen
-      onOpenChange={onClose}
+    <ActDialog
       title={t`Plan “${title}”`}
       description={t`The server publishes the draft at this time. Until then it can’t be changed, but you can cancel the plan.`}
-      closeLabel={t`Cancel`}
+      error={error}
+      isBusy={isBusy}
+      isValid={at !== ''}
+      submitLabel={<Trans context="news">Plan</Trans>}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <ErrorBlock messages={error === null ? [] : [errorText(error)]} />
+      {(isChecked) => (
         <TextField
           label={t`Publish at`}
           hint={t`In your time zone.`}
@@ -72,27 +58,7 @@ export function PlanContent({ id, title, settle, onClose }: PlanContentProps) {
           error={isChecked && at === '' ? t`Choose a day and a time.` : undefined}
           onChange={({ target }) => setAt(target.value)}
         />
-        <TextAreaField
-          label={t`Why?`}
-          hint={t`Don’t write phone numbers, addresses or codes here.`}
-          maxLength={500}
-          value={why}
-          error={
-            isChecked && why.trim() === ''
-              ? t`Say why. The reason is kept in the audit.`
-              : undefined
-          }
-          onChange={({ target }) => setWhy(target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" busy={isBusy}>
-            <Trans context="news">Plan</Trans>
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+      )}
+    </ActDialog>
   );
 }

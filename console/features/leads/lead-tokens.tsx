@@ -11,8 +11,8 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
@@ -57,8 +57,6 @@ export function LeadTokens({ isOpen, onClose }: LeadTokensProps) {
 function CreateToken() {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
-  const errorText = useErrorText();
-  const isOnline = useOnline();
   const act = useOperatorAct(leadIntakeCalls.createLeadToken, { changes });
   const { region, field: regionField } = useRegionField('operators.manage');
   const [name, setName] = useState('');
@@ -79,16 +77,13 @@ function CreateToken() {
     setChecked(false);
   };
   return (
-    <form
-      noValidate
-      aria-label={t`New token`}
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        create().catch(() => undefined);
-      }}
+    <ActForm
+      label={t`New token`}
+      error={act.error}
+      isBusy={act.isPending}
+      submitLabel={<Trans>Create a token</Trans>}
+      onSubmit={create}
     >
-      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
       {act.data && (
         <Banner tone={act.data.token === null ? 'warn' : 'good'} live="polite">
           {act.data.token === null ? (
@@ -119,16 +114,7 @@ function CreateToken() {
         value={validDays}
         onChange={({ target }) => setValidDays(target.value)}
       />
-      <div>
-        <Button
-          type="submit"
-          busy={act.isPending}
-          disabledReason={isOnline ? undefined : t`There is no network.`}
-        >
-          <Trans>Create a token</Trans>
-        </Button>
-      </div>
-    </form>
+    </ActForm>
   );
 }
 

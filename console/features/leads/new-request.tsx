@@ -5,15 +5,12 @@ import { leadCalls } from '#schemas/operator/lead-calls.ts';
 import { isEmail } from '#schemas/person-rules.ts';
 import { isPostalCode } from '#schemas/postal-code.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 
@@ -59,8 +56,6 @@ function RequestForm() {
   const { t } = useLingui();
   const router = useRouter();
   const askWhy = useAskWhy();
-  const errorText = useErrorText();
-  const isOnline = useOnline();
   const act = useOperatorAct(leadCalls.createLeadRequest, {
     changes: ['listLeadRequests', 'listAudit'],
   });
@@ -95,16 +90,12 @@ function RequestForm() {
   };
   const optional = { optionalLabel: t`(optional)` };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The error is shown above the form.
-        create().catch(() => undefined);
-      }}
+    <ActForm
+      error={act.error}
+      isBusy={act.isPending}
+      submitLabel={<Trans>Record the request</Trans>}
+      onSubmit={create}
     >
-      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
       {regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
       <TextField label={t`First name`} {...optional} {...props('first_name')} />
       <TextField label={t`Last name`} {...props('last_name')} />
@@ -133,16 +124,7 @@ function RequestForm() {
         {...props('message')}
       />
       <TextField label={t`Consent given on`} type="date" {...props('consent_day')} />
-      <div>
-        <Button
-          type="submit"
-          busy={act.isPending}
-          disabledReason={isOnline ? undefined : t`There is no network.`}
-        >
-          <Trans>Record the request</Trans>
-        </Button>
-      </div>
-    </form>
+    </ActForm>
   );
 }
 

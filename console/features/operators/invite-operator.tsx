@@ -2,15 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OperatorGrant } from '#schemas/operator/operator-rights.ts';
 import { staffCalls } from '#schemas/operator/staff-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { GrantsField } from './grants-field.tsx';
 
@@ -39,8 +37,6 @@ export function InviteOperator({ isOpen, onClose }: InviteOperatorProps) {
 function InviteForm({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const errorText = useErrorText();
-  const isOnline = useOnline();
   const act = useOperatorAct(staffCalls.inviteOperator, {
     changes: ['listOperators', 'listAudit'],
   });
@@ -71,16 +67,12 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     onDone();
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The error is shown above the form.
-        invite().catch(() => undefined);
-      }}
+    <ActForm
+      error={act.error}
+      isBusy={act.isPending}
+      submitLabel={<Trans>Invite</Trans>}
+      onSubmit={invite}
     >
-      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
       <TextField
         label={t({ message: 'Name', context: 'operator' })}
         autoComplete="off"
@@ -107,16 +99,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
       />
       <GrantsField value={grants} onChange={setGrants} />
       <ErrorBlock messages={isChecked && missing.grants ? [missing.grants] : []} />
-      <div>
-        <Button
-          type="submit"
-          busy={act.isPending}
-          disabledReason={isOnline ? undefined : t`There is no network.`}
-        >
-          <Trans>Invite</Trans>
-        </Button>
-      </div>
-    </form>
+    </ActForm>
   );
 }
 

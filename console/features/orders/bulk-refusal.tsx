@@ -1,18 +1,15 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
-import { MAX_REASON } from '#schemas/order.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActDialog } from '#console/parts/act-form.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import type { Selection } from '#console/parts/index-table/index-props.ts';
+import { CustomerReason } from './order-act-dialog.tsx';
 import type { ListedOrder } from './order-texts.ts';
 
 interface BulkRefusalProps {
@@ -65,75 +62,40 @@ interface RefusalDialogProps {
 
 function RefusalDialog({ orders, decision, label, onClose }: RefusalDialogProps) {
   const { t } = useLingui();
-  const errorText = useErrorText();
   const act = useOperatorAct(orderCalls.startBulkOrders, { changes: ['listBulkJobs'] });
   const [reason, setReason] = useState('');
-  const [why, setWhy] = useState('');
-  const [isChecked, setChecked] = useState(false);
   const texts = useTexts(decision, orders.length);
   const needsReason = orders.some(({ kind }) => kind === 'top-up');
-  const missing = {
-    reason:
-      needsReason && reason.trim() === ''
-        ? t`Give the customer a reason. They get it by e-mail.`
-        : undefined,
-    why: why.trim() === '' ? t`Say why. The reason is kept in the audit.` : undefined,
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (missing.reason || missing.why) return;
+  const isMissing = needsReason && reason.trim() === '';
+  const submit = async (why: string) => {
     const given = reason.trim() === '' ? {} : { reason: reason.trim() };
     const ids = orders.map(({ id }) => id);
     await act.mutateAsync({ body: { orders: ids, decision, ...given, why } });
     onClose();
   };
   return (
-    <Sheet
-      isOpen
-      onOpenChange={onClose}
+    <ActDialog
       title={texts.title}
       description={texts.consequence}
-      closeLabel={t`Cancel`}
+      error={act.error}
+      isBusy={act.isPending}
+      isValid={!isMissing}
+      isDanger={decision === 'reject'}
+      submitLabel={label}
+      whyHint={t`Only for the audit. Don’t write phone numbers, addresses or codes here.`}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        // The error is shown above the fields.
-        onSubmit={(event) => void submit(event).catch(() => undefined)}
-      >
-        <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
-        <TextAreaField
-          label={t`Reason for the customer`}
-          {...(!needsReason && { optionalLabel: t`(optional)` })}
+      {(isChecked) => (
+        <CustomerReason
+          isNeeded={needsReason}
           hint={t`All customers of these orders get this text.`}
-          maxLength={MAX_REASON}
           value={reason}
-          error={isChecked ? missing.reason : undefined}
-          onChange={({ target }) => setReason(target.value)}
+          isMissing={isChecked && isMissing}
+          onChange={setReason}
         />
-        <TextAreaField
-          label={t`Why?`}
-          hint={t`Only for the audit. Don’t write phone numbers, addresses or codes here.`}
-          maxLength={500}
-          value={why}
-          error={isChecked ? missing.why : undefined}
-          onChange={({ target }) => setWhy(target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            variant={decision === 'reject' ? 'danger' : 'primary'}
-            busy={act.isPending}
-          >
-            {label}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+      )}
+    </ActDialog>
   );
 }
 

@@ -1,15 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, type FormEvent } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
 import { MAX_REASON } from '#schemas/order.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActDialog } from '#console/parts/act-form.tsx';
 import type { OrderRecord } from './order-texts.ts';
 
 export type OrderDecision = 'approve' | 'complete' | 'fail' | 'reject';
@@ -25,99 +22,98 @@ interface OrderActDialogProps {
 /** Asks for everything that a decision needs, and carries it out. */
 export function OrderActDialog({ order, decision, onClose }: OrderActDialogProps) {
   const { t } = useLingui();
-  const errorText = useErrorText();
   const { texts, act, send } = useDecision(order, decision);
   const [values, setValues] = useState({
     number: '',
     expires: '',
     password: '',
     reason: '',
-    why: '',
   });
-  const [isChecked, setChecked] = useState(false);
   const set = (field: keyof typeof values) => (event: { target: { value: string } }) =>
     setValues({ ...values, [field]: event.target.value });
   const hasCode = decision === 'complete' && order.kind === 'digital';
   const hasReason = decision === 'fail' || decision === 'reject';
   const needsReason = hasReason && order.kind === 'top-up';
   const missing = {
-    why: values.why.trim() === '' ? t`Say why. The reason is kept in the audit.` : undefined,
-    reason:
-      needsReason && values.reason.trim() === ''
-        ? t`Give the customer a reason. They get it by e-mail.`
-        : undefined,
+    reason: needsReason && values.reason.trim() === '',
     number:
       values.number.trim() === '' && (values.expires !== '' || values.password !== '')
         ? t`Enter the code.`
         : undefined,
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (missing.why || missing.reason || missing.number) return;
-    await send(values);
+  const submit = async (why: string) => {
+    await send({ ...values, why });
     showToast({ subject: 'order', tone: 'good', message: texts.done });
     onClose();
   };
   return (
-    <Sheet
-      isOpen
-      onOpenChange={onClose}
+    <ActDialog
       title={texts.title}
       description={texts.consequence}
-      closeLabel={t`Cancel`}
+      error={act.error}
+      isBusy={act.isPending}
+      isValid={!missing.reason && missing.number === undefined}
+      isDanger={decision === 'reject'}
+      submitLabel={texts.confirm}
+      whyHint={t`Only for the audit. Don’t write phone numbers, addresses or codes here.`}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        // The error is shown above the fields.
-        onSubmit={(event) => void submit(event).catch(() => undefined)}
-      >
-        <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
-        {hasCode && (
-          <CodeFields
-            values={values}
-            numberError={isChecked ? missing.number : undefined}
-            onChange={set}
-          />
-        )}
-        {hasReason && (
-          <TextAreaField
-            label={t`Reason for the customer`}
-            {...(!needsReason && { optionalLabel: t`(optional)` })}
-            maxLength={MAX_REASON}
-            value={values.reason}
-            error={isChecked ? missing.reason : undefined}
-            onChange={set('reason')}
-          />
-        )}
-        <TextAreaField
-          label={t`Why?`}
-          hint={t`Only for the audit. Don’t write phone numbers, addresses or codes here.`}
-          maxLength={500}
-          value={values.why}
-          error={isChecked ? missing.why : undefined}
-          onChange={set('why')}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            variant={decision === 'reject' ? 'danger' : 'primary'}
-            busy={act.isPending}
-          >
-            {texts.confirm}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+      {(isChecked) => (
+        <>
+          {hasCode && (
+            <CodeFields
+              values={values}
+              numberError={isChecked ? missing.number : undefined}
+              onChange={set}
+            />
+          )}
+          {hasReason && (
+            <CustomerReason
+              isNeeded={needsReason}
+              value={values.reason}
+              isMissing={isChecked && missing.reason}
+              onChange={(reason) => setValues({ ...values, reason })}
+            />
+          )}
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+interface CustomerReasonProps {
+  readonly isNeeded: boolean;
+  readonly hint?: string;
+  readonly value: string;
+  readonly isMissing: boolean;
+  readonly onChange: (reason: string) => void;
+}
+
+/** Reason of a decision that the customer gets. */
+export function CustomerReason({
+  isNeeded,
+  hint,
+  value,
+  isMissing,
+  onChange,
+}: CustomerReasonProps) {
+  const { t } = useLingui();
+  return (
+    <TextAreaField
+      label={t`Reason for the customer`}
+      {...(!isNeeded && { optionalLabel: t`(optional)` })}
+      hint={hint}
+      maxLength={MAX_REASON}
+      value={value}
+      error={isMissing ? t`Give the customer a reason. They get it by e-mail.` : undefined}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 
 interface CodeFieldsProps {
-  readonly values: DecisionValues;
+  readonly values: Omit<DecisionValues, 'why'>;
   readonly numberError: string | undefined;
   readonly onChange: (
     field: 'number' | 'expires' | 'password',

@@ -1,16 +1,12 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { needsSecondPerson, operatorShopCalls } from '#schemas/operator/shop-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { useErrorText } from '#console/data/error-texts.ts';
 import { toOperatorError } from '#console/data/operator-error.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActDialog } from '#console/parts/act-form.tsx';
 import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { priceChanges, rebasePrices, withPrice, type PriceEdit } from './price-edits.ts';
@@ -28,72 +24,48 @@ interface PriceSheetProps {
 /** All price changes before they are saved. Prices that someone else has changed meanwhile are shown side by side. */
 export function PriceSheet({ prices, onChange, onClose, onDone }: PriceSheetProps) {
   const { t } = useLingui();
-  const errorText = useErrorText();
-  const [why, setWhy] = useState('');
-  const [isChecked, setChecked] = useState(false);
   const { act, save, found, error } = useSavePrices({ onChange, onDone });
   const changes = priceChanges(prices);
-  const isMissing = isChecked && why.trim() === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (why.trim() !== '' && changes.length > 0) void save(prices, why);
-  };
   return (
-    <Sheet
-      isOpen
-      onOpenChange={onClose}
+    <ActDialog
       title={t`Change ${plural(changes.length, { one: '# price', other: '# prices' })}?`}
       description={t`Orders at the old price are rejected, and the installer sees the new one.`}
-      closeLabel={t`Cancel`}
+      error={error}
+      isBusy={act.isPending}
+      isValid={changes.length > 0}
+      submitLabel={<Trans>Save</Trans>}
+      disabledReason={changes.length === 0 ? t`No price is left to change.` : undefined}
+      onSubmit={(why) => save(prices, why)}
+      onClose={onClose}
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <ErrorBlock messages={error === null ? [] : [errorText(error)]} />
-        {found !== null && found.removed.length > 0 && (
-          <Banner tone="warn" live="polite">
-            <Trans>These no longer exist: {found.removed.join(', ')}</Trans>
-          </Banner>
-        )}
-        {found !== null && (
-          <FieldConflicts
-            conflicts={found.conflicts}
-            fieldNames={found.names}
-            onChoose={(id, value) => {
-              const edit = found.prices.get(id);
-              if (edit) onChange(withPrice(prices, edit.variant, String(value)));
-            }}
-          />
-        )}
-        {needsSecondPerson(changes) && (
-          <Banner tone="info">
-            <Trans>
-              More than 20 prices, or a change by more than half, needs a second person.
-            </Trans>
-          </Banner>
-        )}
-        <PriceTable changes={changes} />
-        <TextAreaField
-          label={t`Why?`}
-          hint={t`Don’t write phone numbers, addresses or codes here.`}
-          maxLength={500}
-          value={why}
-          error={isMissing ? t`Say why. The reason is kept in the audit.` : undefined}
-          onChange={({ target }) => setWhy(target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            busy={act.isPending}
-            disabledReason={changes.length === 0 ? t`No price is left to change.` : undefined}
-          >
-            <Trans>Save</Trans>
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+      {() => (
+        <>
+          {found !== null && found.removed.length > 0 && (
+            <Banner tone="warn" live="polite">
+              <Trans>These no longer exist: {found.removed.join(', ')}</Trans>
+            </Banner>
+          )}
+          {found !== null && (
+            <FieldConflicts
+              conflicts={found.conflicts}
+              fieldNames={found.names}
+              onChoose={(id, value) => {
+                const edit = found.prices.get(id);
+                if (edit) onChange(withPrice(prices, edit.variant, String(value)));
+              }}
+            />
+          )}
+          {needsSecondPerson(changes) && (
+            <Banner tone="info">
+              <Trans>
+                More than 20 prices, or a change by more than half, needs a second person.
+              </Trans>
+            </Banner>
+          )}
+          <PriceTable changes={changes} />
+        </>
+      )}
+    </ActDialog>
   );
 }
 

@@ -1,17 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { BodyOf } from '#schemas/api/call.ts';
 import { MAX_MOVEMENT, operatorShopCalls } from '#schemas/operator/shop-calls.ts';
-import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { useErrorText } from '#console/data/error-texts.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActDialog } from '#console/parts/act-form.tsx';
 import type { EditedVariant } from './price-edits.ts';
 import { reasonText } from './shop-texts.ts';
 
@@ -42,13 +38,10 @@ interface StockDialogProps {
 /** Adds to the stock of a variant, takes from it, or corrects it after a count. */
 export function StockDialog({ variant, onClose }: StockDialogProps) {
   const { t, i18n } = useLingui();
-  const errorText = useErrorText();
   const isOnline = useOnline();
   const [kind, setKind] = useState<Kind>('add');
   const [reason, setReason] = useState<Reason>('delivery');
   const [text, setText] = useState('');
-  const [why, setWhy] = useState('');
-  const [isChecked, setChecked] = useState(false);
   const act = useOperatorAct(operatorShopCalls.moveStock, {
     changes: [
       'listShopVariants',
@@ -59,11 +52,8 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
     ],
   });
   const change = stockChange(kind, text, variant.stock);
-  const isMissing = why.trim() === '';
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (change === null || change === 0 || isMissing) return;
+  const submit = async (why: string) => {
+    if (change === null) return;
     const { stock } = await act.mutateAsync({
       params: { id: variant.id },
       body: { change, reason, why },
@@ -74,60 +64,40 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
   };
   const stock = i18n.number(variant.stock);
   return (
-    <Sheet
-      isOpen
-      onOpenChange={onClose}
+    <ActDialog
       title={t`Stock of ${variant.name}`}
       description={t`${stock} in stock, number ${variant.sku}. Orders that arrive meanwhile are counted, too.`}
-      closeLabel={t`Cancel`}
+      error={act.error}
+      isBusy={act.isPending}
+      isValid={change !== null && change !== 0}
+      submitLabel={<Trans>Change the stock</Trans>}
+      disabledReason={isOnline ? undefined : t`There is no network.`}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        // The error is shown above the fields.
-        onSubmit={(event) => void submit(event).catch(() => undefined)}
-      >
-        <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
-        <MovementFields
-          variant={variant}
-          kind={kind}
-          onKindChange={(chosen) => {
-            setKind(chosen);
-            setReason(reasonsOf[chosen][0] ?? 'other');
-          }}
-          text={text}
-          onTextChange={setText}
-          isChecked={isChecked}
-        />
-        <SelectField
-          label={t`Reason`}
-          options={reasonsOf[kind].map((value) => ({ value, label: reasonText(i18n, value) }))}
-          value={reason}
-          // The options are reasons.
-          onChange={({ target }) => setReason(target.value as Reason)}
-        />
-        <TextAreaField
-          label={t`Why?`}
-          hint={t`Don’t write phone numbers, addresses or codes here.`}
-          maxLength={500}
-          value={why}
-          error={isChecked && isMissing ? t`Say why. The reason is kept in the audit.` : undefined}
-          onChange={({ target }) => setWhy(target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            busy={act.isPending}
-            disabledReason={isOnline ? undefined : t`There is no network.`}
-          >
-            <Trans>Change the stock</Trans>
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+      {(isChecked) => (
+        <>
+          <MovementFields
+            variant={variant}
+            kind={kind}
+            onKindChange={(chosen) => {
+              setKind(chosen);
+              setReason(reasonsOf[chosen][0] ?? 'other');
+            }}
+            text={text}
+            onTextChange={setText}
+            isChecked={isChecked}
+          />
+          <SelectField
+            label={t`Reason`}
+            options={reasonsOf[kind].map((value) => ({ value, label: reasonText(i18n, value) }))}
+            value={reason}
+            // The options are reasons.
+            onChange={({ target }) => setReason(target.value as Reason)}
+          />
+        </>
+      )}
+    </ActDialog>
   );
 }
 

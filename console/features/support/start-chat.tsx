@@ -9,9 +9,8 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { PersonPicker, type PickedRecord } from '#console/parts/record-pickers.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
@@ -46,8 +45,6 @@ export function StartChat({ isOpen, person, onClose, onStarted }: StartChatProps
 function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' | 'onStarted'>) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const errorText = useErrorText();
-  const isOnline = useOnline();
   const act = useOperatorAct(chatCalls.startChat, { changes: chatChanges });
   const country = useCountry();
   const given = useOperatorQuery(
@@ -77,16 +74,12 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
   };
   const failure = act.error ?? given.error;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The error is shown above the form.
-        start().catch(() => undefined);
-      }}
+    <ActForm
+      error={failure}
+      isBusy={act.isPending}
+      submitLabel={<Trans>Start the chat</Trans>}
+      onSubmit={start}
     >
-      <ErrorBlock messages={failure ? [errorText(failure)] : []} />
       {person ? (
         <div className="flex flex-wrap items-center gap-2">
           <p className="min-w-0 flex-1 break-long">
@@ -117,15 +110,6 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
         error={isChecked && text.trim() === '' ? t`Write a message.` : undefined}
         onChange={({ target }) => setText(target.value)}
       />
-      <div>
-        <Button
-          type="submit"
-          busy={act.isPending}
-          disabledReason={isOnline ? undefined : t`There is no network.`}
-        >
-          <Trans>Start the chat</Trans>
-        </Button>
-      </div>
-    </form>
+    </ActForm>
   );
 }

@@ -16,15 +16,13 @@ import {
 } from '#schemas/operator/chat-template-calls.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { languageText } from '#console/parts/language-text.ts';
-import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { templateChanges } from './support-search.ts';
@@ -46,8 +44,6 @@ interface TemplateFormProps {
 export function TemplateForm({ template, onDone }: TemplateFormProps) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const errorText = useErrorText();
-  const isOnline = useOnline();
   const options = { changes: templateChanges };
   const create = useOperatorAct(chatTemplateCalls.createChatTemplate, options);
   const edit = useOperatorAct(chatTemplateCalls.editChatTemplate, options);
@@ -76,16 +72,17 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
   };
   const error = create.error ?? edit.error;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The error is shown above the form.
-        save().catch(() => undefined);
-      }}
+    <ActForm
+      error={error}
+      isBusy={create.isPending || edit.isPending}
+      submitLabel={<Trans>Save</Trans>}
+      onSubmit={save}
+      otherButtons={
+        <Button variant="secondary" onClick={onDone}>
+          <Trans>Back to the templates</Trans>
+        </Button>
+      }
     >
-      <ErrorBlock messages={error ? [errorText(error)] : []} />
       {template === null &&
         regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
       <TextField
@@ -101,19 +98,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
         isMissing={isChecked && filled.length === 0}
         onChange={setTexts}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          busy={create.isPending || edit.isPending}
-          disabledReason={isOnline ? undefined : t`There is no network.`}
-        >
-          <Trans>Save</Trans>
-        </Button>
-        <Button variant="secondary" onClick={onDone}>
-          <Trans>Back to the templates</Trans>
-        </Button>
-      </div>
-    </form>
+    </ActForm>
   );
 }
 

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { MAX_WHY } from './why-dialog.tsx';
+
+interface ActFormProps {
+  /** Name of the form, if there are several. */
+  readonly label?: string;
+  /** Failure of the last attempt; null or undefined if there is none. */
+  readonly error: unknown;
+  readonly isBusy: boolean;
+  readonly submitLabel: ReactNode;
+  readonly onSubmit: () => Promise<unknown>;
+  /** Buttons beside the one that submits. */
+  readonly otherButtons?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A form of an act, with its failure above the fields. Can't be sent without a network. */
+export function ActForm({ label, error, isBusy, submitLabel, onSubmit, ...rest }: ActFormProps) {
+  const { t } = useLingui();
+  const isOnline = useOnline();
+  const errorText = useErrorText();
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The error is shown above the fields.
+        onSubmit().catch(() => undefined);
+      }}
+    >
+      <ErrorBlock messages={error ? [errorText(error)] : []} />
+      {rest.children}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          busy={isBusy}
+          disabledReason={isOnline ? undefined : t`There is no network.`}
+        >
+          {submitLabel}
+        </Button>
+        {rest.otherButtons}
+      </div>
+    </form>
+  );
+}
+
+interface ActDialogProps extends Pick<ActFormProps, 'error' | 'isBusy' | 'submitLabel'> {
+  /** The act as a question. */
+  readonly title: string;
+  readonly description: string;
+  /** True if the fields can be sent. */
+  readonly isValid: boolean;
+  /** Sends the act; only called with a reason and valid fields. */
+  readonly onSubmit: (why: string) => Promise<unknown>;
+  readonly onClose: () => void;
+  readonly isDanger?: boolean;
+  readonly disabledReason?: string | undefined;
+  /** Replaces the standard hint of the reason. */
+  readonly whyHint?: string;
+  /** Renders the fields, with their errors once `isChecked` is true. */
+  readonly children: (isChecked: boolean) => ReactNode;
+}
+
+/** Asks for everything that an act needs, and for its reason. */
+export function ActDialog({ title, description, error, isValid, ...rest }: ActDialogProps) {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const [why, setWhy] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const isMissing = why.trim() === '';
+  const submit = async () => {
+    setChecked(true);
+    if (isValid && !isMissing) await rest.onSubmit(why);
+  };
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={rest.onClose}
+      title={title}
+      description={description}
+      closeLabel={t`Cancel`}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The error is shown above the fields.
+          submit().catch(() => undefined);
+        }}
+      >
+        <ErrorBlock messages={error ? [errorText(error)] : []} />
+        {rest.children(isChecked)}
+        <TextAreaField
+          label={t`Why?`}
+          hint={rest.whyHint ?? t`Don’t write phone numbers, addresses or codes here.`}
+          maxLength={MAX_WHY}
+          value={why}
+          error={isChecked && isMissing ? t`Say why. The reason is kept in the audit.` : undefined}
+          onChange={({ target }) => setWhy(target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={rest.onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            type="submit"
+            variant={rest.isDanger ? 'danger' : 'primary'}
+            busy={rest.isBusy}
+            disabledReason={rest.disabledReason}
+          >
+            {rest.submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
