@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { loadPhoto } from '#src/features/job-photos/exports.tsx';
 
 /** Called with a photo's id when it turns out that this phone can't show it, and when it can again. */
 type MissingListener = (id: string, isMissing: boolean) => void;
@@ -74,13 +75,9 @@ function useSheetPhoto(id: string): string | null | undefined {
     if (isLoaded) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    const load = async () => {
-      const stored = await account.attachments.read(id);
-      if (stored) return new Blob([stored.bytes], { type: stored.mime });
-      if (!isOnline) return null;
-      return transport.fetchAttachment(id, { signal, userId: account.identity.user_id });
-    };
-    load()
+    const fetchPhoto = () =>
+      transport.fetchAttachment(id, { signal, userId: account.identity.user_id });
+    loadPhoto(account, id, isOnline ? fetchPhoto : null)
       // Loaded again when the connection changes.
       .catch(() => null)
       .then((photo) => {

@@ -56,3 +56,4 @@ export function JobPhotos({ project }: { project: ProjectDocument }) {
 }
 
 export { PhotoChoice } from './photo-choice.tsx';
+export { loadPhoto } from './photo-source.ts';

@@ -65,7 +65,11 @@ export function usePhotoSource(photo: JobPhoto, size: 'thumbnail' | 'full'): Pho
   return { src, isMissing: isMissing && src === undefined, ref };
 }
 
-async function loadPhoto(
+/**
+ * Reads a photo from this device, otherwise fetches it; null if it can't be fetched now. Rejects if the fetch fails.
+ * @param fetchPhoto null without a network, or if the server doesn't have it
+ */
+export async function loadPhoto(
   account: LocalAccount,
   uuid: string,
   fetchPhoto: (() => Promise<Blob>) | null,
