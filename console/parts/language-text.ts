@@ -4,7 +4,11 @@ import { catalogueLanguages } from '#schemas/languages.ts';
 /** Name of a language tag such as `pl` or `en-GB` in the console's language; an unknown tag is shown as it is. */
 export function languageText(tag: string | null, locale: string): string {
   const language = catalogueLanguages.find((code) => code === tag?.split('-')[0]);
-  if (language === undefined) return tag || '–';
+  return language === undefined ? tag || '–' : languageName(language, locale);
+}
+
+/** Name of a two-letter language code in the console's language. */
+export function languageName(code: string, locale: string): string {
   const names = new Intl.DisplayNames(formattingLocale(locale), { type: 'language' });
-  return names.of(language) ?? language;
+  return names.of(code) ?? code;
 }

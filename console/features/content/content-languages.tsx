@@ -11,7 +11,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import { contentFields, isVideoId, toVideoId, usedLanguages, valueOf } from './content-form.ts';
 import { HtmlField } from './html-field.tsx';
-import { languageText, type ContentRecord } from './content-texts.ts';
+import { languageHeading, type ContentRecord } from './content-texts.ts';
 import type { ContentEditor } from './use-content-editor.ts';
 
 interface LanguagesProps {
@@ -57,7 +57,7 @@ export function ContentLanguages(props: LanguagesProps) {
       )}
       <div className="grid items-start gap-4 wide:grid-cols-2">
         <section
-          aria-label={languageText(i18n, 'en')}
+          aria-label={languageHeading(i18n, 'en')}
           className="flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise"
         >
           <div>
@@ -65,22 +65,22 @@ export function ContentLanguages(props: LanguagesProps) {
               <Trans>Language</Trans>
             </p>
             <h2 className="flex min-h-[max(2.5rem,36px)] items-center font-sans text-field font-normal">
-              {languageText(i18n, 'en')}
+              {languageHeading(i18n, 'en')}
             </h2>
           </div>
           <LanguageFields {...props} language="en" />
         </section>
         <section
-          aria-label={languageText(i18n, language)}
+          aria-label={languageHeading(i18n, language)}
           className="flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise"
         >
           <div className="flex items-center gap-3">
-            <h2 className="sr-only">{languageText(i18n, language)}</h2>
+            <h2 className="sr-only">{languageHeading(i18n, language)}</h2>
             <div className="min-w-0 flex-1">
               <SelectField
                 label={t`Language`}
                 options={others.map((value) => {
-                  const name = languageText(i18n, value);
+                  const name = languageHeading(i18n, value);
                   return { value, label: used.includes(value) ? name : t`${name} (empty)` };
                 })}
                 value={language}
@@ -107,7 +107,7 @@ function useFieldNames(): Readonly<Record<string, string>> {
     catalogueLanguages.flatMap((language) =>
       contentFields.map((field) => [
         `${field}_${language}`,
-        `${names[field]} (${languageText(i18n, language)})`,
+        `${names[field]} (${languageHeading(i18n, language)})`,
       ]),
     ),
   );

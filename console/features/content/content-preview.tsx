@@ -5,7 +5,7 @@ import { TutorialCard } from '#src/parts/tutorial-card.tsx';
 import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { usedLanguages, valueOf, type ContentValues } from './content-form.ts';
-import { languageText, type ContentRecord } from './content-texts.ts';
+import { languageHeading, type ContentRecord } from './content-texts.ts';
 
 interface PreviewProps {
   readonly content: ContentRecord;
@@ -28,7 +28,7 @@ export function ContentPreview({ content, values, language, onLanguageChange }: 
         <SelectField
           label={t`Language`}
           hint={t`An installer who chose another language sees English.`}
-          options={used.map((value) => ({ value, label: languageText(i18n, value) }))}
+          options={used.map((value) => ({ value, label: languageHeading(i18n, value) }))}
           value={chosen}
           onChange={({ target }) => onLanguageChange(target.value)}
         />

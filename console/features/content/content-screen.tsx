@@ -18,7 +18,7 @@ import { ContentLanguages } from './content-languages.tsx';
 import { ContentPreview } from './content-preview.tsx';
 import { contentSearch } from './content-search.ts';
 import {
-  languageText,
+  languageHeading,
   statusText,
   statusTone,
   typeText,
@@ -140,7 +140,7 @@ function useFacts(content: ContentRecord, editor: ContentEditor) {
   const { t, i18n } = useLingui();
   const { status, draft, publish_at } = content;
   const time = (at: string) => timeText(i18n, at);
-  const languages = usedLanguages(editor.values).map((each) => languageText(i18n, each));
+  const languages = usedLanguages(editor.values).map((each) => languageHeading(i18n, each));
   const draftState = () => {
     if (!editor.isSaved) return t`Not saved yet`;
     if (draft === null) return t`None`;

@@ -4,6 +4,7 @@ import type { ResultOf } from '#schemas/api/call.ts';
 import type { ContentType } from '#schemas/content.ts';
 import type { contentCalls } from '#schemas/operator/content-calls.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
+import { languageName } from '#console/parts/language-text.ts';
 
 export type ContentRecord = ResultOf<typeof contentCalls.readContent>;
 export type ListedContent = ResultOf<typeof contentCalls.listContents>['data'][number];
@@ -23,11 +24,10 @@ export const statusTone = (status: ListedContent['status']): Tone => tones[statu
 const types = { news: msg`News`, tutorial: msg`Tutorial` } as const;
 export const typeText = (i18n: I18n, type: ContentType): string => i18n._(types[type]);
 
-/** Name of a language in the operator's language. */
-export function languageText(i18n: I18n, language: string): string {
-  const locales = i18n.locales ?? i18n.locale;
-  const name = new Intl.DisplayNames(locales, { type: 'language' }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(i18n.locale) + name.slice(1);
+/** Name of a language as a heading: capitalised, also in Polish. */
+export function languageHeading({ locale }: I18n, language: string): string {
+  const name = languageName(language, locale);
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
 /** Calls whose results an act changes. */

@@ -18,7 +18,7 @@ import { useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { contentsSearch } from './content-search.ts';
 import {
-  languageText,
+  languageHeading,
   statusText,
   statusTone,
   typeText,
@@ -159,7 +159,7 @@ function contentColumns(i18n: I18n, status: ListedContent['status']): IndexColum
       id: 'languages',
       header: i18n._(columnNames.languages),
       width: 200,
-      text: ({ languages }) => languages.map((each) => languageText(i18n, each)).join(', '),
+      text: ({ languages }) => languages.map((each) => languageHeading(i18n, each)).join(', '),
     },
   ];
 }
