@@ -67,12 +67,12 @@ import * as shopConsole from './migrations/075-shop-console.ts';
 import * as orderLists from './migrations/079-order-lists.ts';
 import * as priceChanges from './migrations/080-price-changes.ts';
 import * as contentDrafts from './migrations/083-content-drafts.ts';
+import * as orderedProducts from './migrations/087-ordered-products.ts';
 import * as answerTemplates from './migrations/091-answer-templates.ts';
 import * as chatLinks from './migrations/092-chat-links.ts';
 import * as leadTokens from './migrations/093-lead-tokens.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
 import * as leadRequests from './migrations/070-lead-requests.ts';
-import * as orderedProducts from './migrations/087-ordered-products.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -142,12 +142,12 @@ const migrations: Record<string, Migration> = {
   '079-order-lists': orderLists,
   '080-price-changes': priceChanges,
   '083-content-drafts': contentDrafts,
+  '087-ordered-products': orderedProducts,
   '091-answer-templates': answerTemplates,
   '092-chat-links': chatLinks,
   '093-lead-tokens': leadTokens,
   '065-rare-companies': rareCompanies,
   '070-lead-requests': leadRequests,
-  '087-ordered-products': orderedProducts,
 };
 
 /**
