@@ -2,6 +2,7 @@ import { approvalsScreens } from '#console/features/approvals/approvals-screens.
 import { auditScreens } from '#console/features/audit/audit-screens.ts';
 import { companiesScreens } from '#console/features/companies/companies-screens.ts';
 import { contentScreens } from '#console/features/content/content-screens.ts';
+import { countryScreens } from '#console/features/country/country-screens.ts';
 import { leadsScreens } from '#console/features/leads/leads-screens.ts';
 import { operatorsScreens } from '#console/features/operators/operators-screens.ts';
 import { ordersScreens } from '#console/features/orders/orders-screens.ts';
@@ -26,6 +27,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...leadsScreens,
   ...shopScreens,
   ...contentScreens,
+  ...countryScreens,
   ...operatorsScreens,
   ...auditScreens,
 ];

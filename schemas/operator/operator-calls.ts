@@ -6,6 +6,7 @@ import { companyCalls } from './company-calls.ts';
 import { bulkCalls } from './bulk-calls.ts';
 import { orderCalls } from './order-calls.ts';
 import { contentCalls } from './content-calls.ts';
+import { countryCalls } from './country-calls.ts';
 import { draftCalls } from './draft-calls.ts';
 import { personCalls } from './person-calls.ts';
 import { leadCalls } from './lead-calls.ts';
@@ -35,6 +36,7 @@ export const operatorCalls = {
   ...leadIntakeCalls,
   ...operatorShopCalls,
   ...contentCalls,
+  ...countryCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

@@ -15,6 +15,7 @@ import { leadHandlers } from '../leads/operator-lead-handlers.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
+import { operatorCountryHandlers } from '../setup/operator-country-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
 
 /** All calls of the console with their handlers. */
@@ -36,4 +37,5 @@ export const operatorHandlers: OperatorHandlers = {
   ...leadTokenHandlers,
   ...operatorShopHandlers,
   ...operatorContentHandlers,
+  ...operatorCountryHandlers,
 };

@@ -16,11 +16,8 @@ interface SharedRow {
   readonly has_serials: boolean;
 }
 
-/**
- * Lists what the setup lacks: `countries`, parts for all countries such as `product types`, and
- * parts of a country such as `PL: shop`. Empty if everything is set up.
- */
-export async function findMissingSetup(db: Kysely<Database>): Promise<string[]> {
+/** Reads which parts the countries have, and which all countries share. */
+export async function readSetupParts(db: Kysely<Database>) {
   const { rows: countries } = await sql<CountryRow>`
     select region, configuration->'product_points' <> '{}'::jsonb as has_points,
       exists (select from tier_definitions t where t.region = s.region) as has_tiers,
@@ -30,6 +27,15 @@ export async function findMissingSetup(db: Kysely<Database>): Promise<string[]> 
     select exists (select from product_types) as has_types,
       exists (select from registration_surveys) as has_surveys,
       exists (select from registry) as has_serials`.execute(db);
+  return { countries, shared };
+}
+
+/**
+ * Lists what the setup lacks: `countries`, parts for all countries such as `product types`, and
+ * parts of a country such as `PL: shop`. Empty if everything is set up.
+ */
+export async function findMissingSetup(db: Kysely<Database>): Promise<string[]> {
+  const { countries, shared } = await readSetupParts(db);
   return [
     ...(countries.length === 0 ? ['countries'] : []),
     ...shared.flatMap(({ has_types, has_surveys, has_serials }) => [

@@ -260,5 +260,6 @@ export const consoleExamples: Examples = {
   cancelContentPlan: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
   withdrawContent: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
   restoreContent: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  readLaunchChecklist: ({ region }) => ({ query: { region } }),
   editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
 };

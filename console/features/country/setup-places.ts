@@ -1,0 +1,55 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { SetupPart } from '#schemas/operator/country-calls.ts';
+import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
+
+/** Where a part of a country's setup is set. */
+interface SetupPlace {
+  /** Says what to do while the part is missing. */
+  readonly how: MessageDescriptor;
+  /** The screen that sets it, for operators with its right. */
+  readonly link?: {
+    readonly href: string;
+    readonly text: MessageDescriptor;
+    readonly right: OperatorRight;
+  };
+}
+
+const places: Readonly<Record<SetupPart, SetupPlace>> = {
+  settings: {
+    how: msg`Write “settings” into a file of the country’s folder, then run “club setup apply”.`,
+  },
+  registration_surveys: {
+    how: msg`Write “registration_surveys” into a file of the country’s folder, then run “club setup apply”.`,
+  },
+  product_types: {
+    how: msg`Write “product_types” into a file of the country’s folder, then run “club setup apply”.`,
+  },
+  points: {
+    how: msg`Write “product_points” into “settings” of the country’s folder, then run “club setup apply”.`,
+  },
+  tiers: {
+    how: msg`Write “tiers” into a file of the country’s folder, then run “club setup apply”.`,
+  },
+  serials: {
+    how: msg`Put “serial-numbers.csv” into the country’s folder, then run “club setup apply”.`,
+  },
+  shop: {
+    how: msg`Write “shop” into a file of the country’s folder, then run “club setup apply”.`,
+    link: { href: '/shop', text: msg`Open the shop`, right: 'shop.read' },
+  },
+  news: {
+    how: msg`Write an article in English, then publish it.`,
+    link: { href: '/content', text: msg`Open news and tutorials`, right: 'content.read' },
+  },
+  product_guide: {
+    how: msg`Write “product_guide” into a file of the country’s folder, then run “club setup apply”.`,
+  },
+  second_person: {
+    how: msg`Until another operator has this right and a passkey, changes of settings need no approval.`,
+    link: { href: '/operators', text: msg`Open operators`, right: 'operators.manage' },
+  },
+};
+
+/** Returns where a part of a country's setup is set. */
+export const placeOf = (part: SetupPart): SetupPlace => places[part];

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { regionId } from '../regions.ts';
+import { defineOperatorCall } from './operator-call.ts';
+
+/** Parts of a country's setup, in the order in which they are set. */
+const setupParts = [
+  'settings',
+  'registration_surveys',
+  'product_types',
+  'points',
+  'tiers',
+  'serials',
+  'shop',
+  'news',
+  'product_guide',
+  'second_person',
+] as const;
+export type SetupPart = (typeof setupParts)[number];
+
+/** Settings of a country. A country is open as soon as it has settings: then companies can register. */
+export const countryCalls = {
+  readLaunchChecklist: defineOperatorCall(
+    {
+      id: 'readLaunchChecklist',
+      method: 'GET',
+      path: '/operator/v1/country/checklist',
+      summary: 'Parts that people need to use the app in a country, and those that it lacks.',
+      query: v.object({ region: regionId }),
+      result: v.object({
+        parts: v.array(
+          v.object({
+            part: v.picklist(setupParts),
+            is_done: v.boolean(),
+            /** False for a part that the app can do without. */
+            is_required: v.boolean(),
+          }),
+        ),
+      }),
+    },
+    { right: 'settings.read', scope: 'list' },
+  ),
+} as const;

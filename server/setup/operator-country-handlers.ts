@@ -1,0 +1,58 @@
+import { sql, type Kysely } from 'kysely';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type RegionCode, regionCodeOf } from '#schemas/regions.ts';
+import { hasSecondPerson } from '../console/approvals.ts';
+import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
+import { requireRegion } from '../console/operator-scope.ts';
+import { type Database } from '../db/tables.ts';
+import { readSetupParts } from './missing-setup.ts';
+
+const readLaunchChecklist: OperatorHandler<typeof operatorCalls.readLaunchChecklist> = async (
+  { query: { region }, operator },
+  { db },
+) => {
+  requireRegion(operator, region);
+  const code = regionCodeOf(region);
+  const { countries, shared } = await readSetupParts(db);
+  const country = countries.find((row) => row.region === code);
+  const [common] = shared;
+  const optional = await readOptionalParts(db, code);
+  const act = {
+    right: 'settings.edit',
+    regions: [region],
+    requestedBy: operator.operatorId,
+  } as const;
+  return {
+    parts: [
+      required('settings', country !== undefined),
+      required('registration_surveys', common?.has_surveys),
+      required('product_types', common?.has_types),
+      required('points', country?.has_points),
+      required('tiers', country?.has_tiers),
+      required('serials', common?.has_serials),
+      required('shop', country?.has_shop),
+      { part: 'news', is_done: optional.has_news, is_required: false },
+      { part: 'product_guide', is_done: optional.has_guide, is_required: false },
+      { part: 'second_person', is_done: await hasSecondPerson(db, act), is_required: false },
+    ],
+  };
+};
+
+/** A part without which the app can't be used. */
+const required = <const Part extends string>(part: Part, isDone: boolean | undefined) => ({
+  part,
+  is_done: isDone ?? false,
+  is_required: true,
+});
+
+async function readOptionalParts(db: Kysely<Database>, region: RegionCode) {
+  const { rows } = await sql<{ has_news: boolean; has_guide: boolean }>`
+    select exists (select from contents where region = ${region} and not deleted) as has_news,
+      exists (select from product_guides where region = ${region}) as has_guide`.execute(db);
+  return rows[0] ?? { has_news: false, has_guide: false };
+}
+
+/** Settings of a country. */
+export const operatorCountryHandlers = {
+  readLaunchChecklist,
+} satisfies Partial<OperatorHandlers>;
