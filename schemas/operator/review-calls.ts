@@ -6,6 +6,7 @@ import { regionCode, regionId } from '../regions.ts';
 import { photoSubject, productEntries, productFlag, serialNumber } from '../scan.ts';
 import { typedMultilineText } from '../multiline-text.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { recordClaim } from './queue-claims.ts';
 
 /** Time in which a decision can be undone, before it takes effect. */
@@ -218,6 +219,21 @@ export const reviewCalls = {
       }),
     },
     { right: 'review.decide', scope: 'list' },
+  ),
+  listReviewProducts: defineOperatorCall(
+    {
+      id: 'listReviewProducts',
+      method: 'GET',
+      path: '/operator/v1/review/products',
+      summary: 'List undecided products, longest waiting first, without claiming them.',
+      query: v.object(operatorListEntries),
+      result: v.object({
+        ...operatorListResult(reviewedProduct).entries,
+        /** The projects of these products. */
+        projects: v.array(reviewedProject),
+      }),
+    },
+    { right: 'review.read', scope: 'list' },
   ),
   getReviewProduct: defineOperatorCall(
     {

@@ -10,6 +10,7 @@ import {
   countQueue,
   listFailedDecisions,
   listHeldDecisions,
+  listWaiting,
 } from './review-queue.ts';
 
 type Audit = OperatorInput<OperatorCall>['audit'];
@@ -41,6 +42,12 @@ export const reviewHandlers = {
       ...(await loadReviewedProducts(db, operator, claimed, now)),
       failed: await listFailedDecisions(operator, now),
     };
+  },
+  listReviewProducts: async ({ operator, query }, { db, clock }) => {
+    const regions = chosenRegions(operator, query.region);
+    const { ids, meta } = await listWaiting(db, regions, query);
+    const { products, projects } = await loadReviewedProducts(db, operator, ids, clock.now());
+    return { data: products, projects, meta };
   },
   getReviewProduct: async ({ operator, params }, { db, clock }) => {
     const loaded = await loadReviewedProducts(db, operator, [params.id], clock.now());

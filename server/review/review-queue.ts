@@ -1,9 +1,17 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import * as v from 'valibot';
 import { CLAIM_MS, CLAIMED_RECORDS } from '#schemas/operator/queue-claims.ts';
+import { moment, uuid } from '#schemas/primitives.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorActor } from '../console/operator-handler.ts';
 import { scopedQueries, type ScopedQueries } from '../console/operator-scope.ts';
+import {
+  countExactly,
+  type ListQuery,
+  readCursor,
+  readOperatorPage,
+} from '../console/operator-pages.ts';
 import { claimNext, isUnclaimed } from '../console/record-claims.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
@@ -71,6 +79,34 @@ export async function countQueue(
       last_submitted_at: submission?.last?.toISOString() ?? null,
     };
   });
+}
+
+/** Lists a page of waiting products, longest waiting first, including those that reviewers have opened. */
+export async function listWaiting(
+  db: Kysely<Database>,
+  regions: Reviewer['regions'],
+  query: ListQuery,
+) {
+  const waiting = waitingProducts(scopedQueries(db, regions));
+  const cursor = readCursor(query, v.tuple([moment, uuid]));
+  const { rows, next } = await readOperatorPage(
+    query,
+    (limit) =>
+      waiting
+        .select(['scans.uuid', waitingSince.as('since')])
+        .$if(cursor !== null, (found) =>
+          found.where(
+            sql<boolean>`(${waitingSince}, scans.uuid) > (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`,
+          ),
+        )
+        .orderBy(waitingSince)
+        .orderBy('scans.uuid')
+        .limit(limit)
+        .execute(),
+    (row) => [row.since.toISOString(), row.uuid],
+  );
+  const total = await countExactly(db, waiting.select('scans.uuid'));
+  return { ids: rows.map((row) => row.uuid), meta: { next, total } };
 }
 
 /** The reviewer's claims of products. */

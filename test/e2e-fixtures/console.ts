@@ -11,8 +11,10 @@ const emailOf = (role: (typeof demoOperators)[number]['role']) =>
 
 /** The demo's operator who administrates all countries. */
 export const administrator = emailOf('administrator');
-/** The demo's operator who leads one country. */
+/** The demo's operators of one country. */
 export const countryLead = emailOf('country_lead');
+export const reviewer = emailOf('reviewer');
+export const viewer = emailOf('viewer');
 
 /** A server with the console. */
 export interface ConsoleSite {

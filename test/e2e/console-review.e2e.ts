@@ -1,6 +1,18 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+import {
+  reviewer,
+  signInOperator,
+  signInWithNewPasskey,
+  test,
+  viewer,
+} from '#test/e2e-fixtures/console.ts';
+
+// Moves the server's clock.
+test.use({ hasOwnSite: true });
+
+const productOf = (page: Page) => page.getByRole('region', { name: 'Product' });
+const numberOf = (page: Page) => productOf(page).getByRole('heading', { level: 2 });
 
 test('a reviewer decides products by keyboard, and undoes a decision', async ({
   site,
@@ -8,8 +20,8 @@ test('a reviewer decides products by keyboard, and undoes a decision', async ({
 }) => {
   await signInOperator(site, page);
   await page.getByRole('link', { name: 'Review', exact: true }).click();
-  const product = page.getByRole('region', { name: 'Product' });
-  const number = product.getByRole('heading', { level: 2 });
+  const product = productOf(page);
+  const number = numberOf(page);
   await expect(product).toBeVisible();
   await expect(page.getByRole('img', { name: /^Photo of/ })).toBeVisible();
   const photo = page.getByRole('region', { name: 'Photo' });
@@ -52,4 +64,94 @@ test('a reviewer decides products by keyboard, and undoes a decision', async ({
   await page.keyboard.press('s');
   await expect(page.getByText('skipped 1')).toBeVisible();
   await expect(number).not.toHaveText(first);
+});
+
+test('a photo is zoomed, turned and inverted by keys, and the next one starts whole', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  const photo = page.getByRole('img', { name: /^Photo of/ });
+  await expect(photo).toBeVisible();
+  await expect(photo).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)');
+  await page.keyboard.press('+');
+  await expect(photo).toHaveCSS('transform', 'matrix(1.25, 0, 0, 1.25, 0, 0)');
+  await page.keyboard.press('i');
+  await expect(photo).toHaveCSS('filter', /invert\(1\)/);
+  await page.keyboard.press('r');
+  await expect(photo).toHaveCSS('transform', /^matrix\(0, 1.25, -1.25, 0, /);
+  // The turned photo is taller than its frame, which is what the pointer must be over.
+  await page.getByRole('region', { name: 'Photo' }).hover({ position: { x: 30, y: 30 } });
+  await page.mouse.wheel(0, -1);
+  await expect(photo).not.toHaveCSS('transform', /, 0, 0\)$/);
+  const first = await numberOf(page).innerText();
+  await page.keyboard.press('s');
+  await expect(numberOf(page)).not.toHaveText(first);
+  await expect(photo).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)');
+});
+
+test('a viewer looks at products, but has no button and no key to decide', async ({
+  site,
+  colleague: page,
+}) => {
+  await signInWithNewPasskey(site, page, viewer);
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await expect(productOf(page)).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Photo of/ })).toBeVisible();
+  await expect(page.getByText('Your role can look at products')).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: 'Decision' })).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  const first = await numberOf(page).innerText();
+  await page.keyboard.press('a');
+  await page.keyboard.press('j');
+  await expect(numberOf(page)).not.toHaveText(first);
+  await page.getByRole('button', { name: /^Previous/ }).click();
+  await expect(numberOf(page)).toHaveText(first);
+});
+
+test('of two reviewers, the first sees that the second has decided, also in Polish', async ({
+  site,
+  desk: anna,
+  colleague: ola,
+}) => {
+  const setClock = (minutes: number) =>
+    anna.request.put(`${site.club.server.url}/dev/qa/switches`, {
+      data: { network: {}, clockOffsetMs: minutes * 60_000 },
+    });
+  await signInOperator(site, anna);
+  await anna.getByRole('link', { name: 'Review', exact: true }).click();
+  await expect(productOf(anna)).toBeVisible();
+  const number = await numberOf(anna).innerText();
+
+  // After ten minutes, the product is offered to others.
+  await setClock(11);
+  await signInWithNewPasskey(site, ola, reviewer);
+  await ola.getByRole('link', { name: 'Review', exact: true }).click();
+  await expect(numberOf(ola)).toHaveText(number);
+  const decided = ola.waitForResponse((response) => response.url().endsWith('/review/decisions'));
+  await ola.keyboard.press('a');
+  await decided;
+  await expect(numberOf(ola)).not.toHaveText(number);
+
+  await test.step('the first reviewer’s decision changes nothing', async () => {
+    await anna.keyboard.press('x');
+    await anna.keyboard.press('1');
+    await expect(anna.getByText(/already decided|has decided/)).toBeVisible();
+    await expect(anna.getByText('session: accepted 0, rejected 0,')).toBeVisible();
+  });
+
+  await test.step('the screen is complete in Polish', async () => {
+    await ola.getByRole('button', { name: /^Account of/ }).click();
+    await ola.getByRole('radio', { name: 'Polski' }).click({ force: true });
+    await ola.keyboard.press('Escape');
+    await expect(ola.getByRole('heading', { level: 1, name: 'Ocena' })).toBeVisible();
+    const acts = ola.getByRole('toolbar', { name: 'Decyzja' });
+    await expect(acts.getByRole('button', { name: /^Przyjmij/ }).first()).toBeVisible();
+    await expect(ola.getByRole('region', { name: 'Produkt', exact: true })).toBeVisible();
+    await ola.keyboard.press('x');
+    await expect(ola.getByRole('form', { name: 'Powód odrzucenia' })).toBeVisible();
+    expect(await violations(ola)).toEqual([]);
+  });
+  await setClock(0);
 });

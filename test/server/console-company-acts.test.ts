@@ -146,8 +146,8 @@ describe('a blocked company', () => {
   });
 });
 
-describe('the flags of a company', () => {
-  test('are shown by the app, and the audit has them before and after', async () => {
+describe('an active company', () => {
+  test('gets flags that the app shows, and the audit has them before and after', async () => {
     const { rev } = await readFile();
     const flags = { accepts_leads: true, is_recommended: true, has_edenred_card: true };
     const body = { ...flags, crm_customer_id: 'C-77', rev, why };

@@ -71,6 +71,7 @@ export const consoleExamples: Examples = {
   getReviewQueue: () => ({}),
   listReviewReasons: () => ({}),
   claimProducts: () => ({ body: { skipped: [] } }),
+  listReviewProducts: () => ({ query: {} }),
   getReviewProduct: ({ scan: id }) => ({ params: { id } }),
   decideReviewedProducts: () => ({
     body: { decisions: [{ scan: unknownId, kind: 'accept', seen_version: 0 }], why },

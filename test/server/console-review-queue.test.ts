@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reviewCalls } from '#schemas/operator/review-calls.ts';
 import { type RegionId, regionIdOf } from '#schemas/regions.ts';
+import { grantsOf } from './console-setup.ts';
 import {
   decide,
   type ReviewConsole,
@@ -45,4 +46,31 @@ test('a reviewer reads their own decisions that can be undone', async () => {
   expect([await listHeld(ada), await listHeld(bea)]).toEqual([own, []]);
   await undo(server, ada, ids);
   expect(await listHeld(ada)).toEqual([]);
+});
+
+test('a viewer looks at all undecided products, also claimed ones, but can’t decide', async () => {
+  await server.db.updateTable('scans').set({ flag: 'valid' }).execute();
+  const { saves } = await server.newSubmitted(3);
+  const ada = await server.addReviewer('PL');
+  const claimed = await server.claim(ada);
+  const id = await server.addOperator(grantsOf('viewer', [poland]));
+  const viewer = { id, token: await server.startSession(id) };
+  const list = async (query: { cursor?: string; region?: RegionId } = {}) => {
+    const input = { query: { limit: 2, ...query } };
+    return (await server.operate(reviewCalls.listReviewProducts, input, viewer.token)).result;
+  };
+  const first = await list();
+  expect(first.meta.total).toBe(3);
+  expect(first.data[0]?.claimed).toMatchObject({ by: /Operator/ });
+  const second = await list({ cursor: first.meta.next ?? '' });
+  expect(second.meta.next).toBeNull();
+  const scans = [...first.data, ...second.data].map(({ scan }) => scan);
+  expect(scans.toSorted()).toEqual(saves.map(({ uuid }) => uuid).toSorted());
+  expect((await list({ region: czechia })).data).toEqual([]);
+  const refused = [
+    await decide(server, viewer, claimed),
+    await server.operate(reviewCalls.claimProducts, { body: { skipped: [] } }, viewer.token),
+    await undo(server, viewer, [id]),
+  ];
+  expect(refused.map(({ code }) => code)).toEqual(['forbidden', 'forbidden', 'forbidden']);
 });

@@ -1,16 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import {
-  type DecisionKind,
-  reviewCalls,
-  type ReviewedProduct,
-  type SamePhoto,
-} from '#schemas/operator/review-calls.ts';
+import { type DecisionKind, reviewCalls, type SamePhoto } from '#schemas/operator/review-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
@@ -20,8 +15,10 @@ import { useCountry } from '#console/parts/use-country.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { ProductFacts } from './product-facts.tsx';
+import { ReadOnlyQueue } from './read-only-queue.tsx';
 import { ReasonBar } from './reason-bar.tsx';
-import { photoUrl, ReviewPhoto } from './review-photo.tsx';
+import { CompareSheet } from './compare-sheet.tsx';
+import { ReviewPhoto } from './review-photo.tsx';
 import type { Reason } from './review-texts.ts';
 import { type Counts, useReview } from './use-review.ts';
 
@@ -31,6 +28,9 @@ const AHEAD = 10;
 /** Reviews products of the chosen country one after the other, by keyboard or mouse. */
 export function ReviewScreen() {
   const country = useCountry();
+  const deciding = regionsOfRight(useSession(), 'review.decide');
+  const canDecide = country === undefined ? deciding.length > 0 : deciding.includes(country);
+  if (!canDecide) return <ReadOnlyQueue key={country ?? 'all'} country={country} />;
   // Another country has another queue.
   return <ReviewQueue key={country ?? 'all'} country={country} />;
 }
@@ -162,40 +162,6 @@ function ActBar({ acts }: { readonly acts: readonly Act[] }) {
         </button>
       ))}
     </div>
-  );
-}
-
-/** Two products with the same photo, side by side. */
-function CompareSheet({
-  product,
-  other,
-  onClose,
-}: {
-  readonly product: ReviewedProduct;
-  readonly other: SamePhoto | null;
-  readonly onClose: () => void;
-}) {
-  const { t } = useLingui();
-  return (
-    <Sheet
-      isOpen={other !== null}
-      onOpenChange={onClose}
-      title={t`The same photo twice`}
-      closeLabel={t`Close`}
-    >
-      <div className="grid grid-cols-2 gap-3">
-        {[product, ...(other ? [other] : [])].map((one) => (
-          <figure key={one.scan} className="min-w-0">
-            {one.photo && (
-              <img src={photoUrl(one.photo)} alt={t`Photo`} className="w-full object-contain" />
-            )}
-            <figcaption className="text-small break-long">
-              {one.serial_number ?? '–'} {one.type} {one.size} {one.variant}
-            </figcaption>
-          </figure>
-        ))}
-      </div>
-    </Sheet>
   );
 }
 

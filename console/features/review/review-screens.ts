@@ -7,7 +7,7 @@ export const reviewScreens: readonly ConsoleScreen[] = [
     path: '/review',
     title: msg`Review`,
     icon: ScanSearch,
-    right: 'review.decide',
+    right: 'review.read',
     group: 'work',
     inNavigation: true,
     load: () =>

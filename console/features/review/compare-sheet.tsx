@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReviewedProduct, SamePhoto } from '#schemas/operator/review-calls.ts';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { photoUrl } from './review-photo.tsx';
+
+/** Two products with the same photo, side by side. */
+export function CompareSheet({
+  product,
+  other,
+  onClose,
+}: {
+  readonly product: ReviewedProduct;
+  readonly other: SamePhoto | null;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={other !== null}
+      onOpenChange={onClose}
+      title={t`The same photo twice`}
+      closeLabel={t`Close`}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        {[product, ...(other ? [other] : [])].map((one) => (
+          <figure key={one.scan} className="min-w-0">
+            {one.photo && (
+              <img src={photoUrl(one.photo)} alt={t`Photo`} className="w-full object-contain" />
+            )}
+            <figcaption className="text-small break-long">
+              {one.serial_number ?? '–'} {one.type} {one.size} {one.variant}
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,104 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { reviewCalls, type SamePhoto } from '#schemas/operator/review-calls.ts';
+import type { RegionId } from '#schemas/regions.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { Keys } from '#console/parts/palette/palette.tsx';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { CompareSheet } from './compare-sheet.tsx';
+import { ProductFacts } from './product-facts.tsx';
+import { ReviewPhoto } from './review-photo.tsx';
+
+const PAGE = 20;
+
+/** Shows the queue to an operator who may look at products, but not decide. */
+export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefined }) {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const { query, products, product, move } = useWaitingProducts(country);
+  const [compared, setCompared] = useState<SamePhoto | null>(null);
+  const project = query.data?.projects.find(({ uuid }) => uuid === product?.project);
+  const total = query.data?.meta.total;
+  const steps = [
+    { keys: 'k', title: t`Previous`, run: () => move(-1) },
+    { keys: 'j', title: t`Next`, run: () => move(1) },
+  ];
+  useShortcuts(Object.fromEntries(steps.map(({ keys, run }) => [keys, run])));
+  return (
+    <ScreenPage
+      title={<Trans>Review</Trans>}
+      description={
+        typeof total === 'number' && (
+          <Plural value={total} one="# undecided product" other="# undecided products" />
+        )
+      }
+    >
+      <div className="flex min-h-0 flex-1 flex-col gap-3 p-4">
+        <Banner tone="info">
+          <Trans>Your role can look at products, but not decide on them.</Trans>
+        </Banner>
+        {query.error && <Banner tone="bad">{errorText(query.error)}</Banner>}
+        {product && (
+          <>
+            <div role="toolbar" aria-label={t`Products`} className="flex flex-wrap gap-2">
+              {steps.map(({ keys, title, run }) => (
+                <button
+                  key={keys}
+                  type="button"
+                  className={`${toolButtonClass} bg-surface-raised card-rise`}
+                  onClick={run}
+                >
+                  {title} <Keys>{keys}</Keys>
+                </button>
+              ))}
+            </div>
+            <div className="grid gap-4 desk:min-h-0 desk:flex-1 desk:grid-cols-[2fr_1fr] desk:grid-rows-[minmax(0,1fr)]">
+              <ReviewPhoto
+                photo={product.photo}
+                next={products.flatMap(({ photo }) => photo ?? [])}
+                label={t`Photo of ${product.serial_number ?? product.type}`}
+              />
+              <ProductFacts product={product} project={project} onCompare={setCompared} />
+            </div>
+            <CompareSheet product={product} other={compared} onClose={() => setCompared(null)} />
+          </>
+        )}
+        {query.data && !product && (
+          <EmptyState drawing="all-sent" title={<Trans>Nothing to review</Trans>} />
+        )}
+      </div>
+    </ScreenPage>
+  );
+}
+
+/** The products that wait, page by page, and the shown one. */
+function useWaitingProducts(region: RegionId | undefined) {
+  /** Cursors of the pages so far; the last page is shown. */
+  const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);
+  const [index, setIndex] = useState(0);
+  const query = useOperatorQuery(
+    reviewCalls.listReviewProducts,
+    { query: { region, limit: PAGE, cursor: pages.at(-1) } },
+    { fresh: 'queue' },
+  );
+  const products = query.data?.data ?? [];
+  // Others may have decided products of the page meanwhile.
+  const shown = Math.min(index, Math.max(0, products.length - 1));
+  const move = (by: 1 | -1) => {
+    const next = query.data?.meta.next;
+    if (products[shown + by]) setIndex(shown + by);
+    else if (by === 1 && next) {
+      setPages([...pages, next]);
+      setIndex(0);
+    } else if (by === -1 && pages.length > 1) {
+      setPages(pages.slice(0, -1));
+      setIndex(PAGE - 1);
+    }
+  };
+  return { query, products: products.slice(shown + 1), product: products[shown], move };
+}
