@@ -1,4 +1,5 @@
 import { DRAFT_TTL_MS } from '#schemas/operator/draft-calls.ts';
+import { applyDueSettings } from './configuration/settings-versions.ts';
 import { publishPlannedContent } from './contents/publish-draft.ts';
 import { extendChain } from './console/audit-chain.ts';
 import { BULK_JOBS_TTL_MS, runBulkJobs } from './console/run-bulk-jobs.ts';
@@ -106,6 +107,13 @@ export const jobs: readonly Job[] = [
     isFrequent: true,
     run: async (services) => {
       await publishPlannedContent(services);
+    },
+  },
+  {
+    name: 'apply-settings',
+    isFrequent: true,
+    run: async (services) => {
+      await applyDueSettings(services);
     },
   },
   {

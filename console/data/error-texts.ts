@@ -61,6 +61,8 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   content_too_long: msg`A text is too long. Nothing was changed. Shorten it.`,
   content_planned: msg`Its publication is planned. Nothing was changed. Cancel the plan first.`,
   stock_too_low: msg`There isn’t enough in stock. Nothing was changed.`,
+  start_out_of_range: msg`The start must be today, or up to two years later. Nothing was changed.`,
+  unknown_type: msg`This product type doesn’t exist. Nothing was changed.`,
   dates_reversed: msg`The product would be hidden before it is shown. Nothing was changed.`,
   unsupported_media: msg`The server doesn’t accept this kind of file. Nothing was changed.`,
 };

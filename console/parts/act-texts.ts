@@ -71,6 +71,9 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   changePrices: msg`Changed prices`,
   moveStock: msg`Changed the stock`,
   editProduct: msg`Changed a product of the shop`,
+  changeSettings: msg`Changed settings of a country`,
+  changeProductValues: msg`Changed points of product types`,
+  cancelSettingsVersion: msg`Cancelled planned settings`,
 };
 
 /** Names of acts that are requested from a second person and haven't run yet. */
@@ -79,6 +82,8 @@ const requestedActs: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
   changeOperatorGrants: msg`Change an operator’s roles`,
   erasePerson: msg`Erase a person’s data`,
   changePrices: msg`Change prices`,
+  changeSettings: msg`Change settings of a country`,
+  changeProductValues: msg`Change points of product types`,
 };
 
 /** Name of a requested act. */

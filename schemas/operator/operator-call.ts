@@ -22,6 +22,7 @@ export type ScopedRecord =
   | 'product'
   | 'project'
   | 'scan'
+  | 'settings_version'
   | 'variant';
 
 /**

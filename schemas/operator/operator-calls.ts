@@ -15,6 +15,7 @@ import { reviewCalls } from './review-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { voucherCalls } from './voucher-calls.ts';
 import { operatorShopCalls } from './shop-calls.ts';
+import { settingsCalls } from './settings-calls.ts';
 import { staffCalls } from './staff-calls.ts';
 
 /** All calls of the console. The browser imports single groups. */
@@ -37,6 +38,7 @@ export const operatorCalls = {
   ...operatorShopCalls,
   ...contentCalls,
   ...countryCalls,
+  ...settingsCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

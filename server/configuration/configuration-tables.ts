@@ -1,5 +1,6 @@
-import { type Generated } from 'kysely';
+import { type ColumnType, type Generated, type RawBuilder } from 'kysely';
 import type { TierProductCategory } from '#schemas/product-type.ts';
+import type { RegionId } from '#schemas/regions.ts';
 
 /** Settings of one country. The jsonb columns have the shapes of `#schemas/configuration.ts`. */
 interface RegionSettingsTable {
@@ -24,6 +25,22 @@ interface RegionSettingsTable {
   points_validity_months: number;
 }
 
+/** A change of a country's settings and the time from which it is valid. The jsonb columns have values by field. */
+interface SettingsVersionsTable {
+  uuid: string;
+  /** Order in which versions were made. */
+  seq: Generated<number>;
+  region_id: RegionId;
+  state: 'planned' | 'active' | 'cancelled';
+  source: 'console' | 'setup';
+  starts_at: Date;
+  changes: ColumnType<unknown, RawBuilder<unknown>, never>;
+  /** Values that were replaced; of a planned version, those at the time of planning. */
+  before: ColumnType<unknown, RawBuilder<unknown>, RawBuilder<unknown>>;
+  created_by: string | null;
+  created_at: Date;
+}
+
 /** Product types with their tier category. */
 interface ProductTypesTable {
   type: string;
@@ -42,5 +59,6 @@ interface CampaignNamesTable {
 export interface ConfigurationTables {
   campaign_names: CampaignNamesTable;
   region_settings: RegionSettingsTable;
+  settings_versions: SettingsVersionsTable;
   product_types: ProductTypesTable;
 }

@@ -7,6 +7,7 @@ import { moment, uuid } from '#schemas/primitives.ts';
 import { type Database } from '../db/tables.ts';
 import { erasureApproval } from '../companies/person-acts.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { settingsApproval } from '../configuration/change-settings.ts';
 import { pricesApproval } from '../shop/change-prices.ts';
 import { type Services } from '../services.ts';
 import { type ApprovableAct } from './approvals.ts';
@@ -25,6 +26,8 @@ const approvableActs: Readonly<Record<SecondPersonCallId, ApprovableAct>> = {
   changeOperatorGrants: grantsApproval,
   erasePerson: erasureApproval,
   changePrices: pricesApproval,
+  changeSettings: settingsApproval,
+  changeProductValues: settingsApproval,
 };
 
 const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async (

@@ -15,6 +15,7 @@ import { leadHandlers } from '../leads/operator-lead-handlers.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
+import { operatorSettingsHandlers } from '../configuration/operator-settings-handlers.ts';
 import { operatorCountryHandlers } from '../setup/operator-country-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
 
@@ -38,4 +39,5 @@ export const operatorHandlers: OperatorHandlers = {
   ...operatorShopHandlers,
   ...operatorContentHandlers,
   ...operatorCountryHandlers,
+  ...operatorSettingsHandlers,
 };

@@ -20,6 +20,7 @@ export const regionColumns = {
   person_search: 'region_id',
   projects: 'region_id',
   scans: 'region_id',
+  settings_versions: 'region_id',
   shop_categories: 'region_id',
   shop_products: 'region_id',
   shop_variants: 'region_id',
@@ -251,6 +252,12 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       .select('shop_variants.region_id as region')
       .where('shop_variants.uuid', 'in', ids)
       .where('shop_variants.is_listed', '=', true)
+      .execute(),
+  settings_version: (queries, ids) =>
+    queries
+      .selectFrom('settings_versions')
+      .select('settings_versions.region_id as region')
+      .where('settings_versions.uuid', 'in', ids)
       .execute(),
   scan: (queries, ids) =>
     queries

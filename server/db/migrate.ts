@@ -67,6 +67,7 @@ import * as shopConsole from './migrations/075-shop-console.ts';
 import * as orderLists from './migrations/079-order-lists.ts';
 import * as priceChanges from './migrations/080-price-changes.ts';
 import * as contentDrafts from './migrations/083-content-drafts.ts';
+import * as settingsVersions from './migrations/085-settings-versions.ts';
 import * as orderedProducts from './migrations/087-ordered-products.ts';
 import * as answerTemplates from './migrations/091-answer-templates.ts';
 import * as chatLinks from './migrations/092-chat-links.ts';
@@ -142,6 +143,7 @@ const migrations: Record<string, Migration> = {
   '079-order-lists': orderLists,
   '080-price-changes': priceChanges,
   '083-content-drafts': contentDrafts,
+  '085-settings-versions': settingsVersions,
   '087-ordered-products': orderedProducts,
   '091-answer-templates': answerTemplates,
   '092-chat-links': chatLinks,

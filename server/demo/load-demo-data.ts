@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { addDays, dayIn, startOfDay } from '#schemas/calendar-day.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { addVersion, lockSettings } from '../configuration/settings-versions.ts';
 import { writeProductTypes, writeRegionSettings } from '../configuration/write-settings.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -69,6 +72,7 @@ export async function loadDemoData({
     await insertDemoOperators(trx, now);
     await insertDemoMovements(trx, now);
     await insertDemoTemplates(trx);
+    await insertDemoVersions(trx, now);
     await insertDemoRequests(trx, now);
     return true;
   });
@@ -94,6 +98,17 @@ export async function loadDemoSettings(db: Kysely<Database>, campaignStart?: Dat
     select code, type, size, variant from json_to_recordset(${JSON.stringify(demoSerials())}::json)
       as serials(code text, type text, size text, variant text)
     on conflict do nothing`.execute(db);
+}
+
+/** Adds a planned version of Poland's settings, which starts in a month. */
+async function insertDemoVersions(trx: Transaction<Database>, now: Date): Promise<void> {
+  const region = regionIdOf('PL');
+  const settings = await lockSettings(trx, 'PL');
+  if (settings === null) return;
+  const version = { region, source: 'setup', createdBy: null } as const;
+  const planned = { welcome_points: settings.welcome_points + 200 };
+  const startsAt = startOfDay('PL', addDays(dayIn('PL', now.getTime()), 30));
+  await addVersion(trx, settings, { ...version, changes: planned, startsAt }, now.getTime());
 }
 
 async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void> {

@@ -1,15 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Transaction } from 'kysely';
 import { regionIdOf, type RegionCode } from '#schemas/regions.ts';
-import {
-  type RegionSettings,
-  writeProductTypes,
-  writeRegionSettings,
-} from '../configuration/write-settings.ts';
+import { type RegionSettings, writeProductTypes } from '../configuration/write-settings.ts';
 import { type Database } from '../db/tables.ts';
 import { writeGuide } from '../guide/write-guide.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { writeRegistrationSurveys } from '../registration/registration-surveys.ts';
+import { replaceSettings } from '../configuration/settings-versions.ts';
 import { writeTier } from '../tiers/write-tier.ts';
 import { describeReusedId, findReusedIds, loadUsedCampaignIds } from './campaign-ids.ts';
 import { loadSetup } from './load-setup.ts';
@@ -38,7 +35,7 @@ export async function planSetup(
   const current = await loadSetup(trx, region);
   const setups = { wanted, current };
   return [
-    ...(await planSettings(trx, setups)),
+    ...(await planSettings(trx, setups, now)),
     ...planProductTypes(trx, setups),
     ...planTiers(trx, setups, now),
     ...(shop && current.shop
@@ -67,6 +64,7 @@ function toRegionSettings(
 async function planSettings(
   trx: Transaction<Database>,
   { wanted, current }: Setups,
+  now: number,
 ): Promise<SetupChange[]> {
   const { region, settings } = wanted;
   if (settings === undefined && current.settings === undefined) {
@@ -83,7 +81,7 @@ async function planSettings(
   if (problems.length > 0) throw ApiFailure.ofInput(problems);
   const configuration = { ...settings.configuration, ...(campaigns && { campaigns }) };
   const next = { ...settings, configuration };
-  const write = () => writeRegionSettings(trx, toRegionSettings(region, next));
+  const write = () => replaceSettings(trx, toRegionSettings(region, next), now);
   if (current.settings === undefined) return [{ summary: `settings: add ${region}`, write }];
   const parts = new Map<string, unknown>(Object.entries(current.settings));
   const changed = Object.entries(next)

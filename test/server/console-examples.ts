@@ -262,5 +262,23 @@ export const consoleExamples: Examples = {
   withdrawContent: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
   restoreContent: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
   readLaunchChecklist: ({ region }) => ({ query: { region } }),
+  readCountrySettings: ({ region }) => ({ query: { region } }),
+  listProductValues: ({ region }) => ({ query: { region } }),
+  listSettingsVersions: () => ({ query: {} }),
+  // No country has the value before.
+  changeSettings: ({ region }) => ({
+    body: {
+      ...{ region, starts_on: '2027-01-01', why },
+      changes: [{ field: 'welcome_points', before: '-1', value: 1 }],
+    },
+  }),
+  changeProductValues: ({ region }) => ({
+    body: {
+      ...{ region, starts_on: '2027-01-01', why },
+      values: [{ type: 'GGL', before: 1_000_000, points: 1 }],
+    },
+  }),
+  // It has taken effect.
+  cancelSettingsVersion: ({ settings_version: id }) => ({ params: { id }, body: { why } }),
   editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
 };

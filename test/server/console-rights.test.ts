@@ -174,6 +174,20 @@ async function findContent(region: RegionId) {
   return { content: uuid };
 }
 
+/** Adds a version of settings that has taken effect. */
+async function addSettingsVersion(region: RegionId): Promise<string> {
+  const { db, clock } = server;
+  const [uuid, at] = [randomUUID(), new Date(clock.now())];
+  await db
+    .insertInto('settings_versions')
+    .values({
+      ...{ uuid, region_id: region, state: 'active', source: 'setup', created_by: null },
+      ...{ starts_at: at, created_at: at, changes: toJsonb({}), before: toJsonb({}) },
+    })
+    .execute();
+  return uuid;
+}
+
 async function findRecords(region: RegionId): Promise<RegionRecords> {
   const first = async (table: (typeof tables)[number]) => (await idsIn(table, region))[0] ?? '';
   return {
@@ -190,6 +204,7 @@ async function findRecords(region: RegionId): Promise<RegionRecords> {
     ...(await addStaff(region)),
     ...(await findGoods(region)),
     ...(await findContent(region)),
+    settings_version: await addSettingsVersion(region),
   };
 }
 
@@ -223,6 +238,7 @@ describe('scoped queries', () => {
     'product',
     'project',
     'scan',
+    'settings_version',
     'variant',
   ] satisfies ScopedRecord[])(
     'find the country of each %s, and nothing in another country',
@@ -331,11 +347,12 @@ describe.each(roles)('the rights of the role %s in one country', (role) => {
   test('hold for every call, country and strength of the session', async () => {
     const id = await server.addOperator(grantsOf(role, [poland]));
     const { operator, approval, chat_template, lead_request, lead_token } = records.other;
-    const { product, variant } = records.other;
+    const { product, variant, settings_version } = records.other;
     const tableIds = await Promise.all(tables.map((table) => idsIn(table, czechia)));
     const otherIds = [
       ...tableIds.flat(),
       ...[operator, approval, chat_template, lead_request, lead_token, product, variant],
+      settings_version,
     ];
     const wrong: unknown[] = [];
     for (const [callId, call] of Object.entries(operatorCalls) as [OperatorCallId, OperatorCall][])

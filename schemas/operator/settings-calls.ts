@@ -1,0 +1,220 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { configuration, regionalSettings } from '../configuration.ts';
+import { day, moment, text, uuid, wholeNumber, wholeNumberBetween } from '../primitives.ts';
+import { tierProductCategory } from '../product-type.ts';
+import { regionCode, regionId } from '../regions.ts';
+import { surveyQuestion } from '../survey.ts';
+import { warrantySettings } from '../warranty-certificate.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+
+/** Changes of one act. */
+const MAX_CHANGES = 100;
+/** Days ahead at which a version can start. */
+export const MAX_START_DAYS = 730;
+/** Reason of `invalid_input`: the version would start before today, or too late. */
+export const START_OUT_OF_RANGE = 'start_out_of_range';
+/** Reason of `invalid_input`: the product type doesn't exist. */
+export const UNKNOWN_TYPE = 'unknown_type';
+
+/** Points of product types are fields, too: this, then the type. */
+export const POINTS_FIELD = 'configuration.product_points.';
+
+const codes = v.pipe(
+  v.array(v.pipe(v.string(), v.maxLength(12), v.regex(/^[^\s,;]+$/))),
+  v.maxLength(300),
+  v.check((list) => new Set(list).size === list.length),
+);
+
+/** Settings that the console changes, with the values that each accepts: the names are paths in all settings. */
+export const settingFields = {
+  welcome_points: wholeNumberBetween(0, 1_000_000),
+  survey_points: wholeNumberBetween(0, 1_000_000),
+  points_validity_months: wholeNumberBetween(1, 240),
+  'configuration.point_value': v.nullable(wholeNumberBetween(1, 1_000_000)),
+  'configuration.project_life_days': wholeNumberBetween(1, 3650),
+  'warranty.minimum_months': wholeNumberBetween(0, 240),
+  'configuration.team_limit': v.nullable(
+    v.object({ owners: wholeNumberBetween(1, 1000), installers: wholeNumberBetween(0, 10_000) }),
+  ),
+  accepts_leads: v.boolean(),
+  'regional.flags': wholeNumberBetween(0, 7),
+  'regional.company_type_state': regionalSettings.entries.company_type_state,
+  'configuration.manufacturer_domain': configuration.entries.manufacturer_domain,
+  'configuration.sizes': codes,
+  'configuration.variants': codes,
+  'configuration.generic_regions': v.pipe(v.array(regionCode), v.maxLength(16)),
+} as const;
+export type SettingField = keyof typeof settingFields;
+
+const change = <const Field extends SettingField>(field: Field) =>
+  v.object({
+    field: v.literal(field),
+    /** The value that the operator saw, as JSON; another one is a conflict. */
+    before: v.pipe(v.string(), v.maxLength(8000), v.parseJson()),
+    value: settingFields[field],
+  });
+
+const settingChange = v.variant('field', [
+  change('welcome_points'),
+  change('survey_points'),
+  change('points_validity_months'),
+  change('configuration.point_value'),
+  change('configuration.project_life_days'),
+  change('warranty.minimum_months'),
+  change('configuration.team_limit'),
+  change('accepts_leads'),
+  change('regional.flags'),
+  change('regional.company_type_state'),
+  change('configuration.manufacturer_domain'),
+  change('configuration.sizes'),
+  change('configuration.variants'),
+  change('configuration.generic_regions'),
+]);
+export type SettingChange = v.InferInput<typeof settingChange>;
+
+/** Settings that are valid now. */
+const countrySettings = v.object({
+  regional: regionalSettings,
+  configuration: v.omit(configuration, ['campaigns']),
+  closing_survey: v.array(surveyQuestion),
+  lead_survey: v.array(surveyQuestion),
+  warranty: warrantySettings,
+  welcome_points: wholeNumber,
+  accepts_leads: v.boolean(),
+  survey_points: wholeNumber,
+  points_validity_months: wholeNumber,
+});
+export type CountrySettings = v.InferOutput<typeof countrySettings>;
+
+const version = v.object({
+  id: uuid,
+  region: regionId,
+  state: v.picklist(['planned', 'active', 'cancelled']),
+  /** `setup`: written by the files of a country. */
+  source: v.picklist(['console', 'setup']),
+  starts_at: moment,
+  created_at: moment,
+  /** Name of the operator; null for the setup. */
+  operator: v.nullable(text(100)),
+  changes: v.array(v.object({ field: text(120), before: v.unknown(), value: v.unknown() })),
+});
+
+const productValue = v.object({
+  ...tierProductCategory.entries,
+  /** Null if the country gives no points for the type. */
+  points: v.nullable(wholeNumber),
+  /** When the value became valid; null if it is older than the first version. */
+  since: v.nullable(moment),
+  planned: v.array(v.object({ points: v.nullable(wholeNumber), starts_at: moment })),
+});
+
+/** First day of a version, in the country's time zone. Today's starts at once. */
+const starts_on = day;
+
+/**
+ * Settings of a country and their versions. A version takes effect at its start by itself, and never changes afterwards.
+ * Saved products keep their points.
+ */
+export const settingsCalls = {
+  readCountrySettings: defineOperatorCall(
+    {
+      id: 'readCountrySettings',
+      method: 'GET',
+      path: '/operator/v1/country/settings',
+      summary: 'All settings of a country that are valid now; null if it has none.',
+      query: v.object({ region: regionId }),
+      result: v.object({ settings: v.nullable(countrySettings), today: day }),
+    },
+    { right: 'settings.read', scope: 'list' },
+  ),
+  listProductValues: defineOperatorCall(
+    {
+      id: 'listProductValues',
+      method: 'GET',
+      path: '/operator/v1/country/product-values',
+      summary: 'Points of each product type, since when, and the planned ones.',
+      query: v.object({ region: regionId }),
+      result: v.object({ data: v.array(productValue), today: day }),
+    },
+    { right: 'settings.read', scope: 'list' },
+  ),
+  listSettingsVersions: defineOperatorCall(
+    {
+      id: 'listSettingsVersions',
+      method: 'GET',
+      path: '/operator/v1/country/versions',
+      summary: 'Versions of settings with each changed value, the latest start first.',
+      query: v.object(operatorListEntries),
+      result: operatorListResult(version),
+    },
+    { right: 'settings.read', scope: 'list' },
+  ),
+  changeSettings: defineOperatorCall(
+    {
+      id: 'changeSettings',
+      method: 'POST',
+      path: '/operator/v1/country/settings',
+      summary: 'Changes settings from a day on, all or none. Needs a second person.',
+      body: v.object({
+        region: regionId,
+        changes: v.pipe(
+          v.array(settingChange),
+          v.minLength(1),
+          v.maxLength(MAX_CHANGES),
+          v.check((list) => new Set(list.map(({ field }) => field)).size === list.length),
+        ),
+        starts_on,
+        why,
+      }),
+      /** Null if the version was made at once. */
+      result: v.object({ approval: v.nullable(uuid) }),
+    },
+    { right: 'settings.edit', scope: 'list', isAct: true, secondPerson: 'always' },
+  ),
+  changeProductValues: defineOperatorCall(
+    {
+      id: 'changeProductValues',
+      method: 'POST',
+      path: '/operator/v1/country/product-values',
+      summary: 'Changes points of product types from a day on, all or none. Needs a second person.',
+      body: v.object({
+        region: regionId,
+        values: v.pipe(
+          v.array(
+            v.object({
+              type: tierProductCategory.entries.type,
+              /** The value that the operator saw; another one is a conflict. */
+              before: v.nullable(wholeNumber),
+              points: v.nullable(wholeNumberBetween(0, 1_000_000)),
+            }),
+          ),
+          v.minLength(1),
+          v.maxLength(MAX_CHANGES),
+          v.check((list) => new Set(list.map(({ type }) => type)).size === list.length),
+        ),
+        starts_on,
+        why,
+      }),
+      result: v.object({ approval: v.nullable(uuid) }),
+    },
+    { right: 'settings.edit', scope: 'list', isAct: true, secondPerson: 'always' },
+  ),
+  cancelSettingsVersion: defineOperatorCall(
+    {
+      id: 'cancelSettingsVersion',
+      method: 'POST',
+      path: '/operator/v1/country/versions/{id}/cancel',
+      summary: 'Cancels a version that hasn’t started.',
+      params: idParams,
+      body: v.object({ why }),
+      result: v.object({ state: v.literal('cancelled') }),
+    },
+    {
+      right: 'settings.edit',
+      scope: { record: 'settings_version', in: 'params', field: 'id' },
+      isAct: true,
+    },
+  ),
+} as const;

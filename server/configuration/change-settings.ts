@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Transaction } from 'kysely';
+import { addDays, dayIn, startOfDay } from '#schemas/calendar-day.ts';
+import { type operatorCalls, type SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
+import {
+  MAX_START_DAYS,
+  POINTS_FIELD,
+  START_OUT_OF_RANGE,
+  UNKNOWN_TYPE,
+} from '#schemas/operator/settings-calls.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
+import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
+import { requireRegion } from '../console/operator-scope.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { listProductTypes } from './region-rules.ts';
+import { addVersion, lockSettings, revOfFields, valuesOf } from './settings-versions.ts';
+
+/** Settings that a second person must approve. */
+interface SettingsRequest {
+  readonly regions: readonly RegionId[];
+  readonly changes: readonly FieldChange[];
+  readonly starts_on: string;
+}
+
+interface FieldChange {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Changes settings from a day on, or asks for a second person. */
+export const changeSettings: OperatorHandler<typeof operatorCalls.changeSettings> = async (
+  { body: { region, changes, starts_on, why }, operator, audit, runAct },
+  services,
+) => {
+  requireRegion(operator, region);
+  const wanted = changes.map(({ field, before, value: after }) => ({ field, before, after }));
+  const request = { regions: [region], changes: wanted, starts_on };
+  const by = { requestedBy: operator.operatorId, why, audit, services };
+  return runAct((trx) => planOrRequest(trx, 'changeSettings', request, by));
+};
+
+/** Changes points of product types from a day on, or asks for a second person. */
+export const changeProductValues: OperatorHandler<
+  typeof operatorCalls.changeProductValues
+> = async ({ body: { region, values, starts_on, why }, operator, audit, runAct }, services) => {
+  requireRegion(operator, region);
+  const changes = values.map(({ type, before, points }) => ({
+    field: `${POINTS_FIELD}${type}`,
+    before,
+    after: points,
+  }));
+  const by = { requestedBy: operator.operatorId, why, audit, services };
+  return runAct(async (trx) => {
+    const known = new Set((await listProductTypes(trx)).map(({ type }) => type));
+    if (values.some(({ type }) => !known.has(type)))
+      throw new ApiFailure('invalid_input', { details: { reason: UNKNOWN_TYPE } });
+    return planOrRequest(trx, 'changeProductValues', { regions: [region], changes, starts_on }, by);
+  });
+};
+
+interface Cause {
+  readonly requestedBy: string;
+  readonly audit: (change: AuditedChange) => void;
+  readonly services: Pick<Services, 'clock'>;
+}
+
+async function planOrRequest(
+  trx: Transaction<Database>,
+  act: SecondPersonCallId,
+  request: SettingsRequest,
+  { why, ...cause }: Cause & { readonly why: string },
+): Promise<{ approval: string | null }> {
+  const now = cause.services.clock.now();
+  const [region] = request.regions;
+  if (region === undefined) throw new ApiFailure('not_found');
+  const code = regionCodeOf(region);
+  const today = dayIn(code, now);
+  if (request.starts_on < today || request.starts_on > addDays(today, MAX_START_DAYS))
+    throw new ApiFailure('invalid_input', { details: { reason: START_OUT_OF_RANGE } });
+  const settings = await lockSettings(trx, code);
+  if (settings === null) throw new ApiFailure('not_found');
+  const current = valuesOf(settings, fieldsOf(request));
+  if (request.changes.some(({ field, before }) => !isDeepStrictEqual(current[field], before)))
+    throw new ApiFailure('conflict');
+  const { regions } = request;
+  const { requestedBy, audit } = cause;
+  const { right } = settingsApproval;
+  if (!(await hasSecondPerson(trx, { right, regions, requestedBy }))) {
+    await planVersion(trx, request, cause);
+    return { approval: null };
+  }
+  const rev = await revOfFields(trx, region, fieldsOf(request));
+  const approval = await requestApproval(trx, now, {
+    ...{ act, body: request, why, regions, requestedBy },
+    record: { kind: 'settings', id: code, rev },
+  });
+  audit({
+    ...{ kind: 'approval', id: approval, region },
+    before: null,
+    after: { changes: request.changes.length },
+  });
+  return { approval };
+}
+
+const fieldsOf = ({ changes }: SettingsRequest) => changes.map(({ field }) => field);
+
+/** Adds the version. @throws ApiFailure `conflict` if a value isn't the one that the operator saw */
+async function planVersion(
+  trx: Transaction<Database>,
+  request: SettingsRequest,
+  { requestedBy, audit, services }: Cause,
+): Promise<void> {
+  const now = services.clock.now();
+  const { changes, starts_on: startsOn } = request;
+  for (const region of request.regions) {
+    const code = regionCodeOf(region);
+    const settings = await lockSettings(trx, code);
+    if (settings === null) throw new ApiFailure('conflict');
+    const wanted = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
+    const startsAt = startOfDay(code, startsOn);
+    const version = { region, changes: wanted, startsAt, source: 'console' } as const;
+    const id = await addVersion(trx, settings, { ...version, createdBy: requestedBy }, now);
+    audit({
+      ...{ kind: 'settings_version', id, region },
+      before: valuesOf(settings, fieldsOf(request)),
+      after: { ...wanted, starts_on: startsOn },
+    });
+  }
+}
+
+/** Approval of changed settings. It becomes void if one of the fields gets another version in the meantime. */
+export const settingsApproval: ApprovableAct = {
+  right: 'settings.edit',
+  readRev: async (trx, _id, body) => {
+    // Written by `requestApproval` with the same type.
+    const request = body as SettingsRequest;
+    const [region] = request.regions;
+    if (region === undefined || (await lockSettings(trx, regionCodeOf(region))) === null)
+      return null;
+    return revOfFields(trx, region, fieldsOf(request));
+  },
+  regionsOf: (body) => (body as SettingsRequest).regions,
+  run: (trx, { body, requestedBy, services, audit }) =>
+    planVersion(trx, body as SettingsRequest, { requestedBy, services, audit }),
+};

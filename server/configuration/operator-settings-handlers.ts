@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { dayIn } from '#schemas/calendar-day.ts';
+import { type Configuration } from '#schemas/configuration.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type CountrySettings, POINTS_FIELD } from '#schemas/operator/settings-calls.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
+import { loadOperatorNames } from '../console/operator-names.ts';
+import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
+import { requireRegion } from '../console/operator-scope.ts';
+import { readRegionPage } from '../console/region-page.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { changeProductValues, changeSettings } from './change-settings.ts';
+import { getRegionRules, listProductTypes } from './region-rules.ts';
+import { type SettingValues } from './settings-versions.ts';
+
+const readCountrySettings: OperatorHandler<typeof operatorCalls.readCountrySettings> = async (
+  { query: { region }, operator },
+  { db, clock },
+) => {
+  requireRegion(operator, region);
+  const code = regionCodeOf(region);
+  const row = await db
+    .selectFrom('region_settings')
+    .selectAll()
+    .where('region', '=', code)
+    .executeTakeFirst();
+  const today = dayIn(code, clock.now());
+  if (!row) return { settings: null, today };
+  // Validated when written (write-settings.ts).
+  const { regional, configuration, closing_survey, lead_survey, warranty, ...others } =
+    row as unknown as CountrySettings;
+  const { welcome_points, accepts_leads, survey_points, points_validity_months } = others;
+  const { campaigns: _, ...rules }: Configuration = configuration;
+  return {
+    settings: {
+      ...{ regional, configuration: rules, closing_survey, lead_survey, warranty },
+      ...{ welcome_points, accepts_leads, survey_points, points_validity_months },
+    },
+    today,
+  };
+};
+
+const listProductValues: OperatorHandler<typeof operatorCalls.listProductValues> = async (
+  { query: { region }, operator },
+  { db, clock },
+) => {
+  requireRegion(operator, region);
+  const code = regionCodeOf(region);
+  const types = await listProductTypes(db);
+  const isOpen = await db
+    .selectFrom('region_settings')
+    .select('region')
+    .where('region', '=', code)
+    .executeTakeFirst();
+  const points: Readonly<Record<string, number>> = isOpen
+    ? (await getRegionRules(db, code)).configuration.product_points
+    : {};
+  const { rows } = await sql<{
+    type: string;
+    points: number | null;
+    state: 'planned' | 'active';
+    starts_at: Date;
+  }>`
+    select substr(key, ${POINTS_FIELD.length + 1}) as type, (value #>> '{}')::integer as points, state, starts_at
+    from settings_versions cross join jsonb_each(changes)
+    where region_id = ${region} and state in ('planned', 'active')
+      and starts_with(key, ${POINTS_FIELD})
+    order by starts_at, seq`.execute(db);
+  const versions = Map.groupBy(rows, ({ type }) => type);
+  const data = types.map((type) => {
+    const ofType = versions.get(type.type) ?? [];
+    const latest = ofType.findLast(({ state }) => state === 'active');
+    const planned = ofType.filter(({ state }) => state === 'planned');
+    return {
+      ...type,
+      points: points[type.type] ?? null,
+      since: latest?.starts_at.toISOString() ?? null,
+      planned: planned.map((row) => ({
+        points: row.points,
+        starts_at: row.starts_at.toISOString(),
+      })),
+    };
+  });
+  return { data, today: dayIn(code, clock.now()) };
+};
+
+const listSettingsVersions: OperatorHandler<typeof operatorCalls.listSettingsVersions> = async (
+  { query, operator },
+  { db },
+) => {
+  const list = {
+    table: 'settings_versions',
+    keys: ['starts_at', 'uuid'],
+    isDescending: true,
+    where: (rows) => rows,
+  } as const satisfies Parameters<typeof readRegionPage<'settings_versions', unknown>>[3];
+  const { rows, meta } = await readRegionPage(db, operator, query, list, {
+    load: (ids, queries) =>
+      queries
+        .selectFrom('settings_versions')
+        .selectAll()
+        .where('uuid', '=', anyUuid(ids))
+        .execute(),
+    idOf: ({ uuid }) => uuid,
+  });
+  const nameOf = await loadOperatorNames(
+    db,
+    rows.map(({ created_by }) => ({ operator_id: created_by })),
+  );
+  const data = rows.map((row) => {
+    // Written by settings-versions.ts.
+    const [before, after] = [row.before as SettingValues, row.changes as SettingValues];
+    return {
+      id: row.uuid,
+      region: row.region_id,
+      state: row.state,
+      source: row.source,
+      starts_at: row.starts_at.toISOString(),
+      created_at: row.created_at.toISOString(),
+      operator: row.created_by === null ? null : nameOf(row.created_by),
+      changes: Object.entries(after).map(([field, value]) => ({
+        ...{ field, value, before: before[field] ?? null },
+      })),
+    };
+  });
+  return { data, meta };
+};
+
+const cancelSettingsVersion: OperatorHandler<typeof operatorCalls.cancelSettingsVersion> = (
+  { params: { id }, audit, runAct },
+  _services,
+) =>
+  runAct(async (trx) => {
+    const cancelled = await trx
+      .updateTable('settings_versions')
+      .set({ state: 'cancelled' })
+      .where('uuid', '=', id)
+      .where('state', '=', 'planned')
+      .returning('region_id')
+      .executeTakeFirst();
+    if (!cancelled) throw new ApiFailure('conflict');
+    audit({
+      ...{ kind: 'settings_version', id, region: cancelled.region_id },
+      before: { state: 'planned' },
+      after: { state: 'cancelled' },
+    });
+    return { state: 'cancelled' as const };
+  });
+
+/** Settings of countries and their versions. */
+export const operatorSettingsHandlers = {
+  readCountrySettings,
+  listProductValues,
+  listSettingsVersions,
+  changeSettings,
+  changeProductValues,
+  cancelSettingsVersion,
+} satisfies Partial<OperatorHandlers>;

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Transaction } from 'kysely';
+import { type RegionCode, type RegionId, regionCodeOf, regionIdOf } from '#schemas/regions.ts';
+import { transact } from '../db/database.ts';
+import { toJsonb } from '../db/jsonb.ts';
+import { type Database } from '../db/tables.ts';
+import { type Services } from '../services.ts';
+import { type RegionSettings, writeRegionSettings } from './write-settings.ts';
+
+/**
+ * Values by field. A field is a path in all settings, such as `configuration.sizes` or
+ * `configuration.product_points.GGL`; null removes an optional value.
+ */
+export type SettingValues = Readonly<Record<string, unknown>>;
+
+type Tree = Record<string, unknown>;
+
+/** Parts of settings whose entries are fields themselves. */
+const branches: ReadonlySet<string> = new Set([
+  'regional',
+  'configuration',
+  'configuration.product_points',
+  'warranty',
+]);
+
+/** Locks and reads the settings that are valid now; null if the country has none. */
+export async function lockSettings(
+  trx: Transaction<Database>,
+  region: RegionCode,
+): Promise<RegionSettings | null> {
+  const row = await trx
+    .selectFrom('region_settings')
+    .selectAll()
+    .where('region', '=', region)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { region: _, ...settings } = row;
+  // Validated when written (write-settings.ts).
+  return settings as unknown as RegionSettings;
+}
+
+/** Splits settings into fields with their values. */
+function settingValues(settings: object): SettingValues {
+  const flatten = (tree: object, prefix: string): [string, unknown][] =>
+    Object.entries(tree).flatMap(([name, value]: [string, unknown]) => {
+      const field = `${prefix}${name}`;
+      const isBranch = branches.has(field) && typeof value === 'object' && value !== null;
+      return isBranch ? flatten(value, `${field}.`) : [[field, value] as [string, unknown]];
+    });
+  return Object.fromEntries(flatten(settings, ''));
+}
+
+/** Returns a copy of the settings with other values. */
+function withValues(settings: RegionSettings, changes: SettingValues): RegionSettings {
+  const copy = structuredClone(settings) as unknown as Tree;
+  for (const [field, value] of Object.entries(changes)) {
+    const branch = [...branches].findLast((name) => field.startsWith(`${name}.`));
+    const path = branch?.split('.') ?? [];
+    const parent = path.reduce<Tree>((tree, name) => tree[name] as Tree, copy);
+    const name = branch === undefined ? field : field.slice(branch.length + 1);
+    if (value === null) delete parent[name];
+    else parent[name] = value;
+  }
+  // `writeRegionSettings` validates it.
+  return copy as unknown as RegionSettings;
+}
+
+/** The values of these fields; null for those that are missing. */
+export function valuesOf(settings: object, fields: readonly string[]): SettingValues {
+  const values = settingValues(settings);
+  return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
+}
+
+interface NewVersion {
+  readonly region: RegionId;
+  readonly changes: SettingValues;
+  /** Milliseconds since 1970; a start that has passed is now. */
+  readonly startsAt: number;
+  readonly source: 'console' | 'setup';
+  readonly createdBy: string | null;
+}
+
+/**
+ * Adds a version of the settings, which the caller has locked and read. One that starts now takes effect at once.
+ * @returns its id
+ */
+export async function addVersion(
+  trx: Transaction<Database>,
+  settings: RegionSettings,
+  { region, changes, startsAt, source, createdBy }: NewVersion,
+  now: number,
+): Promise<string> {
+  const uuid = randomUUID();
+  const isActive = startsAt <= now;
+  await trx
+    .insertInto('settings_versions')
+    .values({
+      ...{ uuid, region_id: region, state: isActive ? 'active' : 'planned', source },
+      starts_at: new Date(Math.max(startsAt, now)),
+      changes: toJsonb(changes),
+      before: toJsonb(valuesOf(settings, Object.keys(changes))),
+      ...{ created_by: createdBy, created_at: new Date(now) },
+    })
+    .execute();
+  if (isActive) await writeRegionSettings(trx, withValues(settings, changes));
+  return uuid;
+}
+
+/**
+ * Writes all settings of a country, as `club setup` does, and keeps a version with the changed values. The first settings
+ * of a country have none.
+ */
+export async function replaceSettings(
+  trx: Transaction<Database>,
+  wanted: RegionSettings,
+  now: number,
+): Promise<void> {
+  const { region } = wanted.regional;
+  const current = await lockSettings(trx, region);
+  await writeRegionSettings(trx, wanted);
+  if (current === null) return;
+  const before = settingValues(current);
+  const written = settingValues((await lockSettings(trx, region)) ?? current);
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(written)])].filter(
+    // Campaigns have their own history.
+    (field) =>
+      field !== 'configuration.campaigns' && !isDeepStrictEqual(before[field], written[field]),
+  );
+  if (fields.length === 0) return;
+  await trx
+    .insertInto('settings_versions')
+    .values({
+      ...{ uuid: randomUUID(), region_id: regionIdOf(region), state: 'active', source: 'setup' },
+      ...{ starts_at: new Date(now), created_by: null, created_at: new Date(now) },
+      changes: toJsonb(Object.fromEntries(fields.map((field) => [field, written[field] ?? null]))),
+      before: toJsonb(Object.fromEntries(fields.map((field) => [field, before[field] ?? null]))),
+    })
+    .execute();
+}
+
+/** Lets planned versions take effect whose start has come, in the order of their starts. */
+export async function applyDueSettings({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const due = await db
+    .selectFrom('settings_versions')
+    .select(['uuid', 'region_id'])
+    .where('state', '=', 'planned')
+    .where('starts_at', '<=', new Date(clock.now()))
+    .orderBy('starts_at')
+    .orderBy('seq')
+    .execute();
+  for (const { uuid, region_id } of due)
+    await transact(db, (trx) => activate(trx, uuid, regionCodeOf(region_id)));
+}
+
+async function activate(
+  trx: Transaction<Database>,
+  uuid: string,
+  region: RegionCode,
+): Promise<void> {
+  const settings = await lockSettings(trx, region);
+  // Another process may have been faster, or an operator has cancelled it.
+  const version = await trx
+    .selectFrom('settings_versions')
+    .select('changes')
+    .where('uuid', '=', uuid)
+    .where('state', '=', 'planned')
+    .forUpdate()
+    .executeTakeFirst();
+  if (settings === null || !version) return;
+  // Written by `addVersion`.
+  const changes = version.changes as SettingValues;
+  await writeRegionSettings(trx, withValues(settings, changes));
+  await trx
+    .updateTable('settings_versions')
+    .set({ state: 'active', before: toJsonb(valuesOf(settings, Object.keys(changes))) })
+    .where('uuid', '=', uuid)
+    .execute();
+}
+
+/**
+ * Version of some fields of a country, which rises with each change of one of them: a new version, or one that takes
+ * effect or is cancelled.
+ */
+export async function revOfFields(
+  trx: Transaction<Database>,
+  region: RegionId,
+  fields: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ rev: number }>`
+    select (coalesce(sum(seq), 0) + count(*) filter (where state <> 'planned'))::bigint as rev
+    from settings_versions
+    where region_id = ${region} and jsonb_exists_any(changes, ${[...fields]}::text[])`.execute(trx);
+  return Number(rows[0]?.rev ?? 0);
+}

@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { addDays } from '#schemas/calendar-day.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type CountrySettings, type SettingChange } from '#schemas/operator/settings-calls.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { applyDueSettings, replaceSettings } from '#server/configuration/settings-versions.ts';
+import { demoRegionSettings } from '#server/demo/region-settings.ts';
+import { plainSerials, saveOf } from './scan-setup.ts';
+import { grantsOf } from './console-setup.ts';
+import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
+
+const why = 'agreed for next year';
+const czechia = regionIdOf('CZ');
+let server: OrderConsole;
+let lead: string;
+beforeAll(async () => {
+  server = await startOrderConsole();
+});
+beforeEach(async () => {
+  lead = await server.signIn('country_lead');
+});
+afterAll(() => server.close());
+
+async function read(): Promise<{ settings: CountrySettings; today: string }> {
+  const query = { region: poland };
+  const { result } = await server.operate(operatorCalls.readCountrySettings, { query }, lead);
+  if (result.settings === null) throw new Error('The country has no settings.');
+  return { settings: result.settings, today: result.today };
+}
+
+/** Changes settings from a number of days on. */
+async function change(changes: SettingChange[], days = 0, key: string = randomUUID()) {
+  const { today } = await read();
+  const body = { region: poland, changes, starts_on: addDays(today, days), why };
+  const headers = { 'idempotency-key': key };
+  return server.operate(operatorCalls.changeSettings, { body, headers }, lead);
+}
+const welcome = (before: number, value: number): SettingChange => ({
+  ...{ field: 'welcome_points', before: String(before), value },
+});
+const lifeDays = (before: number, value: number): SettingChange => ({
+  ...{ field: 'configuration.project_life_days', before: String(before), value },
+});
+
+async function versions() {
+  const query = { region: poland };
+  return (await server.operate(operatorCalls.listSettingsVersions, { query }, lead)).result.data;
+}
+
+/** The configuration that an installer's app has. */
+async function inApp() {
+  return server.call(calls.getConfiguration, {}, await server.tokenOf('polishOwner'));
+}
+
+/** Starts a session of a country lead who has a passkey, and so can approve. */
+async function signInWithPasskey(): Promise<string> {
+  const operator_id = await server.addOperator(grantsOf('country_lead', [poland]));
+  const at = new Date(server.clock.now());
+  await server.db
+    .insertInto('operator_passkeys')
+    .values({
+      ...{ id: randomUUID(), operator_id, public_key: Buffer.alloc(1), counter: 0 },
+      ...{ transports: [], created_at: at, used_at: at },
+    })
+    .execute();
+  return server.startSession(operator_id);
+}
+
+const DAY = 24 * 3_600_000;
+/** Lets days pass, and signs in again. */
+async function passDays(days: number): Promise<void> {
+  server.clock.advance(days * DAY);
+  await applyDueSettings(server.services);
+  lead = await server.signIn('country_lead');
+}
+
+test('a version that starts today reaches the app at once', async () => {
+  const { configuration } = (await read()).settings;
+  const { status, result } = await change([lifeDays(configuration.project_life_days, 45)]);
+  expect([status, result]).toEqual([200, { approval: null }]);
+  expect((await inApp()).result.project_life_days).toBe(45);
+  const [version] = await versions();
+  expect(version).toMatchObject({ state: 'active', source: 'console' });
+  expect(version?.changes).toEqual([
+    { field: 'configuration.project_life_days', before: 90, value: 45 },
+  ]);
+});
+
+test('a version that starts later takes effect by itself, and reaches the app', async () => {
+  const { welcome_points: points, configuration } = (await read()).settings;
+  const days = configuration.project_life_days;
+  await change([lifeDays(days, 60)], 3);
+  await change([welcome(points, 700)], 5);
+  await passDays(2);
+  expect((await inApp()).result.project_life_days).toBe(days);
+  await passDays(2);
+  expect((await inApp()).result.project_life_days).toBe(60);
+  expect((await read()).settings.welcome_points).toBe(points);
+  await passDays(2);
+  const { result } = await server.call(calls.getPublicConfiguration, {});
+  expect(result.behaviours.PL?.welcome_points).toBe(700);
+  // Run again, it changes nothing.
+  const listed = await versions();
+  await applyDueSettings(server.services);
+  expect(await versions()).toEqual(listed);
+});
+
+test('two versions of different fields don’t undo each other', async () => {
+  const { settings } = await read();
+  await change([lifeDays(settings.configuration.project_life_days, 80)], 2);
+  await change(
+    [
+      {
+        ...{ field: 'configuration.sizes', before: JSON.stringify(settings.configuration.sizes) },
+        value: ['CK02'],
+      },
+    ],
+    1,
+  );
+  await passDays(3);
+  const { configuration } = (await read()).settings;
+  expect([configuration.project_life_days, configuration.sizes]).toEqual([80, ['CK02']]);
+  expect(configuration.product_points).toEqual(settings.configuration.product_points);
+});
+
+test('an optional value can be removed', async () => {
+  const limit = { owners: 2, installers: 10 };
+  const field = 'configuration.team_limit';
+  const { configuration } = (await read()).settings;
+  await change([{ field, before: JSON.stringify(configuration.team_limit ?? null), value: limit }]);
+  expect((await inApp()).result.team_limit).toEqual(limit);
+  await change([{ field, before: JSON.stringify(limit), value: null }]);
+  expect((await inApp()).result.team_limit).toBeUndefined();
+});
+
+test('a value that someone else has changed is a conflict, and invalid ones are refused', async () => {
+  const { welcome_points: points } = (await read()).settings;
+  const listed = await versions();
+  expect((await change([welcome(points + 1, 5)])).code).toBe('conflict');
+  expect((await change([welcome(points, -5)])).code).toBe('invalid_input');
+  expect((await change([welcome(points, 5), welcome(points, 6)])).code).toBe('invalid_input');
+  const past = await change([welcome(points, 5)], -1);
+  expect(past.errors[0]?.reason).toBe('start_out_of_range');
+  expect((await change([welcome(points, 5)], 731)).errors[0]?.reason).toBe('start_out_of_range');
+  expect(await versions()).toEqual(listed);
+});
+
+test('of two changes of the same value at once, one is refused', async () => {
+  const { welcome_points: points } = (await read()).settings;
+  const results = await Promise.all([
+    change([welcome(points, points + 10)]),
+    change([welcome(points, points + 20)]),
+  ]);
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200, 409]));
+});
+
+test('the same act is carried out once', async () => {
+  const { welcome_points: points } = (await read()).settings;
+  const count = (await versions()).length;
+  const key = randomUUID();
+  const first = await change([welcome(points, points + 1)], 0, key);
+  expect((await change([welcome(points, points + 1)], 0, key)).result).toEqual(first.result);
+  expect(await versions()).toHaveLength(count + 1);
+});
+
+test('a planned version can be cancelled until it starts', async () => {
+  const { welcome_points: points } = (await read()).settings;
+  await change([welcome(points, 1)], 3);
+  const planned = (await versions()).find(({ state }) => state === 'planned');
+  const cancel = () =>
+    server.operate(
+      operatorCalls.cancelSettingsVersion,
+      { params: { id: planned?.id ?? '' }, body: { why } },
+      lead,
+    );
+  expect((await cancel()).result).toEqual({ state: 'cancelled' });
+  expect((await cancel()).code).toBe('conflict');
+  await passDays(4);
+  expect((await read()).settings.welcome_points).toBe(points);
+});
+
+test('the past never changes, not even in the database', async () => {
+  const { welcome_points: points } = (await read()).settings;
+  await change([welcome(points, points + 3)]);
+  const [active] = (await versions()).filter(({ state }) => state === 'active');
+  const ofVersion = active?.id ?? '';
+  const { db } = server;
+  const update = db
+    .updateTable('settings_versions')
+    .set({ state: 'cancelled' })
+    .where('uuid', '=', ofVersion);
+  await expect(update.execute()).rejects.toThrow('never changes');
+  const remove = db.deleteFrom('settings_versions').where('uuid', '=', ofVersion);
+  await expect(remove.execute()).rejects.toThrow('never changes');
+});
+
+test('a second person approves; the approval is void if the field has changed meanwhile', async () => {
+  const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
+  const { settings, today } = await read();
+  const ask = async (changes: SettingChange[]) => {
+    const body = { region: poland, changes, starts_on: today, why };
+    const { result } = await server.operate(operatorCalls.changeSettings, { body }, anna);
+    return result.approval ?? '';
+  };
+  const decide = async (id: string, token: string) =>
+    server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
+  const points = settings.welcome_points;
+  const days = settings.configuration.project_life_days;
+  const [first, second] = [await ask([welcome(points, 42)]), await ask([welcome(points, 43)])];
+  const other = await ask([lifeDays(days, 33)]);
+  expect((await read()).settings.welcome_points).toBe(points);
+  expect((await decide(first, anna)).errors[0]?.reason).toBe('own_act');
+  expect((await decide(first, piotr)).result).toEqual({ state: 'approved' });
+  expect((await read()).settings.welcome_points).toBe(42);
+  expect((await decide(second, piotr)).result).toEqual({ state: 'void' });
+  expect((await decide(other, piotr)).result).toEqual({ state: 'approved' });
+  expect((await inApp()).result.project_life_days).toBe(33);
+  const approved = (await versions()).find(
+    ({ changes: [first] }) => first?.field === 'welcome_points' && first.value === 42,
+  );
+  const query = { record: approved?.id ?? '' };
+  const audit = await server.operate(operatorCalls.listAudit, { query }, anna);
+  expect(audit.result.data[0]?.changes.at(-1)).toMatchObject({
+    record_kind: 'settings_version',
+    before: { welcome_points: points },
+    after: { welcome_points: 42, starts_on: today },
+  });
+  await server.db.deleteFrom('operator_passkeys').execute();
+});
+
+test('points of a type change for new products only', async () => {
+  const values = async () => {
+    const query = { region: poland };
+    return (await server.operate(operatorCalls.listProductValues, { query }, lead)).result;
+  };
+  const valueOf = async (type: string) =>
+    (await values()).data.find((value) => value.type === type);
+  const set = async (type: string, points: number, days: number) => {
+    const { today } = await values();
+    const before = (await valueOf(type))?.points ?? null;
+    const starts_on = addDays(today, days);
+    const body = { region: poland, values: [{ type, before, points }], starts_on, why };
+    return server.operate(operatorCalls.changeProductValues, { body }, lead);
+  };
+  const { token } = await server.signInAs('polishOwner');
+  const address = { streetName: 'ul. Lipowa 2', postalCode: '00-001', city: 'Łódź' };
+  const project = await server.call(calls.createProject, { body: address }, token);
+  const [first, second] = plainSerials.filter(({ type }) => type === 'GGL');
+  const save = async (serial: typeof first) => {
+    if (serial === undefined) throw new Error('The demo has no serial number.');
+    const body = { scans: [saveOf(serial, project.result.uuid)] };
+    const owner = await server.tokenOf('polishOwner');
+    return (await server.call(calls.sendScans, { body }, owner)).result.data[0]?.scan;
+  };
+  const saved = await save(first);
+  expect(saved?.points).toBe(120);
+  const before = await valueOf('GGL');
+  expect(before).toMatchObject({ points: 120, since: null, planned: [] });
+  expect((await set('GGL', 200, 2)).status).toBe(200);
+  expect((await valueOf('GGL'))?.planned).toMatchObject([{ points: 200 }]);
+  expect((await inApp()).result.product_points['GGL']).toBe(120);
+  await passDays(3);
+  expect(await valueOf('GGL')).toMatchObject({ points: 200, planned: [] });
+  expect((await valueOf('GGL'))?.since).not.toBeNull();
+  expect((await inApp()).result.product_points['GGL']).toBe(200);
+  expect((await save(second))?.points).toBe(200);
+  const stored = await server.db
+    .selectFrom('scans')
+    .select('points')
+    .where('uuid', '=', saved?.uuid ?? '')
+    .executeTakeFirstOrThrow();
+  expect(stored.points).toBe(120);
+  expect((await set('ZZZ', 1, 0)).errors[0]?.reason).toBe('unknown_type');
+});
+
+test('the setup keeps a version of what it changes, and none without a change', async () => {
+  const settings = demoRegionSettings.find(({ regional }) => regional.region === 'CZ');
+  if (!settings) throw new Error('The demo has no CZ.');
+  const apply = (welcome_points: number) =>
+    server.db
+      .transaction()
+      .execute((trx) => replaceSettings(trx, { ...settings, welcome_points }, server.clock.now()));
+  await apply(settings.welcome_points);
+  await apply(settings.welcome_points + 5);
+  const czech = await server.signIn('country_lead', [czechia]);
+  const { result } = await server.operate(operatorCalls.listSettingsVersions, { query: {} }, czech);
+  expect(result.data).toMatchObject([
+    {
+      ...{ region: czechia, state: 'active', source: 'setup', operator: null },
+      changes: [
+        {
+          ...{ field: 'welcome_points', before: settings.welcome_points },
+          value: settings.welcome_points + 5,
+        },
+      ],
+    },
+  ]);
+  const body = { region: czechia, changes: [welcome(0, 1)], starts_on: '2030-01-01', why };
+  const foreign = await server.operate(operatorCalls.changeSettings, { body }, lead);
+  expect(foreign.code).toBe('not_found');
+});
