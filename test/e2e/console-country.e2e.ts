@@ -1,6 +1,12 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+import {
+  countryLead,
+  signInOperator,
+  signInWithNewPasskey,
+  test,
+} from '#test/e2e-fixtures/console.ts';
 
 // A second person with a passkey changes what other tests of the same server can do alone.
 test.use({ hasOwnSite: true });
@@ -25,4 +31,91 @@ test('the checklist says what a country lacks, and leads to where it is set', as
   await expect(person.getByText('Missing, recommended')).toBeVisible();
   await person.getByRole('link', { name: 'Open operators' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Operators' })).toBeVisible();
+});
+
+/** Answers the question why. */
+async function giveReason(page: Page, question: string | RegExp, act: string, why: string) {
+  const dialog = page.getByRole('dialog', { name: question });
+  await dialog.getByRole('textbox', { name: 'Why?' }).fill(why);
+  await dialog.getByRole('button', { name: act, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('settings and points change after a second person approved, and installers get them', async ({
+  site,
+  desk: anna,
+  colleague: piotr,
+}) => {
+  await signInWithNewPasskey(site, piotr, countryLead);
+  await signInOperator(site, anna);
+  const installer = await site.club.as('polishOwner');
+  const inApp = () => installer.call(calls.getConfiguration, {});
+  const approve = async (act: string, change: string) => {
+    await piotr.goto('/approvals');
+    await piotr.getByRole('row', { name: act }).getByRole('button').click();
+    const approval = piotr.getByRole('dialog', { name: act });
+    await expect(approval).toContainText(change);
+    await approval.getByRole('button', { name: 'Approve' }).click();
+    await giveReason(piotr, 'Approve this act?', 'Approve', 'As agreed');
+    await expect(piotr.getByText('Approved and carried out.')).toBeVisible();
+  };
+
+  await test.step('a group of settings', async () => {
+    await anna.goto('/country?region=10&tab=settings');
+    await expect(anna.getByRole('region', { name: 'From the files of the country' })).toBeVisible();
+    await anna.screenshot({ path: '/tmp/country-settings.png' });
+    expect(await violations(anna)).toEqual([]);
+    await anna.getByRole('button', { name: 'Change: Projects and certificates' }).click();
+    const dialog = anna.getByRole('dialog', { name: 'Change: Projects and certificates' });
+    const days = dialog.getByRole('textbox', { name: 'Days until an open project expires' });
+    await days.fill('many');
+    await dialog.getByRole('button', { name: 'Change settings' }).click();
+    await expect(dialog.getByText('This value isn’t accepted.')).toBeVisible();
+    expect(await violations(anna)).toEqual([]);
+    await days.fill('120');
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Longer winter');
+    await dialog.getByRole('button', { name: 'Change settings' }).click();
+    await expect(anna.getByText('A second person must approve this.')).toBeVisible();
+    expect((await inApp()).project_life_days).toBe(90);
+    await approve('Change settings of a country', 'Days until an open project expires: 90 → 120');
+    expect((await inApp()).project_life_days).toBe(120);
+  });
+
+  await test.step('a value that someone else has changed is a conflict', async () => {
+    // The screen still has the earlier value.
+    await anna.getByRole('button', { name: 'Change: Projects and certificates' }).click();
+    const dialog = anna.getByRole('dialog', { name: 'Change: Projects and certificates' });
+    await dialog.getByRole('textbox', { name: 'Days until an open project' }).fill('100');
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Shorter summer');
+    await dialog.getByRole('button', { name: 'Change settings' }).click();
+    await expect(dialog.getByText('Someone else has changed this in the meantime.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).last().click();
+  });
+
+  await test.step('points of a product type', async () => {
+    await anna.getByRole('tab', { name: 'Points for products' }).click();
+    await anna.getByRole('button', { name: 'Change the points of GGL' }).click();
+    const dialog = anna.getByRole('dialog', { name: 'Change the points of GGL' });
+    await dialog.getByRole('textbox', { name: 'Points' }).fill('222');
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Spring');
+    await dialog.getByRole('button', { name: 'Change the points' }).click();
+    await approve('Change points of product types', 'Points for GGL: 120 → 222');
+    expect((await inApp()).product_points['GGL']).toBe(222);
+  });
+
+  await test.step('the versions have each value before and after, and a planned one is cancelled', async () => {
+    await anna.reload();
+    await expect(anna.getByRole('row', { name: /^GGL/ })).toContainText('222');
+    await anna.screenshot({ path: '/tmp/country-products.png' });
+    expect(await violations(anna)).toEqual([]);
+    await anna.getByRole('tab', { name: 'Versions' }).click();
+    const versions = anna.getByRole('table', { name: 'Versions of settings' });
+    await expect(versions.getByText('Points for GGL: 120 → 222')).toBeVisible();
+    await anna.screenshot({ path: '/tmp/country-versions.png' });
+    const planned = versions.getByRole('row').filter({ hasText: 'Welcome points' });
+    await planned.getByRole('button', { name: 'Cancel the change' }).click();
+    await giveReason(anna, /^Cancel the change of/, 'Cancel the change', 'Not agreed');
+    await expect(planned.getByText('Cancelled')).toBeVisible();
+    expect(await violations(anna)).toEqual([]);
+  });
 });

@@ -9,6 +9,7 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { grantsText } from '#console/parts/operator-grants.ts';
+import { settingName, settingText } from '#console/parts/setting-texts.ts';
 import { recordHref } from '#console/parts/record-links.ts';
 
 /** Names of the fields of requested acts. */
@@ -16,6 +17,8 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   closesCompany: msg`Closes the company`,
   grants: msg`New roles`,
   prices: msg`Prices`,
+  changes: msg`Settings`,
+  starts_on: msg`Valid from`,
   points: msg`Points`,
 };
 /** Fields with the countries, which have their own line. */
@@ -23,6 +26,9 @@ const countryFields = new Set(['region', 'regions', 'within']);
 
 const grantList = v.array(
   v.object({ role: v.picklist(operatorRoleNames), regions: v.array(regionId) }),
+);
+const settingList = v.array(
+  v.object({ field: v.string(), before: v.unknown(), after: v.unknown() }),
 );
 const changeList = v.array(v.object({ sku: v.string(), before: v.number(), after: v.number() }));
 
@@ -83,6 +89,15 @@ function valueText(i18n: I18n, value: unknown): string {
   if (v.is(changeList, value)) {
     return value
       .map(({ sku, before, after }) => `${sku}: ${i18n.number(before)} → ${i18n.number(after)}`)
+      .join('\n');
+  }
+  if (v.is(settingList, value)) {
+    const textOf = settingText.bind(null, i18n);
+    return value
+      .map(
+        ({ field, before, after }) =>
+          `${settingName(i18n, field)}: ${textOf(field, before)} → ${textOf(field, after)}`,
+      )
       .join('\n');
   }
   return JSON.stringify(value);

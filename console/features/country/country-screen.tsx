@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+import type { RegionId } from '#schemas/regions.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
@@ -7,6 +9,9 @@ import { useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { countrySearch } from './country-search.ts';
 import { LaunchChecklist } from './launch-checklist.tsx';
+import { ProductValuesTab } from './product-values-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+import { VersionsTab } from './versions-tab.tsx';
 
 /** Settings of one country. */
 export function CountryScreen() {
@@ -36,9 +41,66 @@ export function CountryScreen() {
         ) : undefined
       }
     >
-      <div className="p-4">
-        {region !== undefined && <LaunchChecklist key={region} region={region} />}
-      </div>
+      {region !== undefined && (
+        <div className="p-4 pb-[calc(2.5rem+var(--toast-block))]">
+          <CountryTabs
+            key={region}
+            region={region}
+            tab={state.tab}
+            onTabChange={(tab) => change({ tab })}
+          />
+        </div>
+      )}
     </ScreenPage>
+  );
+}
+
+interface CountryTabsProps {
+  readonly region: RegionId;
+  /** Selected tab, from the address; the first one otherwise. */
+  readonly tab: string | undefined;
+  readonly onTabChange: (tab: string) => void;
+}
+
+function CountryTabs({ region, tab, onTabChange }: CountryTabsProps) {
+  const { t } = useLingui();
+  const canEdit = regionsOfRight(useSession(), 'settings.edit').includes(region);
+  const tabs = [
+    { id: 'checklist', title: t`Checklist`, content: <LaunchChecklist region={region} /> },
+    { id: 'settings', title: t`Settings`, content: <SettingsTab {...{ region, canEdit }} /> },
+    {
+      id: 'products',
+      title: t`Points for products`,
+      content: <ProductValuesTab {...{ region, canEdit }} />,
+    },
+    { id: 'versions', title: t`Versions`, content: <VersionsTab {...{ region, canEdit }} /> },
+  ];
+  const selected = tabs.find(({ id }) => id === tab) ?? tabs[0];
+  return (
+    <Tabs
+      className="grid gap-4"
+      selectedKey={selected?.id ?? ''}
+      onSelectionChange={(key) => onTabChange(String(key))}
+    >
+      <TabList
+        aria-label={t`Parts of the country`}
+        className="flex flex-wrap gap-1 border-b border-line pb-2"
+      >
+        {tabs.map(({ id, title }) => (
+          <Tab
+            key={id}
+            id={id}
+            className="inline-flex min-h-[32px] cursor-pointer items-center rounded-control px-3 text-small font-semibold text-ink outline-offset-2 hover:bg-surface-sunken data-selected:bg-inverse data-selected:text-inverse-ink data-selected:forced-color-adjust-none sunlight:underline"
+          >
+            {title}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className="min-w-0 outline-offset-4">
+          {content}
+        </TabPanel>
+      ))}
+    </Tabs>
   );
 }

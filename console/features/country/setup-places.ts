@@ -26,7 +26,12 @@ const places: Readonly<Record<SetupPart, SetupPlace>> = {
     how: msg`Write “product_types” into a file of the country’s folder, then run “club setup apply”.`,
   },
   points: {
-    how: msg`Write “product_points” into “settings” of the country’s folder, then run “club setup apply”.`,
+    how: msg`Set the points of each product type, once the country has settings.`,
+    link: {
+      href: '/country?tab=products',
+      text: msg`Open the points for products`,
+      right: 'settings.read',
+    },
   },
   tiers: {
     how: msg`Write “tiers” into a file of the country’s folder, then run “club setup apply”.`,

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import {
+  type CountrySettings,
+  type SettingChange,
+  type SettingField,
+  settingsCalls,
+} from '#schemas/operator/settings-calls.ts';
+import type { RegionId } from '#schemas/regions.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActDialog } from '#console/parts/act-form.tsx';
+import { settingReads } from './country-texts.ts';
+import { readTyped, SettingEditor, typedOf, valueOf } from './setting-editors.tsx';
+import { isStart, StartField, useChangeNotice } from './start-field.tsx';
+
+interface ChangeSettingsProps {
+  readonly title: string;
+  readonly region: RegionId;
+  /** Values when the dialog was opened; the server refuses changes of others. */
+  readonly settings: CountrySettings;
+  readonly today: string;
+  readonly fields: readonly SettingField[];
+  readonly onClose: () => void;
+}
+
+/** Changes settings from a day on. Only changed fields are sent. */
+export function ChangeSettings({
+  title,
+  region,
+  today,
+  fields,
+  onClose,
+  ...rest
+}: ChangeSettingsProps) {
+  const { t } = useLingui();
+  const isOnline = useOnline();
+  const notify = useChangeNotice();
+  // A refreshed list must not change what the operator compares with.
+  const [settings] = useState(rest.settings);
+  const [typed, setTyped] = useState<Partial<Record<SettingField, string>>>({});
+  const [startsOn, setStartsOn] = useState(today);
+  const act = useOperatorAct(settingsCalls.changeSettings, { changes: settingReads });
+  const textOf = (field: SettingField) => typed[field] ?? typedOf(valueOf(settings, field));
+  const changes = changesOf(settings, fields, textOf);
+  const isComplete = changes !== null && changes.length > 0;
+  const submit = async (why: string) => {
+    if (changes === null) return;
+    const body = { region, changes: [...changes], starts_on: startsOn, why };
+    const { approval } = await act.mutateAsync({ body });
+    notify(approval, startsOn, today);
+    onClose();
+  };
+  return (
+    <ActDialog
+      title={t`Change: ${title}`}
+      description={t`A second person must approve it. Until its first day, the present values are valid.`}
+      error={act.error}
+      isBusy={act.isPending}
+      isValid={isComplete && isStart(startsOn, today)}
+      submitLabel={<Trans>Change settings</Trans>}
+      disabledReason={isOnline ? undefined : t`There is no network.`}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(isChecked) => (
+        <>
+          {fields.map((field) => (
+            <SettingEditor
+              key={field}
+              field={field}
+              typed={textOf(field)}
+              isChecked={isChecked}
+              onChange={(text) => setTyped({ ...typed, [field]: text })}
+            />
+          ))}
+          {isChecked && changes?.length === 0 && (
+            <p role="alert" className="text-small text-bad">
+              <Trans>Nothing is changed yet.</Trans>
+            </p>
+          )}
+          <StartField today={today} value={startsOn} isChecked={isChecked} onChange={setStartsOn} />
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+/** The changed fields; null if one isn't accepted. */
+function changesOf(
+  settings: CountrySettings,
+  fields: readonly SettingField[],
+  textOf: (field: SettingField) => string,
+): readonly SettingChange[] | null {
+  const changes: SettingChange[] = [];
+  for (const field of fields) {
+    const before = valueOf(settings, field);
+    if (textOf(field) === typedOf(before)) continue;
+    const read = readTyped(field, textOf(field));
+    if (read === undefined) return null;
+    // Safe: `readTyped` has validated the value of this field.
+    changes.push({ field, before: JSON.stringify(before), value: read.value } as SettingChange);
+  }
+  return changes;
+}

@@ -1,0 +1,180 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ResultOf } from '#schemas/api/call.ts';
+import { settingsCalls } from '#schemas/operator/settings-calls.ts';
+import type { RegionId } from '#schemas/regions.ts';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActDialog } from '#console/parts/act-form.tsx';
+import { timeText } from '#console/parts/country-and-time.ts';
+import { RowsTable } from '#console/parts/record/part-table.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { rowButtonClass, settingReads } from './country-texts.ts';
+import { isStart, StartField, useChangeNotice } from './start-field.tsx';
+
+type ProductValue = ResultOf<typeof settingsCalls.listProductValues>['data'][number];
+
+interface ProductValuesTabProps {
+  readonly region: RegionId;
+  readonly canEdit: boolean;
+}
+
+/** Points of each product type, since when, and the planned ones. */
+export function ProductValuesTab({ region, canEdit }: ProductValuesTabProps) {
+  const { t, i18n } = useLingui();
+  const [opened, setOpened] = useState<ProductValue | null>(null);
+  const query = useOperatorQuery(
+    settingsCalls.listProductValues,
+    { query: { region } },
+    { fresh: 'queue' },
+  );
+  return (
+    <RecordQuery label={t`Loading the list`} query={query}>
+      {({ data, today }) => (
+        <>
+          <p className="mb-3 text-small text-ink-soft">
+            <Trans>Saved products keep their points.</Trans>
+          </p>
+          <RowsTable
+            label={t`Points for products`}
+            rows={data}
+            rowId={({ type }) => type}
+            columns={[
+              { id: 'type', header: t`Product type`, cell: ({ type }) => type },
+              { id: 'status', header: t`State`, cell: ({ status }) => i18n._(statusTexts[status]) },
+              {
+                id: 'category',
+                header: t`Tier category`,
+                isNumber: true,
+                cell: ({ tier_category: category }) => category,
+              },
+              {
+                id: 'points',
+                header: t`Points`,
+                isNumber: true,
+                cell: ({ points }) => pointsText(i18n, points),
+              },
+              {
+                id: 'since',
+                header: t`Valid since`,
+                cell: ({ since }) => (since === null ? '–' : timeText(i18n, since)),
+              },
+              {
+                id: 'planned',
+                header: t({ message: 'Planned', context: 'settings' }),
+                cell: ({ planned }) => plannedText(i18n, planned),
+              },
+              ...(canEdit
+                ? [
+                    {
+                      id: 'change',
+                      header: t`Act`,
+                      cell: (value: ProductValue) => (
+                        <button
+                          type="button"
+                          aria-label={t`Change the points of ${value.type}`}
+                          className={rowButtonClass}
+                          onClick={() => setOpened(value)}
+                        >
+                          <Trans>Change</Trans>
+                        </button>
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          {opened && (
+            <ChangePoints
+              key={opened.type}
+              {...{ region, today, value: opened }}
+              onClose={() => setOpened(null)}
+            />
+          )}
+        </>
+      )}
+    </RecordQuery>
+  );
+}
+
+const statusTexts = {
+  active: msg({ message: 'Active', context: 'product type' }),
+  internal: msg({ message: 'Internal', context: 'product type' }),
+  retired: msg({ message: 'Retired', context: 'product type' }),
+} as const;
+
+const pointsText = (i18n: I18n, points: number | null) =>
+  points === null ? i18n._(msg({ message: 'None', context: 'setting' })) : i18n.number(points);
+
+function plannedText(i18n: I18n, planned: ProductValue['planned']): string {
+  const texts = planned.map(
+    ({ points, starts_at: at }) => `${pointsText(i18n, points)} (${timeText(i18n, at)})`,
+  );
+  return texts.join(', ') || '–';
+}
+
+interface ChangePointsProps {
+  readonly region: RegionId;
+  readonly today: string;
+  readonly value: ProductValue;
+  readonly onClose: () => void;
+}
+
+/** Changes the points of a product type from a day on. */
+function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
+  const { t } = useLingui();
+  const isOnline = useOnline();
+  const notify = useChangeNotice();
+  const [typed, setTyped] = useState(value.points === null ? '' : String(value.points));
+  const [startsOn, setStartsOn] = useState(today);
+  const act = useOperatorAct(settingsCalls.changeProductValues, { changes: settingReads });
+  const text = typed.trim();
+  const points = text === '' ? null : Number(text);
+  const isNumber = text === '' || /^\d{1,6}$/.test(text);
+  const isSame = points === value.points;
+  const submit = async (why: string) => {
+    const values = [{ type: value.type, before: value.points, points }];
+    const { approval } = await act.mutateAsync({
+      body: { region, values, starts_on: startsOn, why },
+    });
+    notify(approval, startsOn, today);
+    onClose();
+  };
+  const error = isNumber
+    ? isSame
+      ? t`The points would stay the same.`
+      : undefined
+    : t`Enter a whole number.`;
+  return (
+    <ActDialog
+      title={t`Change the points of ${value.type}`}
+      description={t`A second person must approve it. Products that were saved before keep their points.`}
+      error={act.error}
+      isBusy={act.isPending}
+      isValid={error === undefined && isStart(startsOn, today)}
+      submitLabel={<Trans>Change the points</Trans>}
+      disabledReason={isOnline ? undefined : t`There is no network.`}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(isChecked) => (
+        <>
+          <TextField
+            label={t`Points`}
+            inputMode="numeric"
+            autoComplete="off"
+            hint={t`Leave it empty for none.`}
+            value={typed}
+            error={isChecked ? error : undefined}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <StartField today={today} value={startsOn} isChecked={isChecked} onChange={setStartsOn} />
+        </>
+      )}
+    </ActDialog>
+  );
+}

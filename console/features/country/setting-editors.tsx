@@ -1,0 +1,207 @@
+import { useLingui } from '@lingui/react/macro';
+import * as v from 'valibot';
+import {
+  type CountrySettings,
+  type SettingField,
+  settingFields,
+} from '#schemas/operator/settings-calls.ts';
+import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { companyFlags, requirementText, settingName } from '#console/parts/setting-texts.ts';
+
+/** How a field is typed: the text of its control. */
+type Kind =
+  | 'number'
+  | 'optionalNumber'
+  | 'text'
+  | 'codes'
+  | 'flag'
+  | 'flags'
+  | 'requirement'
+  | 'team';
+
+const kinds: Readonly<Record<SettingField, Kind>> = {
+  welcome_points: 'number',
+  survey_points: 'number',
+  points_validity_months: 'number',
+  'configuration.point_value': 'optionalNumber',
+  'configuration.project_life_days': 'number',
+  'warranty.minimum_months': 'number',
+  'configuration.team_limit': 'team',
+  accepts_leads: 'flag',
+  'regional.flags': 'flags',
+  'regional.company_type_state': 'requirement',
+  'configuration.manufacturer_domain': 'text',
+  'configuration.sizes': 'codes',
+  'configuration.variants': 'codes',
+  'configuration.generic_regions': 'codes',
+};
+
+/** The value of a field in the settings; null if it is missing. */
+export function valueOf(settings: CountrySettings, field: SettingField): unknown {
+  const value = field
+    .split('.')
+    .reduce<unknown>((tree, name) => (tree as Readonly<Record<string, unknown>>)[name], settings);
+  return value ?? null;
+}
+
+/** The text of a field's control for a value. */
+export function typedOf(value: unknown): string {
+  if (value === null) return '';
+  if (v.is(v.array(v.string()), value)) return value.join(' ');
+  if (v.is(teamLimit, value)) return `${value.owners}/${value.installers}`;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+const teamLimit = v.object({ owners: v.number(), installers: v.number() });
+
+/** Reads what was typed. @returns undefined if the field doesn't accept it */
+export function readTyped(
+  field: SettingField,
+  typed: string,
+): { readonly value: unknown } | undefined {
+  const result = v.safeParse(settingFields[field], rawValue(kinds[field], typed.trim()));
+  return result.success ? { value: result.output } : undefined;
+}
+
+const wholeOf = (typed: string) => (/^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN);
+
+function rawValue(kind: Kind, typed: string): unknown {
+  switch (kind) {
+    case 'text':
+      return typed;
+    case 'flag':
+      return typed === 'true';
+    case 'codes':
+      return typed
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean);
+    case 'team': {
+      const [owners = '', installers = ''] = typed.split('/');
+      if (owners === '' && installers === '') return null;
+      return { owners: wholeOf(owners), installers: wholeOf(installers) };
+    }
+    case 'optionalNumber':
+      return typed === '' ? null : wholeOf(typed);
+    case 'number':
+    case 'flags':
+    case 'requirement':
+      return wholeOf(typed);
+  }
+}
+
+interface SettingEditorProps {
+  readonly field: SettingField;
+  readonly typed: string;
+  /** True once errors are shown. */
+  readonly isChecked: boolean;
+  readonly onChange: (typed: string) => void;
+}
+
+/** The control of a field. */
+export function SettingEditor({ field, typed, isChecked, onChange }: SettingEditorProps) {
+  const { t, i18n } = useLingui();
+  const label = settingName(i18n, field);
+  const isInvalid = isChecked && readTyped(field, typed) === undefined;
+  const error = isInvalid ? t`This value isn’t accepted.` : undefined;
+  const kind = kinds[field];
+  if (kind === 'flag')
+    return (
+      <CheckboxField
+        label={label}
+        checked={typed === 'true'}
+        onChange={({ target }) => onChange(String(target.checked))}
+      />
+    );
+  if (kind === 'flags') return <FlagsEditor label={label} typed={typed} onChange={onChange} />;
+  if (kind === 'team')
+    return <TeamEditor label={label} typed={typed} error={error} onChange={onChange} />;
+  if (kind === 'requirement')
+    return (
+      <SelectField
+        label={label}
+        value={typed}
+        options={[0, 1, 2].map((state) => ({
+          value: String(state),
+          label: requirementText(i18n, state),
+        }))}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  if (kind === 'codes')
+    return (
+      <TextAreaField
+        label={label}
+        hint={t`Separate them by spaces.`}
+        value={typed}
+        error={isInvalid ? t`Use up to 12 characters for a code, and each code once.` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  return (
+    <TextField
+      label={label}
+      autoComplete="off"
+      {...(kind !== 'text' && { inputMode: 'numeric' as const })}
+      {...(kind === 'optionalNumber' && { hint: t`Leave it empty for none.` })}
+      value={typed}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+type PartProps = Pick<SettingEditorProps, 'typed' | 'onChange'> & { readonly label: string };
+
+function FlagsEditor({ label, typed, onChange }: PartProps) {
+  const { i18n } = useLingui();
+  const flags = Number(typed);
+  return (
+    <fieldset>
+      <legend className="font-semibold">{label}</legend>
+      {companyFlags.map(({ bit, name }) => (
+        <CheckboxField
+          key={bit}
+          label={i18n._(name)}
+          checked={(flags & bit) !== 0}
+          onChange={({ target }) => onChange(String(target.checked ? flags | bit : flags & ~bit))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function TeamEditor({
+  label,
+  typed,
+  error,
+  onChange,
+}: PartProps & { readonly error: string | undefined }) {
+  const { t } = useLingui();
+  const [owners = '', installers = ''] = typed.split('/');
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{label}</legend>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label={t`Owners`}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={t`Leave both empty for no limit.`}
+          value={owners}
+          error={error}
+          onChange={({ target }) => onChange(`${target.value}/${installers}`)}
+        />
+        <TextField
+          label={t`Installers`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={installers}
+          onChange={({ target }) => onChange(`${owners}/${target.value}`)}
+        />
+      </div>
+    </fieldset>
+  );
+}

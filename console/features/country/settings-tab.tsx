@@ -1,0 +1,139 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import {
+  type CountrySettings,
+  settingsCalls,
+  type SettingField,
+} from '#schemas/operator/settings-calls.ts';
+import type { RegionId } from '#schemas/regions.ts';
+import { Button } from '#src/ui/button.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { EmptyPart } from '#console/parts/record/record-page.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { settingName, settingText } from '#console/parts/setting-texts.ts';
+import { ChangeSettings } from './change-settings.tsx';
+import { FileSettings } from './file-settings.tsx';
+import { valueOf } from './setting-editors.tsx';
+
+/** Fields that are changed together. */
+interface SettingGroup {
+  readonly id: string;
+  readonly title: MessageDescriptor;
+  readonly fields: readonly SettingField[];
+}
+
+const groups: readonly SettingGroup[] = [
+  {
+    id: 'points',
+    title: msg`Points`,
+    fields: [
+      'welcome_points',
+      'survey_points',
+      'points_validity_months',
+      'configuration.point_value',
+    ],
+  },
+  {
+    id: 'companies',
+    title: msg`Companies and teams`,
+    fields: [
+      'regional.flags',
+      'regional.company_type_state',
+      'accepts_leads',
+      'configuration.team_limit',
+    ],
+  },
+  {
+    id: 'projects',
+    title: msg`Projects and certificates`,
+    fields: ['configuration.project_life_days', 'warranty.minimum_months'],
+  },
+  {
+    id: 'labels',
+    title: msg`Labels of products`,
+    fields: [
+      'configuration.manufacturer_domain',
+      'configuration.sizes',
+      'configuration.variants',
+      'configuration.generic_regions',
+    ],
+  },
+];
+
+interface SettingsTabProps {
+  readonly region: RegionId;
+  readonly canEdit: boolean;
+}
+
+/** All settings of a country that are valid now. */
+export function SettingsTab({ region, canEdit }: SettingsTabProps) {
+  const { t } = useLingui();
+  const query = useOperatorQuery(
+    settingsCalls.readCountrySettings,
+    { query: { region } },
+    { fresh: 'queue' },
+  );
+  return (
+    <RecordQuery label={t`Loading the settings`} query={query}>
+      {({ settings, today }) =>
+        settings === null ? (
+          <EmptyPart>
+            <Trans>
+              This country has no settings yet. The checklist says how they are written.
+            </Trans>
+          </EmptyPart>
+        ) : (
+          <div className="grid items-start gap-4 wide:grid-cols-2">
+            {groups.map((group) => (
+              <GroupCard key={group.id} {...{ group, region, canEdit, settings, today }} />
+            ))}
+            <FileSettings settings={settings} />
+          </div>
+        )
+      }
+    </RecordQuery>
+  );
+}
+
+interface GroupCardProps extends SettingsTabProps {
+  readonly group: SettingGroup;
+  readonly settings: CountrySettings;
+  readonly today: string;
+}
+
+function GroupCard({ group, region, canEdit, settings, today }: GroupCardProps) {
+  const { t, i18n } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const title = i18n._(group.title);
+  return (
+    <section aria-label={title} className="rounded-card bg-surface-raised p-4 card-rise">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h2 className="min-w-0 flex-1 font-semibold">{title}</h2>
+        {canEdit && (
+          <Button
+            variant="secondary"
+            aria-label={t`Change: ${title}`}
+            onClick={() => setOpen(true)}
+          >
+            <Trans>Change</Trans>
+          </Button>
+        )}
+      </div>
+      <DetailList
+        items={group.fields.map((field) => ({
+          term: settingName(i18n, field),
+          detail: settingText(i18n, field, valueOf(settings, field)),
+        }))}
+      />
+      {isOpen && (
+        <ChangeSettings
+          {...{ title, region, settings, today, fields: group.fields }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro';
+import { addDays } from '#schemas/calendar-day.ts';
+import { MAX_START_DAYS } from '#schemas/operator/settings-calls.ts';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { dayText } from './country-texts.ts';
+
+/** True if a version can start on this day. */
+export const isStart = (day: string, today: string): boolean =>
+  day >= today && day <= addDays(today, MAX_START_DAYS);
+
+interface StartFieldProps {
+  readonly today: string;
+  readonly value: string;
+  readonly isChecked: boolean;
+  readonly onChange: (day: string) => void;
+}
+
+/** First day of a change, in the country’s time zone. */
+export function StartField({ today, value, isChecked, onChange }: StartFieldProps) {
+  const { t } = useLingui();
+  const isWrong = isChecked && !isStart(value, today);
+  return (
+    <TextField
+      label={t`Valid from`}
+      type="date"
+      min={today}
+      max={addDays(today, MAX_START_DAYS)}
+      hint={t`Today takes effect at once. A later day starts at midnight in the country.`}
+      value={value}
+      error={isWrong ? t`Choose today, or a day within two years.` : undefined}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** Returns a function that says what happened to a change. */
+export function useChangeNotice(): (
+  approval: string | null,
+  startsOn: string,
+  today: string,
+) => void {
+  const { t, i18n } = useLingui();
+  return (approval, startsOn, today) => {
+    const day = dayText(i18n, startsOn);
+    const message =
+      approval !== null
+        ? t`A second person must approve this.`
+        : startsOn === today
+          ? t`The change is valid now.`
+          : t`The change is planned for ${day}.`;
+    showToast({ subject: 'country', tone: 'good', message });
+  };
+}

@@ -1,0 +1,134 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ResultOf } from '#schemas/api/call.ts';
+import { settingsCalls } from '#schemas/operator/settings-calls.ts';
+import type { RegionId } from '#schemas/regions.ts';
+import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { hasRight, useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { timeText } from '#console/parts/country-and-time.ts';
+import { PartTable } from '#console/parts/record/part-table.tsx';
+import { settingName, settingText } from '#console/parts/setting-texts.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { rowButtonClass, settingReads } from './country-texts.ts';
+
+type Version = ResultOf<typeof settingsCalls.listSettingsVersions>['data'][number];
+
+const states: Readonly<Record<Version['state'], { tone: Tone; text: ReturnType<typeof msg> }>> = {
+  planned: { tone: 'info', text: msg({ message: 'Planned', context: 'settings' }) },
+  active: { tone: 'good', text: msg({ message: 'Took effect', context: 'settings' }) },
+  cancelled: { tone: 'neutral', text: msg({ message: 'Cancelled', context: 'settings' }) },
+};
+
+interface VersionsTabProps {
+  readonly region: RegionId;
+  readonly canEdit: boolean;
+}
+
+/** Versions of a country's settings, with each value before and after. */
+export function VersionsTab({ region, canEdit }: VersionsTabProps) {
+  const { t, i18n } = useLingui();
+  const seesAudit = hasRight(useSession(), 'audit.read');
+  const list = useOperatorList(settingsCalls.listSettingsVersions, { region }, { fresh: 'queue' });
+  return (
+    <PartTable<Version>
+      label={t`Versions of settings`}
+      list={list}
+      rowId={({ id }) => id}
+      columns={[
+        {
+          id: 'start',
+          header: t`Valid from`,
+          cell: ({ starts_at: at }) => timeText(i18n, at),
+        },
+        {
+          id: 'state',
+          header: t`State`,
+          cell: ({ state }) => (
+            <Badge tone={states[state].tone}>{i18n._(states[state].text)}</Badge>
+          ),
+        },
+        {
+          id: 'changes',
+          header: t({ message: 'Before and after', context: 'settings' }),
+          cell: (version) => <Changes version={version} />,
+        },
+        {
+          id: 'by',
+          header: t`Changed by`,
+          cell: ({ operator, source }) => operator ?? (source === 'setup' ? 'club setup' : '–'),
+        },
+        {
+          id: 'acts',
+          header: t`Act`,
+          cell: (version) => (
+            <div className="flex flex-wrap items-center gap-2">
+              {seesAudit && (
+                <ConsoleLink
+                  href={`/audit?record=${version.id}`}
+                  className="font-semibold text-info underline"
+                >
+                  <Trans>Audit</Trans>
+                </ConsoleLink>
+              )}
+              {canEdit && version.state === 'planned' && <CancelButton version={version} />}
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Changes({ version: { changes } }: { version: Version }) {
+  const { i18n } = useLingui();
+  return (
+    <ul className="grid gap-1">
+      {changes.map(({ field, before, value }) => (
+        <li key={field}>
+          <span className="text-ink-soft">{settingName(i18n, field)}:</span>{' '}
+          {settingText(i18n, field, before)} → {settingText(i18n, field, value)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CancelButton({ version }: { version: Version }) {
+  const { t, i18n } = useLingui();
+  const askWhy = useAskWhy();
+  const isOnline = useOnline();
+  const errorText = useErrorText();
+  const act = useOperatorAct(settingsCalls.cancelSettingsVersion, { changes: settingReads });
+  const start = timeText(i18n, version.starts_at);
+  const cancel = async () => {
+    const why = await askWhy({
+      title: t`Cancel the change of ${start}?`,
+      consequence: t`The present values stay valid.`,
+      confirmLabel: t`Cancel the change`,
+      tone: 'danger',
+    });
+    if (why === null) return;
+    try {
+      await act.mutateAsync({ params: { id: version.id }, body: { why } });
+      showToast({ subject: 'country', tone: 'good', message: t`The change was cancelled.` });
+    } catch (error) {
+      showToast({ subject: 'country', tone: 'bad', message: errorText(error) });
+    }
+  };
+  return (
+    <button
+      type="button"
+      className={rowButtonClass}
+      disabled={act.isPending || !isOnline}
+      onClick={() => void cancel()}
+    >
+      <Trans>Cancel the change</Trans>
+    </button>
+  );
+}

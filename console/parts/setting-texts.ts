@@ -1,0 +1,81 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import * as v from 'valibot';
+import { POINTS_FIELD, type SettingField } from '#schemas/operator/settings-calls.ts';
+
+const names: Readonly<Record<SettingField, MessageDescriptor>> = {
+  welcome_points: msg`Welcome points`,
+  survey_points: msg`Points for an answered closing survey`,
+  points_validity_months: msg`Validity of points in months`,
+  'configuration.point_value': msg`Value of a point in hundredths of the currency`,
+  'configuration.project_life_days': msg`Days until an open project expires`,
+  'warranty.minimum_months': msg`Shortest warranty in months`,
+  'configuration.team_limit': msg`Largest team`,
+  accepts_leads: msg`New companies may get leads`,
+  'regional.flags': msg`Rules for companies`,
+  'regional.company_type_state': msg`Company type`,
+  'configuration.manufacturer_domain': msg`Text that a genuine label contains`,
+  'configuration.sizes': msg`Additional sizes`,
+  'configuration.variants': msg`Variants`,
+  'configuration.generic_regions': msg`Countries whose labels may be shorter`,
+};
+
+/** Name of a field of settings; one that only the files have is shown by its path. */
+export function settingName(i18n: I18n, field: string): string {
+  if (field.startsWith(POINTS_FIELD)) {
+    const type = field.slice(POINTS_FIELD.length);
+    return i18n._(msg`Points for ${type}`);
+  }
+  const name = new Map<string, MessageDescriptor>(Object.entries(names)).get(field);
+  return name ? i18n._(name) : field.replaceAll('_', ' ');
+}
+
+const requirements = [
+  msg({ message: 'Not shown', context: 'field' }),
+  msg({ message: 'Optional', context: 'field' }),
+  msg({ message: 'Required', context: 'field' }),
+] as const;
+
+/** If companies see a field and must fill it in: 0, 1 or 2. */
+export const requirementText = (i18n: I18n, state: number): string =>
+  i18n._(requirements[state] ?? msg`Unknown`);
+
+/** The three rules of a country's companies, by their bit. */
+export const companyFlags: readonly { readonly bit: number; readonly name: MessageDescriptor }[] = [
+  { bit: 1, name: msg`VAT number required` },
+  { bit: 2, name: msg`Company number required` },
+  { bit: 4, name: msg`Warranty certificates` },
+];
+
+const teamLimit = v.object({ owners: v.number(), installers: v.number() });
+
+/** A value of a field in words. Questions and other large values have only their size. */
+export function settingText(i18n: I18n, field: string, value: unknown): string {
+  if (value === null || value === undefined)
+    return i18n._(msg({ message: 'None', context: 'setting' }));
+  if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`);
+  if (typeof value === 'number') {
+    if (field === 'regional.company_type_state') return requirementText(i18n, value);
+    return field === 'regional.flags' ? flagsText(i18n, value) : i18n.number(value);
+  }
+  if (typeof value === 'string') return value;
+  if (v.is(teamLimit, value)) {
+    const [owners, installers] = [i18n.number(value.owners), i18n.number(value.installers)];
+    return i18n._(msg`Owners: ${owners}, installers: ${installers}`);
+  }
+  if (v.is(v.array(v.string()), value)) return value.join(', ') || '–';
+  if (v.is(v.record(v.string(), v.string()), value))
+    return Object.entries(value)
+      .map(([language, text]) => `${language}: ${text}`)
+      .join(', ');
+  if (Array.isArray(value)) {
+    const entries = i18n.number(value.length);
+    return i18n._(msg`Entries: ${entries}`);
+  }
+  return JSON.stringify(value);
+}
+
+function flagsText(i18n: I18n, flags: number): string {
+  const set = companyFlags.filter(({ bit }) => (flags & bit) !== 0);
+  return set.map(({ name }) => i18n._(name)).join(', ') || '–';
+}
