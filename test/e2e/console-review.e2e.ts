@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import {
   reviewer,
@@ -89,6 +89,47 @@ test('a photo is zoomed, turned and inverted by keys, and the next one starts wh
   await page.keyboard.press('s');
   await expect(numberOf(page)).not.toHaveText(first);
   await expect(photo).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)');
+});
+
+test('a decision made while the server restarts is stored', async ({ site, desk: page }) => {
+  await signInOperator(site, page);
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await expect(page.getByRole('img', { name: /^Photo of/ })).toBeVisible();
+  const first = await numberOf(page).innerText();
+  const isDecision = (request: Request) =>
+    request.url().endsWith('/review/decisions') && request.method() === 'POST';
+  let failures = 0;
+  const failed = page.waitForEvent('requestfailed', (request) => {
+    if (isDecision(request)) failures += 1;
+    return failures === 3;
+  });
+  await site.club.server.stop();
+  await page.keyboard.press('a');
+  await failed;
+  const stored = page.waitForResponse((response) => isDecision(response.request()));
+  await site.club.server.start();
+  expect((await stored).status()).toBe(200);
+  await expect(page.getByText('session: accepted 1,')).toBeVisible();
+  await expect(numberOf(page)).not.toHaveText(first);
+  // Only a stored decision can be undone.
+  await page.keyboard.press('u');
+  await expect(numberOf(page)).toHaveText(first);
+});
+
+test('a photo without a response is loaded again', async ({ site, desk: page }) => {
+  await signInOperator(site, page);
+  const failed = new Set<string>();
+  await page.route('**/review/photo/*', (route) => {
+    const url = route.request().url();
+    if (failed.has(url)) return route.continue();
+    failed.add(url);
+    return route.abort();
+  });
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  const photo = page.getByRole('img', { name: /^Photo of/ });
+  const width = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+  expect(failed.size).toBeGreaterThan(0);
 });
 
 test('a viewer looks at products, but has no button and no key to decide', async ({

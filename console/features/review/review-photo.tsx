@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Contrast, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import { type PointerEvent, useRef, useState, type WheelEvent } from 'react';
+import { type CSSProperties, type PointerEvent, useRef, useState, type WheelEvent } from 'react';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
 
@@ -17,6 +17,8 @@ interface View {
 const initialView: View = { zoom: 1, x: 0, y: 0, turns: 0, isInverted: false, brightness: 100 };
 const MAX_ZOOM = 8;
 const STEP = 1.25;
+/** Waits before a photo is loaded again, in milliseconds: longer in total than the restart of a server. */
+const RETRY_WAITS = [500, 1000, 2000, 4000, 8000];
 
 interface ReviewPhotoProps {
   readonly photo: string | null;
@@ -94,14 +96,10 @@ export function ReviewPhoto({ photo, next, label }: ReviewPhotoProps) {
         ) : (
           // Elements are kept by photo, so that a decoded photo appears at once.
           [photo, ...next.filter((other) => other !== photo)].map((shown) => (
-            <img
+            <PhotoImage
               key={shown}
-              ref={(image) => void image?.decode().catch(() => undefined)}
-              src={photoUrl(shown)}
-              alt={shown === photo ? label : ''}
-              aria-hidden={shown !== photo}
-              draggable={false}
-              className="absolute inset-0 size-full object-contain"
+              photo={shown}
+              label={shown === photo ? label : null}
               style={shown === photo ? style : { visibility: 'hidden' }}
             />
           ))
@@ -109,6 +107,39 @@ export function ReviewPhoto({ photo, next, label }: ReviewPhotoProps) {
       </div>
       <PhotoTools view={view} zoomBy={zoomBy} turn={turn} invert={invert} change={change} />
     </section>
+  );
+}
+
+/** Decodes a photo when its element appears, not at every render. */
+const decodeAhead = (image: HTMLImageElement | null) => void image?.decode().catch(() => undefined);
+
+interface PhotoImageProps {
+  readonly photo: string;
+  /** Null for a photo that isn't shown yet. */
+  readonly label: string | null;
+  readonly style: CSSProperties;
+}
+
+/** A photo that is loaded again if the server didn't respond. */
+function PhotoImage({ photo, label, style }: PhotoImageProps) {
+  const [attempt, setAttempt] = useState(0);
+  const retry = () => {
+    const waitMs = RETRY_WAITS[attempt];
+    if (waitMs !== undefined) setTimeout(() => setAttempt(attempt + 1), waitMs);
+  };
+  return (
+    <img
+      // Only a new element is loaded again.
+      key={attempt}
+      ref={decodeAhead}
+      src={photoUrl(photo)}
+      alt={label ?? ''}
+      aria-hidden={label === null}
+      draggable={false}
+      className="absolute inset-0 size-full object-contain"
+      style={style}
+      onError={retry}
+    />
   );
 }
 

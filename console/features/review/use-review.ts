@@ -17,7 +17,8 @@ import { doneText, problemText } from './review-texts.ts';
 
 /** More products are read when fewer are left: the photos of ten are decoded ahead. */
 const MIN_LEFT = 12;
-const MAX_TRIES = 3;
+/** Waits before an act is sent again, in milliseconds: longer in total than the restart of a server. */
+const RETRY_WAITS = [250, 500, 1000, 2000, 4000, 8000];
 
 /** A decision of this session that can be undone, as far as the server has confirmed it. */
 interface Made {
@@ -36,14 +37,16 @@ export interface Counts {
 }
 const noCounts: Counts = { accept: 0, reject: 0, request_photo: 0, skip: 0 };
 
-/** Sends an act; repeats it with the same key while its outcome is unknown. */
+/** Sends an act; repeats it with the same key while its outcome is unknown, so that it has no second effect. */
 async function act<C extends OperatorCall>(call: C, input: InputOf<C>): Promise<ResultOf<C>> {
   const idempotencyKey = crypto.randomUUID();
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       return await callOperator(call, input, { idempotencyKey });
     } catch (error) {
-      if (attempt === MAX_TRIES || !toOperatorError(error).isUncertain) throw error;
+      const waitMs = RETRY_WAITS[attempt];
+      if (waitMs === undefined || !toOperatorError(error).isUncertain) throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
 }
