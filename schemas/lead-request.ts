@@ -17,7 +17,7 @@ export type LeadRequestSource = v.InferOutput<typeof leadRequestSource>;
 
 const MAX_WINDOWS = 999;
 
-/** A homeowner’s request as it is entered, read from a file, or sent by another system. */
+/** A homeowner’s request, typed, imported from a file, or sent by another system. */
 export const leadRequestInput = v.object({
   first_name: typedText(80),
   last_name: requiredText(80),

@@ -18,7 +18,7 @@ export interface GuideEntry {
 }
 
 /**
- * Result for a plate: one product; several, because a code was used twice or a part is missing; a serial number,
+ * Result for a plate: one product; several, because a code was reused or a part is missing; a serial number,
  * which names no product; or unknown, with the products whose codes differ by one character.
  */
 type PlateLookup =
@@ -58,7 +58,7 @@ function sizesOf({ sizes }: GuideModel, era: GuideEra): readonly GuideSize[] {
 
 /**
  * Looks up the text of a plate, a label or its link.
- * @param eraId only this era, for a code that was used twice
+ * @param eraId searches only this era, for codes that were reused
  */
 export function lookUpPlate(guide: ProductGuide, text: string, eraId?: string): PlateLookup {
   const parts = splitPlate(text);
@@ -105,7 +105,7 @@ export function plateTextOf(text: string): string {
   return (link?.groups?.['label'] ?? plate).slice(0, MAX_TEXT);
 }
 
-/** Splits a plate's text into its parts, in capitals and without look-alikes of other scripts. */
+/** Splits a plate's text into its parts, in upper case and without look-alikes from other scripts. */
 function splitPlate(text: string): string[] {
   return plateTextOf(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -147,7 +147,7 @@ function isSimilar(typed: string, key: string): boolean {
   );
 }
 
-/** Returns today's product for the same opening: the product itself while it is made; null if there is none. */
+/** Returns the current product for the same opening: itself if still manufactured; null if there is none. */
 export function replacementOf(guide: ProductGuide, entry: GuideEntry): GuideEntry | null {
   const { model, size } = entry;
   if (model.until === null) return entry;
@@ -162,7 +162,7 @@ export function replacementOf(guide: ProductGuide, entry: GuideEntry): GuideEntr
   return replacement ?? null;
 }
 
-/** Lists the parts for a product that are still made: flashings, blinds and others. */
+/** Lists a product's parts that are still manufactured: flashings, blinds and others. */
 export function partsFor(guide: ProductGuide, { era, model, size }: GuideEntry): GuideEntry[] {
   return listEntries(guide).filter(
     (part) =>

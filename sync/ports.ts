@@ -44,7 +44,7 @@ export interface HeldLock {
 /** Exclusive locks across all tabs of the origin. A tab that is silent for seconds loses them. */
 export interface Locks {
   /**
-   * Runs the work while holding the lock, and settles like the work. An abort stops waiting (rejects with
+   * Runs the work while holding the lock, and settles with its result. An abort stops waiting (rejects with
    * AbortError).
    * @param work gets the lock, or nothing if it can't be lost
    * @param onSilence called while waiting, when the holder stops or resumes answering

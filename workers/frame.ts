@@ -33,7 +33,7 @@ export interface Pixels {
 /** Decoding effort: `fast`; `thorough` tries harder; `binarised` after an adaptive threshold. */
 export type Pass = 'fast' | 'thorough' | 'binarised';
 
-/** Passes over a still picture; `plain` tries as hard as `thorough`, but leaves the light as it is. */
+/** Passes over a still picture; `plain` tries as hard as `thorough`, but doesn't adjust the brightness. */
 export type StillPass = Pass | 'plain';
 
 /** Passes of successive camera frames, repeated. */

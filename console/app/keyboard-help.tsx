@@ -9,10 +9,10 @@ interface KeyboardHelpProps {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Lists the keys of all screens, and those of the shown one. */
+/** Lists the shortcuts of all screens, and of the current one. */
 export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
   const { t } = useLingui();
-  const ofScreen = isOpen ? shownActs().filter(({ keys }) => keys !== undefined) : [];
+  const screenActs = isOpen ? shownActs().filter(({ keys }) => keys !== undefined) : [];
   const sections = [
     {
       title: t`Everywhere`,
@@ -32,7 +32,7 @@ export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
         [t`Space`, t`Select the row`],
       ],
     },
-    { title: t`On this screen`, keys: ofScreen.map(({ keys = '', title }) => [keys, title]) },
+    { title: t`On this screen`, keys: screenActs.map(({ keys = '', title }) => [keys, title]) },
   ];
   return (
     <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={t`Keyboard`} closeLabel={t`Close`}>
@@ -42,9 +42,9 @@ export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
           <section key={title}>
             <h3 className="pb-1 text-small font-semibold text-ink-soft">{title}</h3>
             <dl className="divide-y divide-line">
-              {keys.map(([key = '', does]) => (
+              {keys.map(([key = '', label]) => (
                 <div key={key} className="flex items-center justify-between gap-4 py-1.5">
-                  <dt>{does}</dt>
+                  <dt>{label}</dt>
                   <dd>
                     <Keys>{key}</Keys>
                   </dd>

@@ -24,7 +24,7 @@ interface Options {
 /** Time of the last answer, the difference between the server's clock and the device's, and the session's end. */
 const clock = { lastAnswerAt: 0, offset: 0, idleUntil: Infinity };
 
-/** Server's time now, in milliseconds, as far as known. */
+/** Estimated server time, in milliseconds. */
 export const serverNow = (): number => Date.now() + clock.offset;
 /** Server's time of its last answer; 0 before the first. */
 export const lastAnswerAt = (): number => clock.lastAnswerAt;

@@ -37,7 +37,7 @@ type RowOf<C extends OperatorCall> = ResultOf<C> extends ListResult<infer Row> ?
 /** Maximum number of rows that are read for an export or a selection of all matches. */
 const MAX_ROWS = 10_000;
 
-/** A list as far as it was read. */
+/** The pages of a list that have been loaded. */
 export interface OperatorList<Row> {
   readonly rows: readonly Row[];
   /** Number of matches; null if more than 10,000 or unknown. */

@@ -9,7 +9,7 @@ import { useDebouncedValue } from '#src/ui/use-debounced.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorList, type OperatorList } from '#console/data/use-operator-query.ts';
 
-/** A found record, as it is chosen. */
+/** A record that the operator picked. */
 export interface PickedRecord {
   readonly id: string;
   readonly name: string;

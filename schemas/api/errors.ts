@@ -127,7 +127,7 @@ export type EarlierScan = v.InferOutput<typeof earlierScan>;
 
 /** Reason for an ended session: an owner changed the person's sign-in phone number. */
 export const PHONE_CHANGED = 'phone_changed';
-/** Reason for an ended session and for a refused sign-in (`forbidden`): an operator blocked the company. */
+/** Reason for an ended session and for a rejected sign-in (`forbidden`): an operator blocked the company. */
 export const COMPANY_BLOCKED = 'company_blocked';
 
 /**

@@ -8,7 +8,7 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
-/** Verified, refused by an operator, or not verified yet. */
+/** Verified, rejected by an operator, or not verified yet. */
 const verification = v.picklist(['verified', 'open', 'refused']);
 
 /** 0 blocked, 1 active, 2 preset terms declined. */

@@ -10,7 +10,7 @@ import { defineOperatorCall, reveals, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
-/** Status of an order, by the names of the specification; `open` stands for pending, approved and failed. */
+/** Status of an order, by the names of the specification; `open` means pending, approved or failed. */
 export const orderStates = ['pending', 'approved', 'failed', 'positive', 'negative'] as const;
 const orderState = v.picklist(orderStates);
 /** Kinds of goods, as in `vendors.ts`. */

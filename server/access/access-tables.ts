@@ -38,7 +38,7 @@ export interface CompaniesTable {
   active: Generated<Company['active']>;
   /** Points added once the company is verified (`points/reserved-points.ts`). */
   reserved_points: Generated<number>;
-  /** When an operator refused to verify it; its reserved points aren't added then. */
+  /** When an operator rejected it; its reserved points aren't added then. */
   refused_at: Generated<Date | null>;
   /** Counts the changes of the details that operators edit; written by a trigger. */
   details_rev: GeneratedAlways<number>;

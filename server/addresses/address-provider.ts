@@ -12,7 +12,7 @@ export interface PlaceToLocate {
   readonly region: RegionCode;
   readonly city: string;
   readonly postalCode: string;
-  /** Street with number; empty if it may not be sent to another service. */
+  /** Street with number; empty if it must not be sent to another service. */
   readonly street: string;
 }
 

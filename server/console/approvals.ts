@@ -9,7 +9,7 @@ import { type Services } from '../services.ts';
 import { type AuditedChange } from './operator-handler.ts';
 import { readAllGrants } from './operator-sessions.ts';
 
-/** An act that needs a second person. The server runs it, as it was requested, when it is approved. */
+/** An act that needs a second person. The server runs it unchanged when it is approved. */
 export interface ApprovableAct {
   /** The right of the act; the second person needs it too. */
   readonly right: OperatorRight;

@@ -5,7 +5,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type AuditedChange } from './operator-handler.ts';
 
-/** An act, an audited read or a sign-in, as it is recorded before it happens. */
+/** An act, an audited read or a sign-in, recorded before it happens. */
 interface AuditedAct {
   readonly kind: 'act' | 'read' | 'sign_in';
   /** Id of the call. */

@@ -20,7 +20,7 @@ export interface BulkAct {
 
 interface BulkRow {
   readonly recordId: string;
-  /** The row's own input, as it was passed to `startBulkJob`; null if it had none. */
+  /** The row's own input from `startBulkJob`; null if it had none. */
   readonly input: unknown;
   readonly services: Services;
   readonly audit: (change: AuditedChange) => void;

@@ -27,7 +27,7 @@ function relyingParty({ environment }: Pick<Services, 'environment'>) {
 
 const rejected = () => new ApiFailure('forbidden', { details: { reason: PASSKEY_REJECTED } });
 
-/** Runs the library's verification; whatever it finds wrong, the response is the same. */
+/** Runs the library's verification. The response is the same for every failure. */
 async function verify<Result>(services: Services, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -247,7 +247,7 @@ function findPasskey(db: Kysely<Database>, id: string) {
     .executeTakeFirst();
 }
 
-/** True if the passkey was created for this operator, as far as the browser says. */
+/** True if the passkey was created for this operator, according to the browser. */
 function isUserOf(operatorId: string, { response }: AuthenticationResponse): boolean {
   if (response.userHandle === undefined) return true;
   return Buffer.from(response.userHandle, 'base64url').toString() === operatorId;

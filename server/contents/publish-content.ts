@@ -110,7 +110,7 @@ export async function withdrawContent(
   await transact(db, (trx) => setWithdrawn(trx, { uuid, region, isWithdrawn: true, now }));
 }
 
-/** Withdraws content, or shows it again as it was. Throws `not_found` if it is neither in the country. */
+/** Withdraws content, or shows it again unchanged. Throws `not_found` if it is neither in the country. */
 export async function setWithdrawn(
   trx: Transaction<Database>,
   content: { uuid: string; region: RegionCode; isWithdrawn: boolean; now: number },

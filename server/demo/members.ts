@@ -21,7 +21,7 @@ interface Crew {
 }
 
 /**
- * Installers besides those in `accounts.ts`. They sign in by phone. The Romanian team has room for one
+ * Installers besides those in `accounts.ts`. They sign in by phone. The Romanian team can have one
  * more member.
  */
 const crews: Partial<Record<DemoCompanyKey, Crew>> = {

@@ -34,7 +34,7 @@ export const listLeads: OperatorHandler<typeof operatorCalls.listLeads> = async 
   const values = statusesOf(query);
   const words = matchesWords(names, search);
   const personal = personalRegions(operator);
-  // A name that may not be read can't be searched either.
+  // A name that the operator can't read can't be searched either.
   const ofTown = regions.every((id) => personal.has(id)) ? null : matchesWords(town, search);
   const filter = timeFilter(query);
   const matching = queries

@@ -24,7 +24,7 @@ export const listLeadRequests: OperatorHandler<typeof operatorCalls.listLeadRequ
   const regions = chosenRegions(operator, region);
   const words = matchesWords(names, search);
   const personal = personalRegions(operator);
-  // A name that may not be read can't be searched either.
+  // A name that the operator can't read can't be searched either.
   const town = regions.every((id) => personal.has(id)) ? null : matchesWords(sql`city`, search);
   const states = state === undefined ? leadRequestStates : [state];
   const matching = queries

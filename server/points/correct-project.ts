@@ -10,14 +10,14 @@ import { getExpiryCutoff, getYearStart } from './points-expiry.ts';
 interface Correction {
   readonly companyId: string;
   readonly projectUuid: string;
-  /** Points to add, or to take back if negative, by the person who scanned the products; null if unknown. */
+  /** Points to add, or to deduct if negative, by the person who scanned the products; null if unknown. */
   readonly differences: ReadonlyMap<string | null, number>;
   readonly now: Date;
 }
 
 /**
  * Corrects the points of a closed project in ledger entries for each person, because entries never change. Points
- * that had already expired aren't taken back a second time. The company must be locked.
+ * that had already expired aren't deducted a second time. The company must be locked.
  */
 export async function correctProjectPoints(
   trx: Transaction<Database>,
@@ -32,9 +32,9 @@ export async function correctProjectPoints(
     created_by: person,
   }));
   await addLedgerEntries(trx, corrections, { companyId, now });
-  const takenBack = changes.reduce((sum, [, points]) => sum + Math.max(0, -points), 0);
-  // The replay applies today's validity to old expiries too, so never return more than was taken back now.
-  const points = takenBack > 0 ? Math.min(takenBack, await loadPointsToReturn(trx, companyId)) : 0;
+  const deducted = changes.reduce((sum, [, points]) => sum + Math.max(0, -points), 0);
+  // The replay applies today's validity to old expiries too, so never return more than was deducted now.
+  const points = deducted > 0 ? Math.min(deducted, await loadPointsToReturn(trx, companyId)) : 0;
   if (points === 0) return;
   const returned = { event: 'points_expired', points, variation: 'positive' } as const;
   await addLedgerEntries(trx, [returned], { companyId, now });

@@ -23,7 +23,7 @@ export async function loadReservedPoints(db: Kysely<Database>, companyId: string
 }
 
 /**
- * Adds the company's reserved points to its ledger, once, unless an operator refused to verify it. The company must be
+ * Adds the company's reserved points to its ledger, once, unless an operator rejected it. The company must be
  * locked.
  * @param projectUuid the project that verified the company; null if an operator did
  * @returns the points added

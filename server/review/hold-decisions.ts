@@ -120,7 +120,7 @@ async function insertHeld(
   return new Set(rows.map(({ scan }) => scan));
 }
 
-/** Loads the data that determines if decisions are possible. @returns a function that checks one */
+/** Loads the data needed to check decisions. @returns a function that checks one */
 async function loadState(
   trx: Transaction<Database>,
   { operatorId, regions }: Reviewer,

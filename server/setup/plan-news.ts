@@ -84,7 +84,7 @@ function withStoredTexts(item: SetupNews): SetupNews {
   return { ...item, content: Object.fromEntries(content) as SetupNews['content'] };
 }
 
-/** News without its date, which stays as it was when it was published first. */
+/** News without its date, which never changes after the first publication. */
 function withoutDate({ published: _published, ...item }: SetupNews): object {
   return JSON.parse(JSON.stringify(item)) as object;
 }

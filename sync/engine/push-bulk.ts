@@ -135,7 +135,7 @@ async function sendBatch(
     if (hasRejections && !(await isSameHistory())) return idsOf(rows);
     await waitUntilStored(run);
     await yieldToMain();
-    // Not awaited: the next request goes out meanwhile.
+    // Not awaited, so that the next request can start.
     const stored = applyVerdicts(options, verdicts, snapshot).then(() =>
       options.onProgress(run.total - run.remaining.length, run.total),
     );
@@ -178,7 +178,7 @@ function handleBatchError(
   return idsOf(rows);
 }
 
-/** @returns true if it has to be sent again, because the server was restored meanwhile */
+/** @returns true if it must be resent because the server was restored in the meantime */
 async function handleSingleError(
   options: PushOptions,
   error: CallError,

@@ -146,7 +146,7 @@ async function sendDocument(
 
 /**
  * @param isSameHistory false if a rejection doesn't count, because the server was restored meanwhile
- * @returns the verdict; null if there is none and the document has to be read again
+ * @returns the verdict; null if there is none and the document must be read again
  * @throws CallError if it is no verdict on the edit
  */
 async function sendEdit(

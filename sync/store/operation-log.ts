@@ -25,7 +25,7 @@ const storeFailures: ReadonlySet<string> = new Set([
  * Runs an operation of several writes.
  * @param operation data needed to complete it: ids only
  * @param work idempotent
- * @throws SyncError like the work; after a store failure the operation stays logged
+ * @throws the errors of `work`; after a store failure the operation stays logged
  */
 export async function runLoggedOperation<Result>(
   database: string,

@@ -59,7 +59,7 @@ function withForcedReread(bulk: Bulk, tab: string): Bulk[] {
 
 /**
  * Re-emits a document's newest state after each older event. The older event is kept, because counts need every
- * change, in whatever order.
+ * change, in any order.
  */
 export function endWithNewest(bulks: Observable<Bulk>): Observable<Bulk> {
   return defer(() => {

@@ -80,7 +80,7 @@ function fieldText(i18n: I18n, field: string): string {
   return name ? i18n._(name) : field.replaceAll('_', ' ');
 }
 
-/** A value in words, lists with one entry per line. A newer server's is shown as it is. */
+/** Formats a value as text, lists with one entry per line. A newer server's unknown value is shown unchanged. */
 function valueText(i18n: I18n, value: unknown): string {
   if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`);
   if (typeof value === 'number') return i18n.number(value);

@@ -28,7 +28,7 @@ const validities = [
 ] as const;
 
 const DAY = 86_400_000;
-/** Days before the end in which the list says that a token has to be replaced. */
+/** Days before a token expires when the list starts to warn. */
 const WARNED_DAYS = 30;
 
 interface LeadTokensProps {

@@ -62,7 +62,7 @@ export function SignIn() {
   );
 }
 
-/** Runs one request at a time and keeps its failure. */
+/** Runs one request at a time and stores its error. */
 function useRequest() {
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
@@ -192,7 +192,7 @@ interface PasskeyStepProps {
   readonly onDone: (session: OperatorSession) => void;
 }
 
-/** After a code: creates the first passkey, or uses the one there is. It can be left for later. */
+/** After a code: creates the first passkey, or uses the existing one. Can be skipped. */
 function PasskeyStep({ session, onDone }: PasskeyStepProps) {
   const request = useRequest();
   const isNew = session.needs_passkey;

@@ -98,7 +98,7 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
   const draft = useDraft({ kind: CHAT_DRAFT, record: chat.uuid, field: 'answer' });
   const answer = useOperatorAct(chatCalls.answerChat, { changes });
   const newest = chat.messages.at(-1)?.uuid ?? chat.uuid;
-  /** The last message when the operator began to type; a later one has to be confirmed. */
+  /** The last message when the operator started typing; a later one must be confirmed. */
   const [seen, setSeen] = useState<string | null>(null);
   const isOutdated = seen !== null && seen !== newest;
   const write = (text: string) => {

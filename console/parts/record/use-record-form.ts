@@ -76,7 +76,7 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
     const typed = form.getValues();
     try {
       await save(changes, base.current.rev);
-      // What was typed while it was saved stays.
+      // Keep text typed during the save.
       const later = changedValues(typed, form.getValues());
       rebase({ values, rev: base.current.rev + 1 }, { ...values, ...later });
       return 'saved';

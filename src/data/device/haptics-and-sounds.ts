@@ -1,5 +1,5 @@
 /**
- * Short vibrations and sounds, as far as this device's settings allow. The sounds are synthesized, so they
+ * Short vibrations and sounds, if enabled in this device's settings. The sounds are synthesized, so they
  * need no files and work offline.
  */
 import { readDeviceSettings } from './device-settings.ts';
@@ -17,7 +17,7 @@ export function vibrate(pattern: number | number[]): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
 }
 
-/** A wooden click, or two rising tones. */
+/** `captured` is a wooden click, `closed` two rising tones. */
 type SoundName = 'captured' | 'closed';
 
 interface Note {
@@ -114,7 +114,7 @@ interface HapticPorts {
   readonly sounds: Pick<Sounds, 'play'>;
 }
 
-/** Creates `playHaptic` on other ports than the browser's. */
+/** Creates `playHaptic` from the given ports. */
 export function createHaptics(ports: HapticPorts): (event: HapticEvent) => void {
   return (event) => {
     const { sounds, vibration } = ports.settings();

@@ -206,7 +206,7 @@ function useDraft({ uuid, lead }: ProjectDocument) {
   const { user_id: userId, region } = useAccount().identity;
   const [draft, setDraft] = useState(() => {
     const name = lead === null ? '' : fullName(lead.customer_info);
-    // Homeowners speak the country's language, whatever the app's language is.
+    // Homeowners speak the country's language, which may differ from the app's.
     const language = toCatalogueLanguage(regionLanguage(region));
     return readDraft(draftStorage, userId, uuid) ?? newDraft(language, name);
   });

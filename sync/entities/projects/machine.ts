@@ -265,7 +265,7 @@ function withRejection(row: ProjectRow, edit: string, refusal: Refusal): Project
     // Closing the project doesn't wait for the user's decision about its date.
     return withUpdatedState({ ...row, date_refusal: refusal });
   }
-  // While the project has to be created again, a verdict on its closing is from before the server's restore.
+  // While the project must be created again, a verdict on its closing is from before the server's restore.
   // The date is sent before the closing, too.
   const expectedEdit = row.unbegun ? creationEditId(row) : (date ?? closing)?.uuid;
   if (row.state !== 'waiting' || expectedEdit !== edit) return row;
