@@ -4,7 +4,7 @@ import { type Attack, createContext } from '#test/attack/attack-context.ts';
 import { floodSignIn } from '#test/attack/sign-in-flood.ts';
 import { cachedBodies, sendWorstBodies } from '#test/attack/worst-bodies.ts';
 
-/** Orders for attackers, which run in a separate process to keep the measurement unaffected. */
+/** Instructions for attackers, which run in a separate process so as not to affect the measurement. */
 export interface LoadPlan {
   readonly origin: string;
   readonly seed: number;

@@ -19,7 +19,7 @@ const COUNTS = {
   still: scaled(69),
   peers: scaled(24),
 };
-/** Share of the codes that each family's goal asks for. */
+/** Minimum share of codes to read in each family. */
 const GOALS: Readonly<Record<string, number>> = {
   hard: 985 / 1024,
   badlight: 220 / 300,

@@ -126,7 +126,7 @@ function isAsIntended(row: Record<string, unknown>, known: readonly AttachmentIn
   );
 }
 
-/** Finds attachments whose content the server doesn't serve as it was sent. Photos are served without metadata. */
+/** Finds attachments whose content the server doesn't serve unchanged. Photos are served without metadata. */
 export async function contentProblems(
   { attachments }: ServerState,
   phone: Phone,

@@ -8,8 +8,8 @@ test.use({ installsAtOnce: true });
 
 const leaderCode = '**/assets/replication-*.js';
 
-/** Waits until the projects were pulled, which only replication does. */
-async function seeProjects(page: Page): Promise<void> {
+/** Opens the projects and waits until they are synced, which only replication does. */
+async function openSyncedProjects(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 }
@@ -26,21 +26,21 @@ test('code that failed to load is retried, and sync starts', async ({ club, phon
     { times: 1 },
   );
   await signIn(club, page, 'polishOwner');
-  await seeProjects(page);
+  await openSyncedProjects(page);
   expect(lostScripts).toHaveLength(1);
 });
 
 test('of two tabs only the leader loads the replication code', async ({ club, phone }) => {
   const { page, context } = phone;
   await signIn(club, page, 'polishOwner');
-  await seeProjects(page);
+  await openSyncedProjects(page);
 
   const second = await context.newPage();
   const scripts: string[] = [];
   second.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   await second.goto(club.url);
   await expect(second.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
-  await seeProjects(second);
+  await openSyncedProjects(second);
   await second.waitForLoadState('networkidle');
   expect(scripts.filter((path) => /\/store-[\w-]{8}\.js$/.test(path))).toHaveLength(1);
   expect(scripts.filter((path) => path.includes('/replication-'))).toEqual([]);

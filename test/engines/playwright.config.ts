@@ -15,7 +15,7 @@ const outputFile = join(cache, 'reports', `playwright-${run}.json`);
 
 const project = (engineName: EngineName) => ({ name: engineName, use: { engineName } });
 
-/** Main flows in Firefox and WebKit, two files at a time, since tests wait half of their time. */
+/** Main flows in Firefox and WebKit, two files at a time, because tests spend half of their time waiting. */
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: '.',
   testMatch: isNightly ? '**/engines/nightly/*.e2e.ts' : '**/engines/*.e2e.ts',
@@ -25,7 +25,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   workers: 2,
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
-  // The longest run takes its minutes, and then waits until all is sent.
+  // The longest run lasts the configured minutes, and then waits until everything is sent.
   timeout: isNightly ? (20 + minutes(20)) * 60_000 : 120_000,
   expect: { timeout: 15_000 },
   // A run deletes its old results, so each engine has its own.

@@ -110,7 +110,7 @@ test('failed rows have a reason, and are tried again alone', async () => {
 });
 
 test.each([2, 5, 9, 14, 20, 27, 35])(
-  'a process that ends after %i statements loses and doubles no row',
+  'a process that ends after %i statements neither loses nor repeats a row',
   async (statements) => {
     const orders = await server.newOrders(3);
     const id = await server.startApproval(orders, token);

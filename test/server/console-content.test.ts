@@ -68,7 +68,7 @@ async function publishNew(title: string): Promise<string> {
   await publish(id);
   return id;
 }
-/** What a phone has of it: the title, or null if it is deleted or unknown there. */
+/** The title that a phone has; null if the content is deleted or unknown there. */
 async function onPhones(id: string) {
   const token = await server.tokenOf('polishOwner');
   const { data } = (

@@ -151,7 +151,7 @@ describe('an order', () => {
     const reveal = () => server.operate(operatorCalls.revealOrder, { ...input, headers }, shop);
     const { recipient } = (await reveal()).result.revealed ?? {};
     expect(recipient).toMatchObject({ name: 'Ada Example', street: 'Dachowa 1' });
-    // What is stored for a repeated request has no personal data.
+    // The response stored for repeated requests has no personal data.
     expect((await reveal()).result).toEqual({ revealed: null });
     const audited = await server.db
       .selectFrom('operator_audit')

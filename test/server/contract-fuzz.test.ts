@@ -92,7 +92,7 @@ function mayBeTooLate(field: string, { body }: TestInput<Call>, key: DemoAccount
   return success && (output[field] ?? '') > latestSelectableDay(earliestEdit);
 }
 
-/** Returns the fields that a response reports as `invalid_input`; undefined stands for no field. */
+/** Returns the fields that a response reports as `invalid_input`; undefined means no field. */
 function invalidFields(body: unknown): (string | undefined)[] {
   if (!v.is(apiFailure, body)) return [];
   return body.errors.filter(({ code }) => code === 'invalid_input').map(({ field }) => field);

@@ -17,7 +17,7 @@ import { accounts } from './test-accounts.ts';
  * erased, or listed here.
  */
 
-/** Columns that can't have personal data, by reason. `*` stands for all columns of a table. */
+/** Columns that can't have personal data, by reason. `*` means all columns of a table. */
 const impersonal: Readonly<Record<string, readonly string[]>> = {
   'words of a fixed list': [
     'account_changes.subject',

@@ -110,8 +110,8 @@ async function sentTo(address: string) {
   return server.delivery.messages().filter(({ to }) => to === address);
 }
 
-/** Text of a document without line breaks and ligatures. */
-const wordsOf = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ');
+/** Replaces the line breaks and ligatures of a document's text. */
+const normaliseText = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ');
 
 /** The attachment's document as the devices pull it. */
 async function documentOf(uuid: string) {
@@ -128,7 +128,7 @@ describe('a signed sheet', () => {
     const response = await fetchDocument(sheet.uuid);
     expect(response.headers['content-type']).toBe('application/pdf');
     const { text, info, pages } = readPdf(response.rawPayload);
-    const words = wordsOf(text);
+    const documentText = normaliseText(text);
     const [product] = sheet.shown.products;
     for (const shown of [
       sheet.shown.company,
@@ -142,7 +142,7 @@ describe('a signed sheet', () => {
       sheet.signer_name,
       sheet.shown_sha256.toUpperCase(),
     ])
-      expect(words).toContain(shown);
+      expect(documentText).toContain(shown);
     expect(info.get('Title')).toBe('Protokół odbioru 4 maja 2026');
     for (const { ink } of pages) expect(ink).toBeGreaterThan(0.005);
     const [message, ...others] = await sentTo(address);
@@ -196,7 +196,7 @@ describe('a signed sheet', () => {
     await send(sheet);
     const { text } = readPdf((await fetchDocument(sheet.uuid)).rawPayload);
     expect(text).toContain(result.number);
-    expect(wordsOf(text)).toContain('Numer certyfikatu');
+    expect(normaliseText(text)).toContain('Numer certyfikatu');
   });
 
   test('security 17: is shown to its company only', async () => {
@@ -223,7 +223,7 @@ describe('photos on a sheet', () => {
     expect(differences).toBe('');
   });
 
-  test('that can’t be read hold up only their own document', async () => {
+  test('that can’t be read delay only their own document', async () => {
     const target = await nextProject();
     const sheetWith = async (photo: string) => {
       const shown = shownSheetOf({ products: [target.line], photos: [photo] });

@@ -36,7 +36,7 @@ async function startRequest(text: string) {
 
 const json = { 'content-type': 'application/json', 'content-length': 200 };
 
-test('a stop serves for STOP_DELAY seconds and says so at /health, so that proxies notice', async () => {
+test('a stopping server keeps serving for STOP_DELAY seconds, and /health returns 503 for proxies', async () => {
   await server.stop();
   await server.start({ STOP_DELAY: '3' });
   const health = () => fetch(`${server.url}/health`);

@@ -97,7 +97,7 @@ describe('a batch of scans', () => {
 });
 
 describe('a product that is already scanned', () => {
-  test('shows a company who of its people scanned it, when and where, and nothing of others', async () => {
+  test('shows who in the company scanned it, when and where, but nothing about other companies', async () => {
     const [ownProject, foreign] = [nextSerial(), nextSerial()];
     const czech = await server.newProject('czechOwner');
     await server.saveScans([saveOf(foreign, czech)], 'czechOwner');

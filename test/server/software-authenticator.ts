@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
-/** A value of CBOR, as far as authenticators need it. */
+/** A CBOR value, limited to the types that authenticators use. */
 type Cbor = number | string | Buffer | ReadonlyMap<number | string, Cbor>;
 
 function head(type: number, length: number): Buffer {
@@ -99,7 +99,7 @@ export function createAuthenticator(site: { readonly origin: string; readonly rp
       };
       return { ...credential, response };
     },
-    /** Responds to the options of a sign-in. Each use counts. */
+    /** Responds to the options of a sign-in. Increments the counter. */
     sign(options: Readonly<Record<string, unknown>>, faults: Faults = {}) {
       counter += 1;
       const data = clientData('webauthn.get', String(options['challenge']), faults);

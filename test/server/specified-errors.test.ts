@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-interface Answer {
+interface ErrorResponse {
   readonly status: number;
   readonly errors: readonly { readonly message: string; readonly field?: string }[];
 }
@@ -33,14 +33,14 @@ async function send(
   path: string,
   payload?: object,
   accessToken = token,
-): Promise<Answer> {
+): Promise<ErrorResponse> {
   const response = await server.app.inject({
     method,
     url: `/api${path}`,
     headers: { authorization: `Bearer ${accessToken}` },
     ...(payload && { payload }),
   });
-  return { status: response.statusCode, ...response.json<Pick<Answer, 'errors'>>() };
+  return { status: response.statusCode, ...response.json<Pick<ErrorResponse, 'errors'>>() };
 }
 
 const login = (body: object) => send('POST', '/v2/installer/login', { region: 'PL', ...body });
@@ -74,7 +74,7 @@ const fresh = (suffix: number) => ({
 /** A request, with the expected status, message, and field if the error refers to one. */
 type Row = readonly [
   title: string,
-  ask: () => Promise<Answer>,
+  sendInvalid: () => Promise<ErrorResponse>,
   status: number,
   message: string,
   field?: string,
@@ -260,7 +260,7 @@ test.each(cases)(
   },
 );
 
-test('all taken fields are named', async () => {
+test('the response names every taken field', async () => {
   await register(fresh(11));
   const { company } = fresh(11);
   const { status, errors } = await register({

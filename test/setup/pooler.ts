@@ -47,7 +47,7 @@ export async function startPooler(url: string, connections: number): Promise<Poo
       'auth_type = any',
       'pool_mode = transaction',
       `default_pool_size = ${connections}`,
-      // After a failover, PostgreSQL is back at once; the default waits 15 seconds.
+      // After a failover, PostgreSQL is available immediately; the default waits 15 seconds.
       'server_login_retry = 1',
       'logfile = /dev/null',
     ].join('\n'),

@@ -6,7 +6,7 @@ interface Holder {
   readonly steal: () => void;
 }
 
-/** Fake Web Locks of one origin, as far as used. */
+/** Fake Web Locks of one origin, limited to the parts in use. */
 function fakeLockManager(): LockPorts['locks'] {
   const holders = new Map<string, Holder>();
   const waiters = new Map<string, (() => void)[]>();

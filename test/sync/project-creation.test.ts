@@ -61,7 +61,7 @@ describe('a project started on this device', () => {
     expect(returned).toEqual(rowOf(saved));
   });
 
-  test('F06: holds products scanned to it, even while it is rejected', () => {
+  test('F06: keeps products scanned to it unsent, even while it is rejected', () => {
     const refused = rejectCreation(startedOffline, uuid);
     for (const row of [startedOffline, refused]) {
       expect(isProjectOnServer(row, new Set())).toBe(false);
@@ -70,7 +70,7 @@ describe('a project started on this device', () => {
     expect(isProjectOnServer(acceptCreation(startedOffline, uuid, saved), new Set())).toBe(true);
   });
 
-  test('can be closed before it is sent: it is started, and then closed', () => {
+  test('can be closed before it is sent: the server creates it, and then closes it', () => {
     const closing = nextProject(startedOffline, { type: 'closed', opId: editAt(1), response });
     expect(projectWire.nextRequest(closing)).toMatchObject({ call: 'createProject' });
     const started = acceptCreation(closing, uuid, saved);
