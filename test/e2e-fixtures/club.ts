@@ -5,7 +5,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
 import { createTransport, type Transport } from '#sync/http/transport.ts';
 import { startInProcessServer } from '#test/setup/in-process-server.ts';
-import { spawnServer, type TestServer } from '#test/setup/spawned-server.ts';
+import { type SpawnedServer, spawnServer, type TestServer } from '#test/setup/spawned-server.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { type FaultProxy, type ProxiedRequest, startFaultProxy } from '#test/sync/fault-proxy.ts';
 import { createDemoDatabaseCopy, DEMO_DATA } from './demo-data.ts';
@@ -28,7 +28,8 @@ export type UserRef =
 
 /** Real server with demo data, behind a fault-injecting proxy. */
 export interface Club {
-  readonly server: TestServer;
+  /** Only a server in its own process can be killed. */
+  readonly server: TestServer & Partial<Pick<SpawnedServer, 'kill'>>;
   /** PostgreSQL URL; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly proxy: FaultProxy;

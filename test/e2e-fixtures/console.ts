@@ -73,7 +73,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** Opens a browser with a passkey device. Closing it fails on unexpected errors. */
-async function openDesk(browser: Browser, site: ConsoleSite, known: readonly Passkey[]) {
+export async function openDesk(
+  browser: Browser,
+  site: Pick<ConsoleSite, 'url'>,
+  known: readonly Passkey[],
+) {
   const context = await browser.newContext({
     baseURL: site.url,
     viewport: { width: 1280, height: 800 },
