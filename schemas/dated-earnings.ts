@@ -18,7 +18,7 @@ interface Earning<Time> {
   readonly addedAt: Time;
   /** Null for a correction whose project has no entry in the list. */
   readonly earnedAt: Time | null;
-  /** Negative if a correction took points back. */
+  /** Negative if a correction deducted points. */
   readonly points: number;
 }
 

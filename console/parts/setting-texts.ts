@@ -20,7 +20,7 @@ const names: Readonly<Record<SettingField, MessageDescriptor>> = {
   'configuration.generic_regions': msg`Countries whose labels may be shorter`,
 };
 
-/** Name of a field of settings; one that only the files have is shown by its path. */
+/** Name of a setting. One that only exists in the files is shown by its path. */
 export function settingName(i18n: I18n, field: string): string {
   if (field.startsWith(POINTS_FIELD)) {
     const type = field.slice(POINTS_FIELD.length);
@@ -49,7 +49,7 @@ export const companyFlags: readonly { readonly bit: number; readonly name: Messa
 
 const teamLimit = v.object({ owners: v.number(), installers: v.number() });
 
-/** A value of a field in words. Questions and other large values have only their size. */
+/** Formats a setting's value as text. For questions and other large values, only their size. */
 export function settingText(i18n: I18n, field: string, value: unknown): string {
   if (value === null || value === undefined)
     return i18n._(msg({ message: 'None', context: 'setting' }));

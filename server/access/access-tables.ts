@@ -65,7 +65,7 @@ export type MemberPhone = string & { readonly [enteredByOwner]: true };
 export interface InstallersTable {
   id: string;
   company_id: string;
-  /** The company's country, kept by a trigger. */
+  /** The company's country, maintained by a trigger. */
   region_id: GeneratedAlways<RegionId>;
   name: string;
   surname: string;

@@ -7,7 +7,7 @@ import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** A company's orders, one per vendor; replicated without `response`. */
 export interface OrdersTable extends ReplicatedTable {
-  /** The company's country, kept by a trigger. */
+  /** The company's country, maintained by a trigger. */
   region_id: GeneratedAlways<RegionId>;
   /** The person who ordered and is notified; null once they are removed. */
   user_id: string | null;
@@ -26,7 +26,7 @@ export interface OrdersTable extends ReplicatedTable {
   response: unknown;
 }
 
-/** The products of each order that isn't deleted, with the order's columns for filters; kept by a trigger. */
+/** The products of each order that isn't deleted, with the order's columns for filters; maintained by a trigger. */
 interface OrderedProductsTable {
   /** The order. */
   uuid: GeneratedAlways<string>;

@@ -5,7 +5,7 @@ import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** Installation projects with the sums over their scans; replicated. */
 export interface ProjectsTable extends ReplicatedTable {
-  /** The company's country, kept by a trigger. */
+  /** The company's country, maintained by a trigger. */
   region_id: GeneratedAlways<RegionId>;
   name: string;
   street_name: string;

@@ -14,7 +14,7 @@ interface RegistryTable {
 
 /** Scans saved to a project; replicated. */
 export interface ScansTable extends ReplicatedTable {
-  /** The company's country, kept by a trigger. */
+  /** The company's country, maintained by a trigger. */
   region_id: GeneratedAlways<RegionId>;
   projects_id: string;
   type: string;

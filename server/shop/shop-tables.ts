@@ -62,7 +62,7 @@ interface ShopVariantsTable {
   price: number;
   /** `ShopVariant['attrs']`. */
   attrs: unknown;
-  /** Copies of the product's fields for lists, kept by a trigger. */
+  /** Copies of the product's fields for lists, maintained by a trigger. */
   region_id: Generated<RegionId>;
   product_name: Generated<string>;
   /** False if the product is deleted. */

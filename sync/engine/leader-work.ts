@@ -24,7 +24,7 @@ export interface LeaderWorkOptions extends Omit<EngineOptions, 'onVerdicts' | 'o
 export interface LeaderWork extends Pick<SyncEngine, 'firstPull'> {
   /** Pulls all collections and sends all pending edits. */
   wake(): void;
-  /** Pulls these changed collections; if there is much to send, only after sending. */
+  /** Pulls these changed collections, but sends first if many edits are pending. */
   pull(collections: readonly string[]): void;
   close(): Promise<void>;
 }

@@ -30,7 +30,7 @@ export interface DayPlan {
   readonly undated: readonly PlannedJob[];
 }
 
-/** Data from which the plan is made. */
+/** Input for the plan. */
 interface PlanSource {
   /** All active leads; empty without permission. */
   readonly leads: readonly LeadDocument[];

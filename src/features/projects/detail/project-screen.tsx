@@ -63,7 +63,7 @@ const JobPhotos = lazyWithTexts(
   async () => (await import('#src/features/job-photos/exports.tsx')).JobPhotos,
 );
 
-/** More than any project has; beyond that only the server counts. */
+/** Maximum number of products to load; real projects have fewer. */
 const PRODUCTS_MAX = 1000;
 
 /** `/projects/{uuid}` */
