@@ -155,7 +155,7 @@ test('an expired token is refreshed silently; an ended session keeps unsent work
   phone: { page },
 }) => {
   await signIn(club, page, 'decorOwner');
-  // A page that is left drops the rejection of its pending requests, and refreshes nothing.
+  // Leave first: if a pending request got the rejection during the navigation, no token would be refreshed.
   await page.goto('about:blank');
   club.proxy.addFault(calls.getSignedInUser, { kind: 'refuse', code: 'session_expired' });
   const refreshes = club.proxy.requestsOf(calls.refreshSession).length;

@@ -66,7 +66,7 @@ test('news is written, published, withdrawn, and edited by two people', async ({
     expect(await onPhones('Spring offer')).toBeNull();
   });
 
-  await test.step('it is published, and on the phones', async () => {
+  await test.step('it is published and appears on phones', async () => {
     await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Polish' });
     await polish.getByRole('textbox', { name: 'Title' }).fill('Wiosenna oferta');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -100,7 +100,7 @@ test('news is written, published, withdrawn, and edited by two people', async ({
     expect(await onPhones('Spring offer')).not.toBeNull();
   });
 
-  await test.step('it is withdrawn, and leaves the phones', async () => {
+  await test.step('it is withdrawn and disappears from phones', async () => {
     await page.getByRole('button', { name: 'Withdraw' }).click();
     await confirm(page, /^Withdraw/, 'Withdraw');
     await expect(page.getByText('was withdrawn.')).toBeVisible();

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Runs on the page without a camera and expects no errors there. */
+/** Runs the action on a page without a camera, and expects no page errors. */
 async function onPage(action: (page: Page) => Promise<void>): Promise<void> {
   const { errors } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], action);
   expect(errors).toEqual([]);

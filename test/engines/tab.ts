@@ -16,7 +16,7 @@ export interface Tab {
   /** Goes back in the history, possibly from the back-forward cache. */
   back(): Promise<void>;
   url(): Promise<string>;
-  /** Runs a function in the page; function and argument are sent as text, the result as JSON. */
+  /** Runs a function in the page; function and argument are serialised as text, the result as JSON. */
   evaluate<Input, Result>(
     run: (input: Input) => Result | Promise<Result>,
     input: Input,
@@ -66,7 +66,7 @@ export interface BrowserOptions {
 /** A browser engine under test. */
 export interface Engine {
   readonly name: EngineName;
-  /** For people: `Firefox 153.7.0esr`. */
+  /** Name in reports: `Firefox 153.7.0esr`. */
   readonly version: string;
   /** Starts a browser with a new profile, 390 px wide. */
   open(options?: BrowserOptions): Promise<Browser>;

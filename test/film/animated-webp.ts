@@ -6,7 +6,7 @@ export interface Frame {
 
 const ANIMATION = 0x02;
 const WITHOUT_BLENDING = 0x02;
-/** Chunks that hold a still picture; others are metadata. */
+/** Chunks of a still picture; others are metadata. */
 const PICTURE_CHUNKS = new Set(['VP8 ', 'VP8L', 'ALPH']);
 
 /**
@@ -45,7 +45,7 @@ export function animateWebp(
   return chunk('RIFF', Buffer.concat(body));
 }
 
-/** Chunks of a still WebP that hold its picture. */
+/** Image chunks of a still WebP. */
 function pictureIn(webp: Uint8Array): Buffer {
   const file = Buffer.from(webp);
   if (file.toString('latin1', 8, 12) !== 'WEBP') throw new Error('A frame is not WebP.');

@@ -105,7 +105,7 @@ test.each<[string, ProxyKind]>(kinds)(
     for (const key of ['a', 'b', 'c', 'd']) statuses.push(await change({ 'idempotency-key': key }));
     expect(statuses).toEqual([200, 200, 200, 200]);
     expect(resetting.changes()).toBeGreaterThan(0);
-    // Without a key, none is sent twice.
+    // The proxy never resends a request without a key.
     const before = resetting.changes() + serving.changes();
     for (let index = 0; index < 4; index += 1) await change({});
     expect(resetting.changes() + serving.changes()).toBe(before + 4);

@@ -71,7 +71,7 @@ describe('an attachment', () => {
     expect(nextAttachment(sent, pulled(colleague))).toMatchObject({ caption: 'theirs' });
   });
 
-  test('is deleted if the server deleted it, whatever was edited here', () => {
+  test('is deleted if the server deleted it, despite edits on this device', () => {
     const tombstone = savedAs(sent, { op_id: 'c1', deleted: true, caption: '' });
     for (const row of [sent, edit(sent, 'e1'), accept(added)])
       expect(nextAttachment(row, pulled(tombstone))).toMatchObject({
@@ -111,7 +111,7 @@ describe('an attachment', () => {
     expect(nextAttachment(removed, restored(whole))).toMatchObject({ state: 'waiting' });
   });
 
-  test('ends with the last edit on the server, in any order of edits, lost responses and pulls', () => {
+  test('the server ends up with the last edit, in any order of edits, lost responses and pulls', () => {
     const steps = fc.array(
       fc.constantFrom('edit', 'send', 'lose', 'pull', 'colleague', 'content') as fc.Arbitrary<
         'edit' | 'send' | 'lose' | 'pull' | 'colleague' | 'content'

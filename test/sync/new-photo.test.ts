@@ -52,7 +52,7 @@ describe('a new photo', () => {
     );
   });
 
-  test('can be discarded, which returns to the server’s version, however often it was taken', () => {
+  test('can be discarded, which returns to the server’s version, even after several retakes', () => {
     const photos = fc.array(fc.tuple(id, id), { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(objected, photos, errorCode, id, (row, taken, code, opId) => {

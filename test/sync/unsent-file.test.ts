@@ -80,7 +80,7 @@ test('attachments are exported with their content, and reach the server once fro
   );
 });
 
-test('all unsent work can be exported and imported, and reaches the server once, however often', async () => {
+test('all unsent work can be exported and imported, and reaches the server once, even if imported repeatedly', async () => {
   const lead = await leadOn(server, phone);
   const serials = await server.serials(4);
   const [sentId = ''] = await scanInto(account, project.uuid, serials.slice(3));
