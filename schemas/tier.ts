@@ -17,6 +17,19 @@ export const tierBracket = v.object({
 });
 export type TierBracket = v.InferOutput<typeof tierBracket>;
 
+/** Levels as operators set them: the number of products a year from which each applies, and its extra points. */
+export const tierLevels = v.pipe(
+  v.array(v.object({ from: v.pipe(wholeNumber, v.maxValue(TIER_CAP - 1)), points: wholeNumber })),
+  v.minLength(1),
+  v.maxLength(20),
+  v.check(
+    (levels) =>
+      levels[0]?.from === 0 &&
+      levels.every(({ from }, index) => index === 0 || from > (levels[index - 1]?.from ?? 0)),
+    'The levels must start at 0 and increase.',
+  ),
+);
+
 /** Levels of one tier category in one country, lowest first (spec 2 §3). */
 export const tierDefinition = v.object({
   id: wholeNumber,

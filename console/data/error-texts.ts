@@ -62,6 +62,7 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   content_planned: msg`Its publication is planned. Nothing was changed. Cancel the plan first.`,
   stock_too_low: msg`There isn’t enough in stock. Nothing was changed.`,
   start_out_of_range: msg`The start must be today, or up to two years later. Nothing was changed.`,
+  year_started: msg`Only the levels of the next year can be changed. Nothing was changed.`,
   unknown_type: msg`This product type doesn’t exist. Nothing was changed.`,
   dates_reversed: msg`The product would be hidden before it is shown. Nothing was changed.`,
   unsupported_media: msg`The server doesn’t accept this kind of file. Nothing was changed.`,

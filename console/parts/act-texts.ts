@@ -73,6 +73,7 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   editProduct: msg`Changed a product of the shop`,
   changeSettings: msg`Changed settings of a country`,
   changeProductValues: msg`Changed points of product types`,
+  changeTierLadder: msg`Changed levels of the next year`,
   cancelSettingsVersion: msg`Cancelled planned settings`,
 };
 
@@ -83,6 +84,7 @@ const requestedActs: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
   erasePerson: msg`Erase a person’s data`,
   changePrices: msg`Change prices`,
   changeSettings: msg`Change settings of a country`,
+  changeTierLadder: msg`Change levels of the next year`,
   changeProductValues: msg`Change points of product types`,
 };
 

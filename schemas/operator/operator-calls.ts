@@ -16,6 +16,7 @@ import { sessionCalls } from './session-calls.ts';
 import { voucherCalls } from './voucher-calls.ts';
 import { operatorShopCalls } from './shop-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
+import { tierCalls } from './tier-calls.ts';
 import { staffCalls } from './staff-calls.ts';
 
 /** All calls of the console. The browser imports single groups. */
@@ -39,6 +40,7 @@ export const operatorCalls = {
   ...contentCalls,
   ...countryCalls,
   ...settingsCalls,
+  ...tierCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

@@ -8,6 +8,7 @@ import { type Database } from '../db/tables.ts';
 import { erasureApproval } from '../companies/person-acts.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { settingsApproval } from '../configuration/change-settings.ts';
+import { laddersApproval } from '../setup/operator-tier-handlers.ts';
 import { pricesApproval } from '../shop/change-prices.ts';
 import { type Services } from '../services.ts';
 import { type ApprovableAct } from './approvals.ts';
@@ -28,6 +29,7 @@ const approvableActs: Readonly<Record<SecondPersonCallId, ApprovableAct>> = {
   changePrices: pricesApproval,
   changeSettings: settingsApproval,
   changeProductValues: settingsApproval,
+  changeTierLadder: laddersApproval,
 };
 
 const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async (

@@ -16,6 +16,7 @@ import { reviewHandlers } from '../review/review-handlers.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { operatorSettingsHandlers } from '../configuration/operator-settings-handlers.ts';
+import { operatorTierHandlers } from '../setup/operator-tier-handlers.ts';
 import { operatorCountryHandlers } from '../setup/operator-country-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
 
@@ -40,4 +41,5 @@ export const operatorHandlers: OperatorHandlers = {
   ...operatorContentHandlers,
   ...operatorCountryHandlers,
   ...operatorSettingsHandlers,
+  ...operatorTierHandlers,
 };

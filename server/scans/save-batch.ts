@@ -44,7 +44,7 @@ export async function saveBatch(
   const [{ configuration }, categories, tiers] = await Promise.all([
     getRegionRules(db, actor.region),
     listProductTypes(db),
-    loadTierBrackets(db, actor.region),
+    loadTierBrackets(db, actor.region, services.clock.now()),
   ]);
   const rules: ScanRules = { configuration, categories, tiers, role: actor.role };
   const normalised = edits.map(lowerCaseIds);

@@ -12,12 +12,14 @@ const SERIALS_PER_PAGE = 20_000;
 /**
  * Exports a country's setup as the texts of its files, by name. Throws `not_found` if the country
  * isn't set up.
+ * @param now milliseconds since 1970
  */
 export async function exportSetup(
   db: Kysely<Database>,
   region: RegionCode,
+  now: number,
 ): Promise<Record<string, string>> {
-  const setup = await loadSetup(db, region);
+  const setup = await loadSetup(db, region, now);
   const names = await loadNames(db, listFiles(setup));
   const { settings, product_types, tiers, shop, news, registration_surveys, product_guide } =
     mapFiles(setup, (id, path) =>

@@ -7,21 +7,27 @@ import { loadSetupGuide } from '../guide/write-guide.ts';
 import { parseTypedJson } from '../operator/command.ts';
 import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { productFromRow, selectProducts } from '../shop/product-row.ts';
+import { loadTierBrackets } from '../tiers/load-brackets.ts';
 import { loadNews } from './plan-news.ts';
 import { type Setup, type SetupShop, type TierLevels } from './setup-schema.ts';
 
 /**
  * Loads a country's current setup, in the form of its files, with the same normalised texts. Files
  * have their ids instead of names.
+ * @param now milliseconds since 1970
  */
-export async function loadSetup(db: Kysely<Database>, region: RegionCode): Promise<Setup> {
+export async function loadSetup(
+  db: Kysely<Database>,
+  region: RegionCode,
+  now: number,
+): Promise<Setup> {
   const settings = await loadSettings(db, region);
   const guide = await loadSetupGuide(db, region);
   const setup = {
     region,
     ...(settings && { settings }),
     product_types: await listProductTypes(db),
-    tiers: await loadTiers(db, region),
+    tiers: await loadTiers(db, region, now),
     shop: await loadShop(db, region),
     news: await loadNews(db, region),
     ...(guide && { product_guide: guide }),
@@ -51,17 +57,14 @@ async function loadSettings(
   return { company, configuration: rules, ...others } as NonNullable<Setup['settings']>;
 }
 
-async function loadTiers(db: Kysely<Database>, region: RegionCode): Promise<TierLevels[]> {
-  const rows = await db
-    .selectFrom('tier_definitions')
-    .select(['tier_category', 'brackets'])
-    .where('region', '=', region)
-    .orderBy('tier_category')
-    .execute();
-  return rows.map(({ tier_category, brackets }) => ({
+async function loadTiers(
+  db: Kysely<Database>,
+  region: RegionCode,
+  now: number,
+): Promise<TierLevels[]> {
+  return [...(await loadTierBrackets(db, region, now))].map(([tier_category, { brackets }]) => ({
     tier_category,
-    // Validated by `writeTier`.
-    levels: (brackets as TierLevels['levels']).map(({ from, points }) => ({ from, points })),
+    levels: brackets.map(({ from, points }) => ({ from, points })),
   }));
 }
 

@@ -32,7 +32,7 @@ export async function planSetup(
   now: number,
 ): Promise<SetupChange[]> {
   const { region, shop, news } = wanted;
-  const current = await loadSetup(trx, region);
+  const current = await loadSetup(trx, region, now);
   const setups = { wanted, current };
   return [
     ...(await planSettings(trx, setups, now)),

@@ -88,8 +88,8 @@ export const setupCommands: readonly Command[] = [
     args: [country, folder],
     usesFolder: true,
     isAction: false,
-    run: async ({ args: [code = ''] }, { db }) => [
-      JSON.stringify(await exportSetup(db, v.parse(regionCode, code))),
+    run: async ({ args: [code = ''] }, { db, clock }) => [
+      JSON.stringify(await exportSetup(db, v.parse(regionCode, code), clock.now())),
     ],
   },
   ...fileCommands,

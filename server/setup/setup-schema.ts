@@ -5,7 +5,7 @@ import { day, moment, typedText, wholeNumber } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
 import { shopCategory, shopProduct } from '#schemas/shop-product.ts';
 import { surveyQuestion } from '#schemas/survey.ts';
-import { TIER_CAP } from '#schemas/tier.ts';
+import { tierLevels } from '#schemas/tier.ts';
 import { regionSettings, survey } from '../configuration/write-settings.ts';
 import { setupGuide } from '../guide/setup-guide.ts';
 
@@ -33,17 +33,7 @@ const settings = v.object({
 /** Levels of a tier category: the number of products a year from which each applies, and its extra points. */
 const tier = v.object({
   tier_category: tierCategory,
-  levels: v.pipe(
-    v.array(v.object({ from: v.pipe(wholeNumber, v.maxValue(TIER_CAP - 1)), points: wholeNumber })),
-    v.minLength(1),
-    v.maxLength(20),
-    v.check(
-      (levels) =>
-        levels[0]?.from === 0 &&
-        levels.every(({ from }, index) => index === 0 || from > (levels[index - 1]?.from ?? 0)),
-      'The levels must start at 0 and increase.',
-    ),
-  ),
+  levels: tierLevels,
 });
 export type TierLevels = v.InferOutput<typeof tier>;
 

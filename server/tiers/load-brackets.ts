@@ -3,6 +3,7 @@ import { type TierCategory } from '#schemas/product-type.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type TierBracket } from '#schemas/tier.ts';
 import { type Database } from '../db/tables.ts';
+import { getYearStart } from '../points/points-expiry.ts';
 
 /** Brackets by tier category, for the categories that a country has. */
 export type TierBrackets = ReadonlyMap<
@@ -10,23 +11,30 @@ export type TierBrackets = ReadonlyMap<
   { readonly id: number; readonly brackets: readonly TierBracket[] }
 >;
 
-/** Loads the country's current brackets by category. */
+/**
+ * Loads the country's brackets of this year (UTC) by category.
+ * @param now milliseconds since 1970
+ */
 export async function loadTierBrackets(
   db: Kysely<Database>,
   region: RegionCode,
+  now: number,
 ): Promise<TierBrackets> {
-  const rows = await db
-    .selectFrom('tier_definitions')
-    .select(['id', 'tier_category', 'brackets'])
-    .where('region', '=', region)
-    .orderBy('tier_category')
-    .execute();
+  const [rows, findBrackets] = await Promise.all([
+    db
+      .selectFrom('tier_definitions')
+      .select(['id', 'tier_category'])
+      .where('region', '=', region)
+      .orderBy('tier_category')
+      .execute(),
+    loadYearlyBrackets(db, region),
+  ]);
+  const year = getYearStart(now).getUTCFullYear();
   return new Map(
-    rows.map(({ id, tier_category, brackets }) => [
-      tier_category,
-      // Written only by `writeTier`, after validation.
-      { id, brackets: brackets as TierBracket[] },
-    ]),
+    rows.flatMap(({ id, tier_category }) => {
+      const brackets = findBrackets(tier_category, year);
+      return brackets ? [[tier_category, { id, brackets }] as const] : [];
+    }),
   );
 }
 

@@ -55,10 +55,12 @@ async function loadDefinitions(
   { db, clock }: Services,
 ): Promise<TierDefinition[]> {
   const reset_at = getNextYearStart(clock.now()).toISOString();
-  return [...(await loadTierBrackets(db, region))].map(([tier_category, { id, brackets }]) => ({
-    id,
-    tier_category,
-    brackets: [...brackets],
-    reset_at,
-  }));
+  return [...(await loadTierBrackets(db, region, clock.now()))].map(
+    ([tier_category, { id, brackets }]) => ({
+      id,
+      tier_category,
+      brackets: [...brackets],
+      reset_at,
+    }),
+  );
 }

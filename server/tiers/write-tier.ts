@@ -43,6 +43,17 @@ export async function writeTier(
     .limit(1)
     .executeTakeFirst();
   const from_year = existing ? getYearStart(now).getUTCFullYear() : 0;
+  await writeLadder(db, tier, from_year);
+}
+
+/** Sets the levels of a category from a year (UTC) on, until the next year that has its own. */
+export async function writeLadder(
+  db: Kysely<Database>,
+  tier: TierInput,
+  from_year: number,
+): Promise<void> {
+  const { region, tier_category, brackets } = v.parse(tierInput, tier);
+  const row = { region, tier_category, brackets: toJsonb(brackets) };
   await db
     .insertInto('tier_ladders')
     .values({ ...row, from_year })

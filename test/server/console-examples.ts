@@ -278,6 +278,14 @@ export const consoleExamples: Examples = {
       values: [{ type: 'GGL', before: 1_000_000, points: 1 }],
     },
   }),
+  listTierLadders: ({ region }) => ({ query: { region } }),
+  // No levels have this version.
+  changeTierLadder: ({ region }) => ({
+    body: {
+      ...{ region, tier_category: 1, year: 2027, next_version: 'other', why },
+      levels: [{ from: 0, points: 0 }],
+    },
+  }),
   // It has taken effect.
   cancelSettingsVersion: ({ settings_version: id }) => ({ params: { id }, body: { why } }),
   editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),

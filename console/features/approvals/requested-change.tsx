@@ -19,6 +19,8 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   prices: msg`Prices`,
   changes: msg`Settings`,
   starts_on: msg`Valid from`,
+  tier_category: msg`Tier category`,
+  levels: msg`Levels`,
   points: msg`Points`,
 };
 /** Fields with the countries, which have their own line. */
@@ -30,6 +32,7 @@ const grantList = v.array(
 const settingList = v.array(
   v.object({ field: v.string(), before: v.unknown(), after: v.unknown() }),
 );
+const levelList = v.array(v.object({ from: v.number(), points: v.number() }));
 const changeList = v.array(v.object({ sku: v.string(), before: v.number(), after: v.number() }));
 
 interface RequestedChangeProps {
@@ -89,6 +92,11 @@ function valueText(i18n: I18n, value: unknown): string {
   if (v.is(changeList, value)) {
     return value
       .map(({ sku, before, after }) => `${sku}: ${i18n.number(before)} → ${i18n.number(after)}`)
+      .join('\n');
+  }
+  if (v.is(levelList, value)) {
+    return value
+      .map(({ from, points }) => `${i18n.number(from)}: +${i18n.number(points)}`)
       .join('\n');
   }
   if (v.is(settingList, value)) {

@@ -11,6 +11,7 @@ import { countrySearch } from './country-search.ts';
 import { LaunchChecklist } from './launch-checklist.tsx';
 import { ProductValuesTab } from './product-values-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
+import { TiersTab } from './tiers-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 
 /** Settings of one country. */
@@ -73,6 +74,7 @@ function CountryTabs({ region, tab, onTabChange }: CountryTabsProps) {
       title: t`Points for products`,
       content: <ProductValuesTab {...{ region, canEdit }} />,
     },
+    { id: 'tiers', title: t`Levels`, content: <TiersTab {...{ region, canEdit }} /> },
     { id: 'versions', title: t`Versions`, content: <VersionsTab {...{ region, canEdit }} /> },
   ];
   const selected = tabs.find(({ id }) => id === tab) ?? tabs[0];

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { text, uuid, wholeNumber, wholeNumberBetween } from '../primitives.ts';
+import { tierCategory } from '../product-type.ts';
+import { regionId } from '../regions.ts';
+import { tierLevels } from '../tier.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+
+/** Reason of `invalid_input`: only the levels of the next year can be changed. */
+export const YEAR_STARTED = 'year_started';
+
+const year = wholeNumberBetween(2000, 2200);
+
+/** Levels of tier categories by year. Past years, and the present one, keep theirs. */
+export const tierCalls = {
+  listTierLadders: defineOperatorCall(
+    {
+      id: 'listTierLadders',
+      method: 'GET',
+      path: '/operator/v1/country/tiers',
+      summary: 'Levels of each tier category of a country, by the first year they apply to.',
+      query: v.object({ region: regionId }),
+      result: v.object({
+        /** The present year in UTC, as for all levels. */
+        year,
+        data: v.array(
+          v.object({
+            tier_category: tierCategory,
+            ladders: v.array(
+              v.object({
+                /** 0 for the first known levels. */
+                from_year: wholeNumber,
+                levels: v.array(v.object({ from: wholeNumber, points: wholeNumber })),
+              }),
+            ),
+            /** Version of the next year’s levels, for the act. */
+            next_version: text(32),
+          }),
+        ),
+      }),
+    },
+    { right: 'settings.read', scope: 'list' },
+  ),
+  changeTierLadder: defineOperatorCall(
+    {
+      id: 'changeTierLadder',
+      method: 'POST',
+      path: '/operator/v1/country/tiers',
+      summary:
+        'Changes the levels of a tier category from the next year on. Needs a second person.',
+      body: v.object({
+        region: regionId,
+        tier_category: tierCategory,
+        year,
+        levels: tierLevels,
+        next_version: v.pipe(v.string(), v.maxLength(32)),
+        why,
+      }),
+      result: v.object({ approval: v.nullable(uuid) }),
+    },
+    { right: 'settings.edit', scope: 'list', isAct: true, secondPerson: 'always' },
+  ),
+} as const;
