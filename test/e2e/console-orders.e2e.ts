@@ -9,7 +9,15 @@ test('orders are approved together, and one by one with a conflict', async ({
   await signInOperator(site, page);
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   const list = page.getByRole('region', { name: 'Orders' });
-  await list.getByRole('link', { name: 'Open: Goods' }).click();
+  await list.getByRole('link', { name: 'Open', exact: true }).click();
+  await list.getByRole('button', { name: 'Kind', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Goods');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL('/orders?state=open&kind=physical');
+  await expect(list.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
   await expect(list.getByRole('row').nth(1)).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
@@ -30,7 +38,6 @@ test('orders are approved together, and one by one with a conflict', async ({
   });
 
   await test.step('the second of two operators reads what the first decided', async () => {
-    await list.getByRole('link', { name: 'Open: Goods' }).click();
     await list.getByRole('row').nth(1).getByRole('button').first().click();
     const title = page.getByRole('heading', { level: 1, name: /^Order \d+$/ });
     await expect(title).toBeVisible();

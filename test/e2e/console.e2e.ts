@@ -103,7 +103,17 @@ test('the audit is read by keyboard, and its URL keeps the view', async ({ site,
     await page.keyboard.type('no-such-record');
     await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
     await expect(page).toHaveURL('/audit?record=no-such-record');
+    await page.getByRole('link', { name: 'Acts', exact: true }).click();
+    await expect(page).toHaveURL('/audit?record=no-such-record&kind=act');
+    await page.getByRole('link', { name: 'Audit', exact: true }).click();
+    await expect(page).toHaveURL('/audit');
+    await expect(page.getByRole('search').getByRole('textbox')).toHaveValue('');
+    await page.goBack();
+    await expect(page.getByRole('search').getByRole('textbox')).toHaveValue('no-such-record');
+    await page.getByRole('search').getByRole('textbox').focus();
     await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/audit?kind=act');
+    await page.getByRole('link', { name: 'All', exact: true }).click();
     await expect(page).toHaveURL('/audit');
     await tabTo(page, page.getByRole('button', { name: 'From', exact: true }));
     await page.keyboard.press('Enter');

@@ -58,10 +58,6 @@ export function OrdersScreen() {
         views={[
           { title: t`All`, search: {} },
           { title: t({ message: 'Open', context: 'orders' }), search: { state: 'open' } },
-          ...orderKinds.map((kind) => ({
-            title: t`Open: ${kindText(i18n, kind)}`,
-            search: { state: 'open', kind },
-          })),
           { title: stateText(i18n, 'failed'), search: { state: 'failed' } },
           { title: stateText(i18n, 'positive'), search: { state: 'positive' } },
           { title: stateText(i18n, 'negative'), search: { state: 'negative' } },
@@ -168,7 +164,7 @@ function orderColumns(i18n: I18n): IndexColumn<ListedOrder>[] {
     {
       id: 'at',
       header: i18n._(columnNames.at),
-      width: 150,
+      width: 160,
       isSortable: true,
       text: ({ created_at: at }) => timeText(i18n, at),
     },

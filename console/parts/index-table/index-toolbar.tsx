@@ -14,13 +14,7 @@ import { searchText } from '#console/parts/url-state.ts';
 import { csvFile, csvText } from '#schemas/csv.ts';
 import { FilterChip } from './filter-chip.tsx';
 import type { IndexColumn } from './index-column.ts';
-import type {
-  IndexFilter,
-  IndexSearch,
-  IndexTableProps,
-  IndexView,
-  Selection,
-} from './index-props.ts';
+import type { IndexSearch, IndexTableProps, IndexView, Selection } from './index-props.ts';
 
 type IndexToolbarProps<Row extends object> = IndexTableProps<Row> & {
   readonly hidden: ReadonlySet<string>;
@@ -34,7 +28,7 @@ export function IndexToolbar<Row extends object>(props: IndexToolbarProps<Row>) 
   const { list, search, onSearchChange, views = [], filters = [], searchKey } = props;
   return (
     <div className="flex flex-col gap-2 px-4 pt-3 pb-2">
-      {views.length > 0 && <ViewTabs views={views} search={search} filters={filters} />}
+      {views.length > 0 && <ViewTabs views={views} search={search} />}
       <div className="flex flex-wrap items-center gap-2">
         {searchKey && (
           <ListSearch
@@ -62,27 +56,15 @@ export function IndexToolbar<Row extends object>(props: IndexToolbarProps<Row>) 
   );
 }
 
-function ViewTabs({
-  views,
-  search,
-  filters,
-}: {
-  views: readonly IndexView[];
-  search: IndexSearch;
-  filters: readonly IndexFilter[];
-}) {
+/** Tabs of the views. Another tab keeps the search, and the filters that no view has. */
+function ViewTabs({ views, search }: { views: readonly IndexView[]; search: IndexSearch }) {
   const { t } = useLingui();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const keys = [
-    ...new Set([
-      ...views.flatMap((view) => Object.keys(view.search)),
-      ...filters.map(({ id }) => id),
-    ]),
-  ];
+  const keys = new Set(views.flatMap((view) => Object.keys(view.search)));
   const isShown = (view: IndexView) =>
-    keys.every((key) => (view.search[key] ?? '') === (search[key] ?? ''));
+    [...keys].every((key) => (view.search[key] ?? '') === (search[key] ?? ''));
   const kept = Object.fromEntries(
-    Object.entries(search).filter(([key]) => ['sort', 'hide'].includes(key)),
+    Object.entries(search).filter(([key]) => key !== 'open' && !keys.has(key)),
   );
   return (
     <nav aria-label={t`Views`} className="flex flex-wrap gap-1">
@@ -121,11 +103,24 @@ interface ListSearchProps {
 function ListSearch({ label, value, onChange }: ListSearchProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [last, setLast] = useState(value);
+  // A link or the browser's Back has changed the search; the typed text must not undo that.
+  if (value !== last) {
+    setLast(value);
+    if (value !== sent) {
+      setSent(value);
+      setTyped(value);
+    }
+  }
   const box = useRef<HTMLDivElement>(null);
   useShortcuts({ '/': () => box.current?.querySelector('input')?.focus() });
   useEffect(() => {
     if (typed === value) return undefined;
-    const timer = setTimeout(() => onChange(typed), TYPING_MS);
+    const timer = setTimeout(() => {
+      setSent(typed);
+      onChange(typed);
+    }, TYPING_MS);
     return () => clearTimeout(timer);
   });
   return (
