@@ -66,6 +66,11 @@ test('prices change in the list, and installers get them', async ({ site, desk: 
     await page.keyboard.press('ArrowUp');
     await page.keyboard.type('70');
     await expect(bar).toContainText('2 prices changed');
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    expect(await violations(page)).toEqual([]);
+    await prompt.getByRole('button', { name: 'Keep editing' }).last().click();
+    await expect(bar).toContainText('2 prices changed');
     expect(await violations(page)).toEqual([]);
     await bar.getByRole('button', { name: 'Save prices' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change 2 prices?' });

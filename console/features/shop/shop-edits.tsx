@@ -6,6 +6,7 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { priceChanges, ShopEditsContext, type useShopEdits } from './price-edits.ts';
 import { PriceSheet } from './price-sheet.tsx';
 import { StockDialog } from './stock-dialog.tsx';
@@ -28,6 +29,7 @@ export function ShopEdits({ state, children }: ShopEditsProps) {
   };
   return (
     <ShopEditsContext value={context}>
+      <UnsavedPrompt isEdited={context.prices.size > 0} />
       {isPending && <PendingPrices onDismiss={() => setPending(false)} />}
       {children}
       {context.isEditing && (

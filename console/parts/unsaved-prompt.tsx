@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useBlocker } from '@tanstack/react-router';
+import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
+
+interface Location {
+  readonly pathname: string;
+}
+
+/** Another list of the same screen doesn't lose anything. */
+const leavesScreen = ({ current, next }: { current: Location; next: Location }) =>
+  next.pathname !== current.pathname;
+
+/** Asks before leaving a screen with changes that aren't saved; the browser asks before closing the page. */
+export function UnsavedPrompt({ isEdited }: { readonly isEdited: boolean }) {
+  const { t } = useLingui();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: leavesScreen,
+    enableBeforeUnload: true,
+    disabled: !isEdited,
+    withResolver: true,
+  });
+  return (
+    <ConfirmSheet
+      isOpen={status === 'blocked'}
+      onOpenChange={(isOpen) => !isOpen && reset?.()}
+      title={<Trans>Leave without saving?</Trans>}
+      confirmLabel={<Trans>Leave without saving</Trans>}
+      cancelLabel={t`Keep editing`}
+      tone="danger"
+      onConfirm={() => proceed?.()}
+    >
+      <Trans>You have unsaved changes. If you leave, you’ll lose them.</Trans>
+    </ConfirmSheet>
+  );
+}
