@@ -124,7 +124,7 @@ function companyColumns(i18n: I18n): IndexColumn<ListedCompany>[] {
     {
       id: 'tax',
       header: i18n._(columnNames.tax),
-      width: 130,
+      width: 155,
       text: ({ registration_number: number }) => number ?? '–',
     },
     {

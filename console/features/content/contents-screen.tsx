@@ -129,7 +129,7 @@ function contentColumns(i18n: I18n, status: ListedContent['status']): IndexColum
     {
       id: 'status',
       header: i18n._(columnNames.status),
-      width: 120,
+      width: 150,
       text: (row) => statusText(i18n, row.status),
       cell: (row) => <Badge tone={statusTone(row.status)}>{statusText(i18n, row.status)}</Badge>,
     },

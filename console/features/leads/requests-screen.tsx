@@ -140,7 +140,7 @@ function requestColumns(i18n: I18n): IndexColumn<ListedLeadRequest>[] {
     {
       id: 'state',
       header: header('state'),
-      width: 110,
+      width: 140,
       text: ({ state }) => requestStateText(i18n, state),
       cell: ({ state }) => (
         <Badge tone={requestStateTone(state)}>{requestStateText(i18n, state)}</Badge>

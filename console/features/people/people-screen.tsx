@@ -113,13 +113,13 @@ function personColumns(i18n: I18n): IndexColumn<ListedPerson>[] {
     {
       id: 'role',
       header: i18n._(columnNames.role),
-      width: 150,
+      width: 200,
       text: ({ role }) => roleText(i18n, role),
     },
     {
       id: 'state',
       header: i18n._(columnNames.state),
-      width: 120,
+      width: 140,
       text: (person) => stateText(i18n, person),
       cell: (person) => <Badge tone={stateTone(person)}>{stateText(i18n, person)}</Badge>,
     },

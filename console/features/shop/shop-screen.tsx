@@ -163,7 +163,7 @@ function shopColumns(i18n: I18n): IndexColumn<ListedVariant>[] {
     {
       id: 'stock',
       header: i18n._(columnNames.stock),
-      width: 110,
+      width: 140,
       isSortable: true,
       isNumber: true,
       text: ({ stock }) => i18n.number(stock),

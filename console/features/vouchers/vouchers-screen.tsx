@@ -80,7 +80,7 @@ function poolColumns(i18n: I18n): IndexColumn<VoucherPool>[] {
   const number = (id: 'free' | 'used' | 'expired', header: string): IndexColumn<VoucherPool> => ({
     id,
     header,
-    width: 80,
+    width: 115,
     isNumber: true,
     text: (pool) => i18n.number(pool[id]),
   });
@@ -91,7 +91,13 @@ function poolColumns(i18n: I18n): IndexColumn<VoucherPool>[] {
       width: 240,
       text: ({ product }) => product.name,
     },
-    { id: 'sku', header: i18n._(columnNames.sku), width: 130, text: ({ sku }) => sku },
+    {
+      id: 'region',
+      header: i18n._(columnNames.region),
+      width: 80,
+      text: ({ region }) => regionCodeOf(region),
+    },
+    { id: 'sku', header: i18n._(columnNames.sku), width: 150, text: ({ sku }) => sku },
     number('free', i18n._(columnNames.free)),
     {
       id: 'state',
@@ -103,7 +109,7 @@ function poolColumns(i18n: I18n): IndexColumn<VoucherPool>[] {
     {
       id: 'open',
       header: i18n._(columnNames.open),
-      width: 130,
+      width: 160,
       isNumber: true,
       text: ({ open_orders: open }) => i18n.number(open),
     },
@@ -112,7 +118,7 @@ function poolColumns(i18n: I18n): IndexColumn<VoucherPool>[] {
     {
       id: 'expires',
       header: i18n._(columnNames.expires),
-      width: 130,
+      width: 170,
       text: ({ expires_at: at }) =>
         at === null ? '–' : i18n.date(new Date(at), { dateStyle: 'medium' }),
     },
@@ -122,12 +128,6 @@ function poolColumns(i18n: I18n): IndexColumn<VoucherPool>[] {
       width: 110,
       isNumber: true,
       text: ({ low_at: low }) => i18n.number(low),
-    },
-    {
-      id: 'region',
-      header: i18n._(columnNames.region),
-      width: 80,
-      text: ({ region }) => regionCodeOf(region),
     },
   ];
 }

@@ -200,6 +200,7 @@ function IndexHead<Row extends object>({
             <th
               key={id}
               scope="col"
+              title={header}
               aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
               className={classNames(
                 'px-2 font-semibold text-ink-soft',
@@ -210,9 +211,9 @@ function IndexHead<Row extends object>({
                 <button
                   type="button"
                   onClick={() => onSearchChange({ sort: isDown ? id : `-${id}` })}
-                  className="inline-flex min-h-[32px] items-center gap-1 rounded-control px-1 hover:text-ink [&_svg]:size-4"
+                  className="inline-flex min-h-[32px] max-w-full items-center gap-1 rounded-control px-1 hover:text-ink [&_svg]:size-4 [&_svg]:shrink-0"
                 >
-                  {header}
+                  <span className="truncate">{header}</span>
                   {isUp && <ArrowUp />}
                   {isDown && <ArrowDown />}
                 </button>

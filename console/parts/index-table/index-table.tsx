@@ -2,17 +2,30 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useTable, type RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { columnDefinitions, indexFeatures } from './index-column.ts';
+import { useSession } from '#console/data/session.ts';
+import { useCountry } from '#console/parts/use-country.ts';
+import { columnDefinitions, indexFeatures, type IndexColumn } from './index-column.ts';
 import { IndexGrid } from './index-grid.tsx';
 import { IndexError, IndexSkeleton } from './index-states.tsx';
 import type { IndexTableProps, Selection } from './index-props.ts';
 import { IndexToolbar } from './index-toolbar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
+/** Leaves out the country where all rows have the same. */
+function useColumns<Row>(columns: readonly IndexColumn<Row>[]): readonly IndexColumn<Row>[] {
+  const { regions } = useSession();
+  const hasOneCountry = useCountry() !== undefined || regions.length === 1;
+  return useMemo(
+    () => (hasOneCountry ? columns.filter(({ id }) => id !== 'region') : columns),
+    [columns, hasOneCountry],
+  );
+}
+
 /** A list of records: views, search, filters, columns, selection, export and keys. */
 export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
   const { t } = useLingui();
-  const { columns, list, search, rowId, filters = [], searchKey } = props;
+  const { list, search, rowId, filters = [], searchKey } = props;
+  const columns = useColumns(props.columns);
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   /** Filters whose matches are all selected; other filters have other matches. */
   const [matchesOf, setMatchesOf] = useState<string | null>(null);
@@ -50,7 +63,13 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
   };
   return (
     <section aria-label={props.label} className="flex min-h-0 flex-1 flex-col">
-      <IndexToolbar {...props} hidden={hidden} shownColumns={shownColumns} selection={selection} />
+      <IndexToolbar
+        {...props}
+        columns={columns}
+        hidden={hidden}
+        shownColumns={shownColumns}
+        selection={selection}
+      />
       {list.isLoading ? (
         <IndexSkeleton label={t`Loading the list`} />
       ) : list.error && list.rows.length === 0 ? (
