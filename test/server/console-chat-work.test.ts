@@ -68,7 +68,10 @@ test('a started chat reaches the person once, with a notification, and can be an
   ]);
   const notified = await server.call(calls.listNotifications, { query: {} }, token);
   const mine = notified.result.data.filter(({ meta }) => meta.ticket_uuid === result.id);
-  expect(mine).toMatchObject([{ event: 'chat_reply' }]);
+  // The person hasn't written anything that this could be a reply to.
+  expect(mine).toMatchObject([
+    { event: 'chat_reply', text: 'Masz nową wiadomość w rozmowie „Your order”.' },
+  ]);
   expect(await read(result.id)).toMatchObject({
     ...{ person_id: installer, language: 'pl', assigned_to: { id: await idOf(ewa) } },
     messages: [{ by: expect.stringMatching(/^Operator/) as string }],

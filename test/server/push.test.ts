@@ -136,8 +136,8 @@ test('an answer of support reaches only its author’s devices, and opens the ch
   expect(received.map(({ path }) => path)).toEqual(['/phone']);
   const [message] = received;
   expect(JSON.parse(phone.decrypt(message?.body ?? Buffer.alloc(0)))).toEqual({
-    title: 'Odpowiedź z działu pomocy',
-    body: 'Masz odpowiedź na „A leak”.',
+    title: 'Nowa wiadomość z działu pomocy',
+    body: 'Masz nową wiadomość w rozmowie „A leak”.',
     link: `/support/chat/${body.uuid}`,
   });
   expect(message?.headers['urgency']).toBe('normal');

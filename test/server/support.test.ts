@@ -147,8 +147,8 @@ test('an answer updates the chat and notifies only its author, in their language
     (await server.call(calls.listNotifications, { query: {} }, await server.tokenOf(account)))
       .result.data;
   expect((await notificationsOf('polishOwner'))[0]).toMatchObject({
-    title: 'Odpowiedź z działu pomocy',
-    text: 'Masz odpowiedź na „A leak”.',
+    title: 'Nowa wiadomość z działu pomocy',
+    text: 'Masz nową wiadomość w rozmowie „A leak”.',
     event: 'chat_reply',
     meta: { ticket_uuid: newestChat.uuid, lead_uuid: null, project_uuid: null, order_uuid: null },
   });
