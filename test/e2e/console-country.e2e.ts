@@ -103,6 +103,27 @@ test('settings and points change after a second person approved, and installers 
     expect((await inApp()).product_points['GGL']).toBe(222);
   });
 
+  await test.step('levels of the next year', async () => {
+    await anna.getByRole('tab', { name: 'Levels' }).click();
+    const row = anna.getByRole('table', { name: 'Levels' }).getByRole('row').nth(1);
+    await row.getByRole('button', { name: /^Change the levels/ }).click();
+    const dialog = anna.getByRole('dialog', { name: /^Levels of category 1 from / });
+    const levels = dialog.getByRole('textbox', { name: 'Levels' });
+    await levels.fill('5 1');
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('A new ladder');
+    await dialog.getByRole('button', { name: 'Change the levels' }).click();
+    await expect(dialog.getByText('Write two whole numbers in each line.')).toBeVisible();
+    await levels.fill('0 0\n33 44');
+    await dialog.getByRole('button', { name: 'Change the levels' }).click();
+    await approve('Change levels of the next year', '33: +44');
+    await anna.reload();
+    await expect(row.getByRole('cell').nth(3)).toContainText('from 33: +44');
+    await expect(row.getByRole('cell').nth(2)).not.toContainText('from 33: +44');
+    await anna.screenshot({ path: '/tmp/country-tiers.png' });
+    expect(await violations(anna)).toEqual([]);
+    await anna.getByRole('tab', { name: 'Points for products' }).click();
+  });
+
   await test.step('the versions have each value before and after, and a planned one is cancelled', async () => {
     await anna.reload();
     await expect(anna.getByRole('row', { name: /^GGL/ })).toContainText('222');
