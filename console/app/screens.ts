@@ -7,6 +7,7 @@ import { leadsScreens } from '#console/features/leads/leads-screens.ts';
 import { operatorsScreens } from '#console/features/operators/operators-screens.ts';
 import { ordersScreens } from '#console/features/orders/orders-screens.ts';
 import { peopleScreens } from '#console/features/people/people-screens.ts';
+import { reportsScreens } from '#console/features/reports/reports-screens.ts';
 import { reviewScreens } from '#console/features/review/review-screens.ts';
 import { shopScreens } from '#console/features/shop/shop-screens.ts';
 import { supportScreens } from '#console/features/support/support-screens.ts';
@@ -28,6 +29,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...shopScreens,
   ...contentScreens,
   ...countryScreens,
+  ...reportsScreens,
   ...operatorsScreens,
   ...auditScreens,
 ];

@@ -7,6 +7,7 @@ import { bulkCalls } from './bulk-calls.ts';
 import { orderCalls } from './order-calls.ts';
 import { contentCalls } from './content-calls.ts';
 import { countryCalls } from './country-calls.ts';
+import { reportCalls } from './report-calls.ts';
 import { draftCalls } from './draft-calls.ts';
 import { personCalls } from './person-calls.ts';
 import { leadCalls } from './lead-calls.ts';
@@ -41,6 +42,7 @@ export const operatorCalls = {
   ...countryCalls,
   ...settingsCalls,
   ...tierCalls,
+  ...reportCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

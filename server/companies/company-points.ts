@@ -7,14 +7,7 @@ import { signedPoints } from '#schemas/ledger.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { type Database } from '../db/tables.ts';
-
-/** Part of the balance that a line of the ledger belongs to. Every line has one, so the parts add up to the balance. */
-const part = sql<LedgerPart>`case
-  when event in ('order_reservation', 'order_reject', 'order_complete') then 'spent'
-  when event = 'points_expired' or variation = 'expired' then 'expired'
-  when event in ('project_correction', 'other') or variation <> 'positive' then 'corrected'
-  else 'earned' end`;
-const signed = sql<number>`case when variation = 'positive' then points else -points end`;
+import { ledgerChange, ledgerPart } from '../points/ledger-parts.ts';
 
 interface Period {
   readonly from?: string | undefined;
@@ -28,8 +21,9 @@ export const explainCompanyPoints: OperatorHandler<
   const { from = null, until = null } = query;
   const isBefore = sql<boolean>`(${from}::timestamptz is not null and created_at < ${from}::timestamptz)`;
   const sumOf = (condition: RawBuilder<boolean>) =>
-    sql<string>`coalesce(sum(${signed}) filter (where ${condition}), 0)`;
-  const within = (name: LedgerPart) => sumOf(sql`${part} = ${name} and not ${isBefore}`).as(name);
+    sql<string>`coalesce(sum(${ledgerChange}) filter (where ${condition}), 0)`;
+  const within = (name: LedgerPart) =>
+    sumOf(sql`${ledgerPart} = ${name} and not ${isBefore}`).as(name);
   const sums = await db
     .selectFrom('ledger')
     .select(sumOf(isBefore).as('opening'))
@@ -58,7 +52,7 @@ export const listCompanyLedger: OperatorHandler<typeof operatorCalls.listCompany
     (limit) =>
       lines
         .select(['uuid', 'created_at', 'event', 'variation', 'points'])
-        .select(['project_uuid', 'order_uuid', part.as('part')])
+        .select(['project_uuid', 'order_uuid', ledgerPart.as('part')])
         .$if(cursor !== null, (found) =>
           found.where(
             sql<boolean>`(created_at, uuid) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`,
@@ -94,5 +88,5 @@ function linesOf(
     .where('company_id', '=', companyId)
     .$if(from !== undefined, (rows) => rows.where('created_at', '>=', new Date(from ?? 0)))
     .$if(until !== undefined, (rows) => rows.where('created_at', '<', new Date(until ?? 0)))
-    .$if(only !== undefined, (rows) => rows.where(part, '=', only ?? 'earned'));
+    .$if(only !== undefined, (rows) => rows.where(ledgerPart, '=', only ?? 'earned'));
 }

@@ -18,6 +18,7 @@ import { sessionHandlers } from './session-handlers.ts';
 import { operatorSettingsHandlers } from '../configuration/operator-settings-handlers.ts';
 import { operatorTierHandlers } from '../setup/operator-tier-handlers.ts';
 import { operatorCountryHandlers } from '../setup/operator-country-handlers.ts';
+import { reportHandlers } from '../reports/report-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
 
 /** All calls of the console with their handlers. */
@@ -42,4 +43,5 @@ export const operatorHandlers: OperatorHandlers = {
   ...operatorCountryHandlers,
   ...operatorSettingsHandlers,
   ...operatorTierHandlers,
+  ...reportHandlers,
 };

@@ -288,5 +288,6 @@ export const consoleExamples: Examples = {
   }),
   // It has taken effect.
   cancelSettingsVersion: ({ settings_version: id }) => ({ params: { id }, body: { why } }),
+  readReport: ({ region }) => ({ query: { region, period: '2026' } }),
   editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
 };

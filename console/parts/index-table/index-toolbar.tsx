@@ -10,8 +10,8 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { DropDown, toolButtonClass } from '#console/parts/drop-down.tsx';
 import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { saveCsv } from '#console/parts/save-csv.ts';
 import { searchText } from '#console/parts/url-state.ts';
-import { csvFile, csvText } from '#schemas/csv.ts';
 import { FilterChip } from './filter-chip.tsx';
 import type { IndexColumn } from './index-column.ts';
 import type { IndexSearch, IndexTableProps, IndexView, Selection } from './index-props.ts';
@@ -205,13 +205,7 @@ function ExportButton<Row extends object>(props: IndexToolbarProps<Row>) {
       const rows = selected.length > 0 ? selected : list.rows;
       const texts = rows.map((row) => shownColumns.map(({ text }) => text(row)));
       const lines = [shownColumns.map(({ header }) => header), ...texts];
-      saveFile(
-        `${label}.csv`,
-        csvFile(
-          lines.map((cells) => cells.map(csvText)),
-          ',',
-        ),
-      );
+      saveCsv(label, lines);
     } catch (error) {
       showToast({ subject: 'export', tone: 'bad', message: errorText(error) });
     }
@@ -226,14 +220,4 @@ function ExportButton<Row extends object>(props: IndexToolbarProps<Row>) {
       <Trans>Export</Trans>
     </button>
   );
-}
-
-/** Saves a file by the browser's download. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

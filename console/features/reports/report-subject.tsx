@@ -1,0 +1,145 @@
+import type { I18n } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { ResultOf } from '#schemas/api/call.ts';
+import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
+import type { reportCalls } from '#schemas/operator/report-calls.ts';
+import { hasRight, useSession } from '#console/data/session.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { RowsTable } from '#console/parts/record/part-table.tsx';
+import { searchText } from '#console/parts/url-state.ts';
+import { figureText, subjectTexts } from './report-texts.ts';
+
+type Report = ResultOf<typeof reportCalls.readReport>;
+export type Subject = Report['subjects'][number];
+type Figure = Subject['figures'][number];
+
+interface ReportSubjectTableProps {
+  readonly subject: Subject;
+  readonly period: Report['period'];
+  /** True if the lists of other screens have only the report's country. */
+  readonly hasLists: boolean;
+  /** Names of both periods. */
+  readonly now: string;
+  readonly before: string;
+}
+
+/** Figures of a subject beside those of the other period. */
+export function ReportSubjectTable(props: ReportSubjectTableProps) {
+  const { subject, now, before } = props;
+  const { t, i18n } = useLingui();
+  const { title, hint } = subjectTexts[subject.subject];
+  const rows = subject.figures.filter(({ figure }) => figure !== 'closing');
+  const closing = subject.figures.find(({ figure }) => figure === 'closing');
+  const name = (figure: string) => {
+    const text = figureText(subject.subject, figure);
+    return typeof text === 'string' ? text : i18n._(text);
+  };
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <h2 className="text-title font-semibold">{i18n._(title)}</h2>
+      {hint && <p className="text-small text-ink-soft">{i18n._(hint)}</p>}
+      <RowsTable
+        label={i18n._(title)}
+        rows={rows}
+        rowId={({ figure }) => figure}
+        columns={[
+          { id: 'figure', header: t`Figure`, cell: ({ figure }) => name(figure) },
+          {
+            ...{ id: 'now', header: now, isNumber: true },
+            cell: (row) => <Value {...props} figure={row} />,
+          },
+          {
+            ...{ id: 'before', header: before, isNumber: true },
+            cell: ({ compared }) => numberText(i18n, compared),
+          },
+          {
+            ...{ id: 'change', header: t`Change`, isNumber: true },
+            cell: (row) => changeText(i18n, row),
+          },
+        ]}
+        {...(closing && {
+          foot: [
+            name('closing'),
+            numberText(i18n, closing.value),
+            numberText(i18n, closing.compared),
+            changeText(i18n, closing),
+          ],
+        })}
+      />
+    </div>
+  );
+}
+
+/** A figure's value, with a link to the list of what it counts if there is one. */
+function Value({
+  subject: { subject },
+  figure: { figure, value },
+  period,
+  hasLists,
+}: ReportSubjectTableProps & { readonly figure: Figure }): ReactNode {
+  const { i18n } = useLingui();
+  const session = useSession();
+  const list = linkedLists[`${subject}.${figure}`];
+  const text = numberText(i18n, value);
+  if (!hasLists || list === undefined || value === null || !hasRight(session, list.right))
+    return text;
+  return (
+    <ConsoleLink
+      href={`${list.path}?${searchText(list.search(period))}`}
+      className="text-info underline-offset-4 hover:underline"
+    >
+      {text}
+    </ConsoleLink>
+  );
+}
+
+interface LinkedList {
+  readonly path: string;
+  readonly right: OperatorRight;
+  readonly search: (period: Report['period']) => Readonly<Record<string, string>>;
+}
+
+/** Lists that have a figure's records, filtered by the days of the period. */
+const linkedLists: Readonly<Record<string, LinkedList>> = {
+  'orders.placed': {
+    path: '/orders',
+    right: 'orders.read',
+    search: ({ from, until }) => ({ from, until }),
+  },
+  'orders.rejected': {
+    path: '/orders',
+    right: 'orders.read',
+    search: ({ from, until }) => ({ state: 'negative', from, until }),
+  },
+  'orders.done': {
+    path: '/orders',
+    right: 'orders.read',
+    search: ({ from, until }) => ({ state: 'positive', from, until }),
+  },
+  'orders.in_progress': {
+    path: '/orders',
+    right: 'orders.read',
+    search: ({ from, until }) => ({ state: 'open', from, until }),
+  },
+};
+
+/** A whole number; a dash for none. */
+const numberText = (i18n: I18n, value: number | null) =>
+  value === null ? '–' : i18n.number(value);
+
+/** Difference of both periods with its part of the earlier one, such as `+12 (+8 %)`. */
+function changeText(i18n: I18n, { value, compared }: Figure): ReactNode {
+  if (value === null || compared === null) return '–';
+  const difference = value - compared;
+  const number = i18n.number(difference, { signDisplay: 'exceptZero' });
+  if (difference === 0 || compared === 0) return number;
+  const part = i18n.number(difference / Math.abs(compared), {
+    ...{ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 },
+  });
+  return (
+    <Trans>
+      {number} ({part})
+    </Trans>
+  );
+}

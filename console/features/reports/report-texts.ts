@@ -1,0 +1,88 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ReportFigure, ReportSubject } from '#schemas/operator/report-calls.ts';
+
+/** Texts of a subject and of its figures. */
+interface SubjectTexts<S extends ReportSubject> {
+  readonly title: MessageDescriptor;
+  /** Says how its figures are counted. */
+  readonly hint?: MessageDescriptor;
+  readonly figures: Readonly<Record<ReportFigure<S>, MessageDescriptor>>;
+}
+
+const minutes = {
+  review: msg`Median time from scan to decision, in minutes`,
+  answer: msg`Median time to the first answer, in minutes`,
+};
+
+export const subjectTexts: { readonly [S in ReportSubject]: SubjectTexts<S> } = {
+  points: {
+    title: msg`Points`,
+    hint: msg`The sum of all lines of the ledger. Opening and changes add up to the closing balance.`,
+    figures: {
+      opening: msg`Opening`,
+      earned: msg`Earned`,
+      spent: msg`Spent or reserved`,
+      expired: msg({ message: 'Expired', context: 'points' }),
+      corrected: msg`Corrected`,
+      closing: msg`Closing`,
+    },
+  },
+  companies: {
+    title: msg`Companies`,
+    figures: { registered: msg`Registered`, total: msg`All companies at the end` },
+  },
+  projects: {
+    title: msg`Projects`,
+    figures: { added: msg`Added projects`, closed: msg`Closed projects` },
+  },
+  products: {
+    title: msg`Products`,
+    hint: msg`Decisions are those of reviewers in the console.`,
+    figures: {
+      added: msg`Added products`,
+      accepted: msg`Accepted in review`,
+      rejected: msg`Rejected in review`,
+      photos_requested: msg`New photos requested`,
+      review_minutes: minutes.review,
+    },
+  },
+  orders: {
+    title: msg`Orders`,
+    hint: msg`Orders placed in the period, by their present state.`,
+    figures: {
+      placed: msg`Placed`,
+      in_progress: msg({ message: 'In progress', context: 'orders' }),
+      done: msg({ message: 'Completed', context: 'orders' }),
+      rejected: msg({ message: 'Rejected', context: 'orders' }),
+      points: msg`Points of orders that weren’t rejected`,
+    },
+  },
+  leads: {
+    title: msg`Leads`,
+    hint: msg`Leads offered in the period, by their present state.`,
+    figures: {
+      requests: msg`Requests received`,
+      offered: msg`Leads offered`,
+      open: msg({ message: 'Open', context: 'leads' }),
+      scheduled: msg({ message: 'Scheduled', context: 'leads' }),
+      completed: msg({ message: 'Completed', context: 'leads' }),
+      other: msg`Ended without a project`,
+    },
+  },
+  support: {
+    title: msg`Support`,
+    figures: {
+      chats: msg`Chats started`,
+      messages: msg`Messages from installers`,
+      answers: msg`Answers`,
+      answer_minutes: minutes.answer,
+    },
+  },
+};
+
+/** Name of a figure of a subject; the figure itself if the server knows more than the page. */
+export function figureText(subject: ReportSubject, figure: string): MessageDescriptor | string {
+  const texts: Readonly<Record<string, MessageDescriptor>> = subjectTexts[subject].figures;
+  return texts[figure] ?? figure;
+}

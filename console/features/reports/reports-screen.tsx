@@ -1,0 +1,196 @@
+import type { I18n } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
+import type { ResultOf } from '#schemas/api/call.ts';
+import { reportCalls } from '#schemas/operator/report-calls.ts';
+import type { RegionId } from '#schemas/regions.ts';
+import { Button } from '#src/ui/button.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { countryText } from '#console/parts/country-and-time.ts';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { saveCsv } from '#console/parts/save-csv.ts';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { useCountry } from '#console/parts/use-country.ts';
+import { useToday } from '#console/parts/use-today.ts';
+import { ReportSubjectTable, type Subject } from './report-subject.tsx';
+import { figureText, subjectTexts } from './report-texts.ts';
+import { reportsSearch } from './reports-search.ts';
+
+type Report = ResultOf<typeof reportCalls.readReport>;
+
+/** Figures of one country in a month or year, beside those of another period. */
+export function ReportsScreen() {
+  const allowed = regionsOfRight(useSession(), 'reports.read');
+  const [state] = useUrlState(reportsSearch);
+  const country = useCountry();
+  const region =
+    [country, Number(state.region)]
+      .map((wanted) => allowed.find((id) => id === wanted))
+      .find((id) => id !== undefined) ?? allowed[0];
+  return (
+    <ScreenPage
+      title={<Trans>Reports</Trans>}
+      description={<Trans>Days are those of the country. Every point comes from the ledger.</Trans>}
+    >
+      {region === undefined ? (
+        <EmptyState drawing="no-access" title={<Trans>No country</Trans>}>
+          <Trans>Your roles have reports of no country.</Trans>
+        </EmptyState>
+      ) : (
+        <RegionReport region={region} allowed={country === undefined ? allowed : [region]} />
+      )}
+    </ScreenPage>
+  );
+}
+
+function RegionReport({ region, allowed }: { region: RegionId; allowed: readonly RegionId[] }) {
+  const { t } = useLingui();
+  const [{ period, against }] = useUrlState(reportsSearch);
+  const today = useToday();
+  const chosen = period ?? today.slice(0, 'yyyy-mm'.length);
+  const query = useOperatorQuery(reportCalls.readReport, {
+    query: { region, period: chosen, against },
+  });
+  return (
+    <div className="grid gap-4 p-4">
+      <ReportChoice region={region} allowed={allowed} period={chosen} report={query.data} />
+      <RecordQuery label={t`Loading the report`} query={query}>
+        {(report) => <ReportTables report={report} hasLists={allowed.length === 1} />}
+      </RecordQuery>
+    </div>
+  );
+}
+
+/** First year that can be chosen. The programme started in it. */
+const FIRST_YEAR = 2024;
+
+interface ReportChoiceProps {
+  readonly region: RegionId;
+  readonly allowed: readonly RegionId[];
+  readonly period: string;
+  readonly report: Report | undefined;
+}
+
+function ReportChoice({ region, allowed, period, report }: ReportChoiceProps) {
+  const { t, i18n } = useLingui();
+  const [{ against }, change] = useUrlState(reportsSearch);
+  const thisYear = Number(useToday().slice(0, 4));
+  const [year = '', month = ''] = period.split('-');
+  const last = Math.max(thisYear, Number(year));
+  const years = Array.from({ length: last - FIRST_YEAR + 1 }, (_, index) => String(last - index));
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {allowed.length > 1 && (
+        <div className="w-52">
+          <SelectField
+            label={t`Shown country`}
+            options={allowed.map((id) => ({ value: String(id), label: countryText(i18n, id) }))}
+            value={String(region)}
+            onChange={({ target }) => change({ region: target.value })}
+          />
+        </div>
+      )}
+      <div className="w-32">
+        <SelectField
+          label={t`Year`}
+          options={years.map((value) => ({ value, label: value }))}
+          value={year}
+          onChange={({ target }) =>
+            change({ period: [target.value, month].filter(Boolean).join('-') })
+          }
+        />
+      </div>
+      <div className="w-44">
+        <SelectField
+          label={t`Month`}
+          placeholder={t`Whole year`}
+          options={monthOptions(i18n)}
+          value={month}
+          onChange={({ target }) =>
+            change({ period: [year, target.value].filter(Boolean).join('-') })
+          }
+        />
+      </div>
+      <div className="w-60">
+        <SelectField
+          label={t`Compare with`}
+          options={[
+            { value: 'before', label: t`The period before` },
+            { value: 'year_before', label: t`The same period a year earlier` },
+          ]}
+          value={against ?? 'before'}
+          onChange={({ target }) =>
+            change({ against: target.value === 'year_before' ? 'year_before' : undefined })
+          }
+        />
+      </div>
+      <div className="ms-auto">
+        <Button
+          variant="secondary"
+          icon={<Download />}
+          disabled={report === undefined}
+          onClick={() => report && saveReport(i18n, region, period, report)}
+        >
+          <Trans>Export</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function monthOptions(i18n: I18n) {
+  return Array.from({ length: 12 }, (_, index) => ({
+    value: String(index + 1).padStart(2, '0'),
+    label: i18n.date(new Date(2026, index, 15), { month: 'long' }),
+  }));
+}
+
+/** A period as it is read: its month, its year, or its first and last day. */
+function periodText(i18n: I18n, { from, until }: Report['period']): string {
+  const day = new Date(`${from}T12:00:00`);
+  if (from.slice(0, 7) === until.slice(0, 7))
+    return i18n.date(day, { month: 'long', year: 'numeric' });
+  return from.slice(0, 4);
+}
+
+function ReportTables({ report, hasLists }: { report: Report; hasLists: boolean }) {
+  const { i18n } = useLingui();
+  const [now, before] = [periodText(i18n, report.period), periodText(i18n, report.compared)];
+  return (
+    <div className="grid items-start gap-6 desk:grid-cols-2">
+      {report.subjects.map((subject: Subject) => (
+        <ReportSubjectTable
+          key={subject.subject}
+          subject={subject}
+          period={report.period}
+          hasLists={hasLists}
+          now={now}
+          before={before}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Saves all figures with both periods as a CSV file. */
+function saveReport(i18n: I18n, region: RegionId, period: string, report: Report): void {
+  const [now, before] = [report.period, report.compared].map(
+    ({ from, until }) => `${from} – ${until}`,
+  );
+  const rows = report.subjects.flatMap(({ subject, figures }) =>
+    figures.map(({ figure, value, compared }) => {
+      const name = figureText(subject, figure);
+      return [
+        i18n._(subjectTexts[subject].title),
+        typeof name === 'string' ? name : i18n._(name),
+        String(value ?? ''),
+        String(compared ?? ''),
+      ];
+    }),
+  );
+  saveCsv(`${countryText(i18n, region)} ${period}`, [['', '', now ?? '', before ?? ''], ...rows]);
+}

@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import { reportComparisons, reportPeriod } from '#schemas/operator/report-calls.ts';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+/** State of the report in the address. */
+export const reportsSearch = v.object({
+  /** The current month without a choice. */
+  period: v.fallback(v.optional(reportPeriod), undefined),
+  against: urlChoice(reportComparisons),
+  region: urlText(3),
+});

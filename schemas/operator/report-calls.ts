@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { day } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { defineOperatorCall } from './operator-call.ts';
+
+/** Subjects of a report with their figures, in the order in which they are shown. */
+export const reportFigures = {
+  points: ['opening', 'earned', 'spent', 'expired', 'corrected', 'closing'],
+  companies: ['registered', 'total'],
+  projects: ['added', 'closed'],
+  products: ['added', 'accepted', 'rejected', 'photos_requested', 'review_minutes'],
+  orders: ['placed', 'in_progress', 'done', 'rejected', 'points'],
+  leads: ['requests', 'offered', 'open', 'scheduled', 'completed', 'other'],
+  support: ['chats', 'messages', 'answers', 'answer_minutes'],
+} as const;
+export type ReportSubject = keyof typeof reportFigures;
+export type ReportFigure<S extends ReportSubject = ReportSubject> =
+  (typeof reportFigures)[S][number];
+
+/** A year or a month, such as `2026` and `2026-11`. */
+export const reportPeriod = v.pipe(
+  v.string(),
+  v.regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/),
+  v.maxLength(7),
+);
+/** The other period of a comparison: the one before, or the same months a year earlier. */
+export const reportComparisons = ['before', 'year_before'] as const;
+
+const bounds = v.object({ from: day, /** The last day, included. */ until: day });
+const figure = v.object({
+  figure: v.string(),
+  /** Null for a median of nothing. Spent and expired points are negative. */
+  value: v.nullable(v.pipe(v.number(), v.integer())),
+  /** The same in the other period. */
+  compared: v.nullable(v.pipe(v.number(), v.integer())),
+});
+
+/** Sums and counts of a country. */
+export const reportCalls = {
+  readReport: defineOperatorCall(
+    {
+      id: 'readReport',
+      method: 'GET',
+      path: '/operator/v1/reports',
+      summary:
+        'Figures of a country in a month or year beside those of another one. Days are those of the country. Orders, leads and chats count in the period in which they were created, with their present state.',
+      query: v.object({
+        region: regionId,
+        period: reportPeriod,
+        against: v.optional(v.picklist(reportComparisons)),
+      }),
+      result: v.object({
+        period: bounds,
+        compared: bounds,
+        subjects: v.array(
+          v.object({
+            subject: v.picklist(Object.keys(reportFigures) as ReportSubject[]),
+            figures: v.array(figure),
+          }),
+        ),
+      }),
+    },
+    { right: 'reports.read', scope: 'list' },
+  ),
+} as const;

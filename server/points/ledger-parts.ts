@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import { type LedgerPart } from '#schemas/operator/company-calls.ts';
+
+/** Part of the balance that a line of the ledger belongs to. Every line has one, so the parts add up to the balance. */
+export const ledgerPart = sql<LedgerPart>`case
+  when event in ('order_reservation', 'order_reject', 'order_complete') then 'spent'
+  when event = 'points_expired' or variation = 'expired' then 'expired'
+  when event in ('project_correction', 'other') or variation <> 'positive' then 'corrected'
+  else 'earned' end`;
+
+/** Change of the balance by a line of the ledger. */
+export const ledgerChange = sql<number>`case when variation = 'positive' then points else -points end`;

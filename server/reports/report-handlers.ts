@@ -1,0 +1,40 @@
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { reportFigures, type ReportSubject } from '#schemas/operator/report-calls.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
+import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
+import { requireRegion } from '../console/operator-scope.ts';
+import { readFigures } from './report-figures.ts';
+import { readPeriods } from './report-period.ts';
+
+/** Reads all subjects at one moment of the database, so that their figures agree. */
+const readReport: OperatorHandler<typeof operatorCalls.readReport> = async (
+  { query: { region, period: text, against }, operator },
+  { db },
+) => {
+  requireRegion(operator, region);
+  const { period, compared } = readPeriods(regionCodeOf(region), text, against);
+  const names = Object.keys(reportFigures) as ReportSubject[];
+  const subjects = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const read = [];
+      for (const subject of names) {
+        const [now, before] = await readFigures[subject](trx, region, [period, compared]);
+        const valueOf = (values: typeof now, figure: string) =>
+          (values as Readonly<Record<string, number | null>> | undefined)?.[figure] ?? null;
+        const figures = reportFigures[subject].map((figure) => ({
+          figure,
+          value: valueOf(now, figure),
+          compared: valueOf(before, figure),
+        }));
+        read.push({ subject, figures });
+      }
+      return read;
+    });
+  return { period: period.days, compared: compared.days, subjects };
+};
+
+/** Reports of a country. */
+export const reportHandlers = { readReport } satisfies Partial<OperatorHandlers>;

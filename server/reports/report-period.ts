@@ -1,0 +1,34 @@
+import { addDays, addMonths, startOfDay } from '#schemas/calendar-day.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+
+/** A period of whole days: its first and last day, and the times at which it starts and has ended. */
+export interface Period {
+  readonly days: { readonly from: string; readonly until: string };
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** Reads a month or year such as `2026-11`, and the period that it is compared with. */
+export function readPeriods(
+  region: RegionCode,
+  text: string,
+  against: 'before' | 'year_before' = 'before',
+): { readonly period: Period; readonly compared: Period } {
+  const isYear = text.length === 'yyyy'.length;
+  const first = isYear ? `${text}-01-01` : `${text}-01`;
+  const months = isYear ? 12 : 1;
+  const earlier = addMonths(first, against === 'before' ? -months : -12);
+  return {
+    period: periodOf(region, first, months),
+    compared: periodOf(region, earlier, months),
+  };
+}
+
+function periodOf(region: RegionCode, from: string, months: number): Period {
+  const next = addMonths(from, months);
+  return {
+    days: { from, until: addDays(next, -1) },
+    start: new Date(startOfDay(region, from)),
+    end: new Date(startOfDay(region, next)),
+  };
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ResultOf } from '#schemas/api/call.ts';
+import { companyCalls } from '#schemas/operator/company-calls.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+/** Number in a cell. */
+const numberIn = async (cell: Locator) =>
+  Number((await cell.innerText()).replaceAll(/[^\d−-]/g, '').replace('−', '-'));
+
+/** Sum of the balances that the case files of all Polish companies show. */
+async function polishBalances(page: Page): Promise<number> {
+  const read = async (path: string) => (await page.request.get(`/api${path}`)).json();
+  const { listCompanies, explainCompanyPoints } = companyCalls;
+  const list = (await read(
+    `${listCompanies.path}?region=${regionIdOf('PL')}&limit=100`,
+  )) as ResultOf<typeof listCompanies>;
+  expect(list.meta).toEqual({ next: null, total: list.data.length });
+  let sum = 0;
+  for (const { id } of list.data) {
+    const points = (await read(explainCompanyPoints.path.replace('{id}', id))) as ResultOf<
+      typeof explainCompanyPoints
+    >;
+    sum += points.balance;
+  }
+  expect(sum).toBeGreaterThan(0);
+  return sum;
+}
+
+test('a report’s points are those of all companies, and its orders are those of the list', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Shown country' }).selectOption('Lithuania');
+  const points = page.getByRole('table', { name: 'Points' });
+  const closing = points.getByRole('row', { name: /^Closing/ }).getByRole('cell');
+  await expect(closing.nth(1)).toHaveText('0');
+  await page.getByRole('banner').getByRole('combobox', { name: 'Country' }).selectOption('Poland');
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('Whole year');
+
+  await test.step('the closing balance is the sum of all lines', async () => {
+    const sum = await polishBalances(page);
+    await expect(closing.nth(1)).toHaveText(new Intl.NumberFormat('en').format(sum));
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step('the file has each figure of both periods', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    expect(text.split('\r\n').filter(Boolean)).toHaveLength(31);
+    expect(text).toContain('Points,Closing,');
+  });
+
+  await test.step('a number leads to its records', async () => {
+    const placed = page
+      .getByRole('table', { name: 'Orders' })
+      .getByRole('row', { name: /^Placed/ })
+      .getByRole('link');
+    const count = await numberIn(placed);
+    expect(count).toBeGreaterThan(0);
+    await placed.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${count} rows?$`))).toBeVisible();
+  });
+});

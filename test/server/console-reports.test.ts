@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { pointEvents, signedPoints, variation } from '#schemas/ledger.ts';
+import { chatCalls } from '#schemas/operator/chat-calls.ts';
+import { type reportFigures, type ReportSubject } from '#schemas/operator/report-calls.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { UNDO_MS } from '#schemas/operator/review-calls.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { transact } from '#server/db/database.ts';
+import { addLedgerEntries } from '#server/points/ledger.ts';
+import { settleDecisions } from '#server/review/settle-decisions.ts';
+import { newChat } from './chat-setup.ts';
+import { decide, type ReviewConsole, startReviewConsole } from './console-review-setup.ts';
+import { grantsOf } from './console-setup.ts';
+import { enableLeads, newLead } from './lead-setup.ts';
+import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+let server: ReviewConsole;
+let token: string;
+beforeAll(async () => {
+  server = await startReviewConsole();
+});
+async function signIn(): Promise<void> {
+  const operator = await server.addOperator(grantsOf('country_lead', [poland, czechia]));
+  token = await server.startSession(operator);
+}
+beforeEach(signIn);
+afterAll(() => server.close());
+
+const [poland, czechia, lithuania] = [regionIdOf('PL'), regionIdOf('CZ'), regionIdOf('LT')];
+const why = 'agreed by phone';
+
+type Query = { period: string; region?: number; against?: 'before' | 'year_before' };
+const request = ({ region = poland, ...query }: Query) =>
+  server.operate(
+    operatorCalls.readReport,
+    { query: { ...query, region: region as typeof poland } },
+    token,
+  );
+/** Figures of a subject in the period, or in the one that it is compared with. */
+async function read<S extends ReportSubject>(
+  subject: S,
+  query: Query,
+  column: 'value' | 'compared' = 'value',
+) {
+  const { result } = await request(query);
+  const figures = result.subjects.find((shown) => shown.subject === subject)?.figures ?? [];
+  return Object.fromEntries(figures.map((figure) => [figure.figure, figure[column]])) as Record<
+    (typeof reportFigures)[S][number],
+    number
+  >;
+}
+
+const addLine = (
+  account: AccountKey,
+  at: Date,
+  entry: Parameters<typeof addLedgerEntries>[1][number],
+) =>
+  transact(server.db, (trx) =>
+    addLedgerEntries(trx, [entry], {
+      companyId: accounts[account].companyId,
+      now: at,
+    }),
+  );
+
+const line = fc.record({
+  account: fc.constantFrom<AccountKey[]>('polishOwner', 'decorOwner', 'czechOwner'),
+  // A year that no other test writes to.
+  at: fc.date({ min: new Date('2031-01-05'), max: new Date('2031-12-25'), noInvalidDate: true }),
+  event: fc.constantFrom(...pointEvents.filter((event) => event !== 'project_closed')),
+  points: fc.integer({ min: 1, max: 5000 }),
+  variation: fc.constantFrom(...variation.options),
+});
+
+test('the closing of each month is the next opening, and the year’s is the sum of the ledger', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 30 }), async (lines) => {
+      for (const { account, at, ...entry } of lines) await addLine(account, at, entry);
+      for (const region of [poland, czechia]) {
+        const year = await read('points', { period: '2031', region });
+        const sums = { earned: 0, spent: 0, expired: 0, corrected: 0 };
+        let balance = year.opening;
+        for (let month = 1; month <= 12; month += 1) {
+          const period = `2031-${String(month).padStart(2, '0')}`;
+          const now = await read('points', { period, region });
+          expect(now.opening).toBe(balance);
+          balance = now.closing;
+          for (const part of ['earned', 'spent', 'expired', 'corrected'] as const)
+            sums[part] += now[part];
+          const before = await read('points', { period, region }, 'compared');
+          expect(before.closing).toBe(now.opening);
+        }
+        expect(year).toEqual({ opening: year.opening, ...sums, closing: balance });
+        const stored = await server.db
+          .selectFrom('ledger')
+          .innerJoin('companies', 'companies.id', 'ledger.company_id')
+          .select(['points', 'variation'])
+          .where('companies.regions_id', '=', region)
+          .where('ledger.created_at', '<', new Date('2032-01-01'))
+          .execute();
+        expect(balance).toBe(stored.reduce((sum, row) => sum + signedPoints(row), 0));
+      }
+    }),
+    { numRuns: 5 },
+  );
+});
+
+test('a month begins at midnight in the country', async () => {
+  const entry = { event: 'survey', points: 7, variation: 'positive' } as const;
+  const before = await read('points', { period: '2030-01' });
+  await addLine('polishOwner', new Date('2029-12-31T23:00:00Z'), entry);
+  await addLine('polishOwner', new Date('2029-12-31T22:59:59.999Z'), entry);
+  const after = await read('points', { period: '2030-01' });
+  expect(after.earned - before.earned).toBe(7);
+  expect(after.opening - before.opening).toBe(7);
+});
+
+test('a period is compared with the one before, or with the same one a year earlier', async () => {
+  const month = (await request({ period: '2026-03' })).result;
+  expect(month.period).toEqual({ from: '2026-03-01', until: '2026-03-31' });
+  expect(month.compared).toEqual({ from: '2026-02-01', until: '2026-02-28' });
+  const yearBefore = await request({ period: '2026-03', against: 'year_before' });
+  expect(yearBefore.result.compared).toEqual({ from: '2025-03-01', until: '2025-03-31' });
+  const year = await request({ period: '2026' });
+  expect(year.result.compared).toEqual({ from: '2025-01-01', until: '2025-12-31' });
+});
+
+test('the report of another country isn’t found', async () => {
+  expect((await request({ period: '2026', region: lithuania })).code).toBe('not_found');
+});
+
+/** The current month in Poland. */
+const thisMonth = () => new Date(server.clock.now()).toISOString().slice(0, 7);
+
+test('orders count by their present state, with the points of those that weren’t rejected', async () => {
+  await addPoints(server, 'polishOwner', 1_000_000);
+  const { variant } = await newProduct(server, { stock: 10 });
+  const app = {
+    ...server,
+    tokenOf: async (account: AccountKey) => (await server.signInAs(account)).token,
+  };
+  const orders = [];
+  for (const quantity of [1, 2, 3])
+    orders.push(await placeOrder(app, 'polishOwner', [lineOf(variant, 10, quantity)]));
+  const period = thisMonth();
+  const none = { in_progress: 0, done: 0, rejected: 0 };
+  expect(await read('orders', { period })).toEqual({
+    ...{ ...none, placed: 3, in_progress: 3, points: 60 },
+  });
+  const [first] = orders;
+  if (!first) throw new Error('No order was placed.');
+  const { result } = await server.operate(
+    operatorCalls.readOrder,
+    { params: { id: first.uuid } },
+    token,
+  );
+  await server.operate(
+    operatorCalls.rejectOrder,
+    {
+      params: { id: first.uuid },
+      body: { rev: result.rev, reason: 'Out of stock', why },
+      headers: { 'idempotency-key': randomUUID() },
+    },
+    token,
+  );
+  expect(await read('orders', { period })).toEqual({
+    ...{ ...none, placed: 3, in_progress: 2, rejected: 1, points: 50 },
+  });
+  expect(await read('orders', { period, region: czechia })).toEqual({
+    ...{ ...none, placed: 0, points: 0 },
+  });
+});
+
+test('products count with the reviewers’ decisions and the median time until them', async () => {
+  const period = thisMonth();
+  const before = await read('products', { period });
+  const reviewer = await server.addReviewer('PL');
+  await server.newSubmitted(3);
+  const claimed = await server.claim(reviewer);
+  const [one, two, three] = claimed;
+  if (!one || !two || !three) throw new Error('The queue is empty.');
+  server.clock.advance(8 * 60_000);
+  await decide(server, reviewer, [one, { ...two, kind: 'reject' }]);
+  server.clock.advance(60_000);
+  await decide(server, reviewer, [three]);
+  server.clock.advance(UNDO_MS);
+  await settleDecisions(server.services);
+  const after = await read('products', { period });
+  expect(after.added - before.added).toBe(3);
+  expect({ ...after, added: 3 }).toEqual({
+    ...{ added: 3, accepted: 2, rejected: 1, photos_requested: 0, review_minutes: 8 },
+  });
+  const projects = await read('projects', { period });
+  expect(projects).toEqual({ added: 1, closed: 1 });
+});
+
+test('leads count by the group of their present state', async () => {
+  const period = thisMonth();
+  await enableLeads(server, 'polishOwner');
+  await newLead(server, 'polishOwner');
+  await newLead(server, 'polishOwner');
+  expect(await read('leads', { period })).toEqual({
+    ...{ requests: 0, offered: 2, open: 2, scheduled: 0, completed: 0, other: 0 },
+  });
+});
+
+test('chats count with their messages, and the median time until the first answer', async () => {
+  const period = thisMonth();
+  const installer = (await server.signInAs('polishOwner')).token;
+  const body = newChat();
+  await server.call(calls.createSupportChat, { body }, installer);
+  expect(await read('support', { period })).toEqual({
+    ...{ chats: 1, messages: 1, answers: 0, answer_minutes: null },
+  });
+  const answer = (seen_message: string) =>
+    server.operate(
+      chatCalls.answerChat,
+      {
+        params: { id: body.uuid },
+        body: { text: 'Which window?', seen_message, why },
+        headers: { 'idempotency-key': randomUUID() },
+      },
+      token,
+    );
+  server.clock.advance(25 * 60_000);
+  await answer(body.message_uuid);
+  server.clock.advance(60_000);
+  const reply = { uuid: randomUUID(), message: 'The left one.' };
+  await server.call(
+    calls.createSupportMessage,
+    { params: { id: body.uuid }, body: reply },
+    (await server.signInAs('polishOwner')).token,
+  );
+  server.clock.advance(60_000);
+  await signIn();
+  await answer(reply.uuid);
+  const support = await read('support', { period });
+  expect(support).toEqual({ chats: 1, messages: 2, answers: 2, answer_minutes: 25 });
+});
+
+test('companies count those registered in the period, and all until its end', async () => {
+  const now = await read('companies', { period: thisMonth() });
+  expect(now).toEqual({ registered: 2, total: 2 });
+  const year = Number(thisMonth().slice(0, 4));
+  expect(await read('companies', { period: String(year - 1) })).toEqual({
+    ...{ registered: 0, total: 0 },
+  });
+});
