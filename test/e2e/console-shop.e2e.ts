@@ -174,6 +174,8 @@ test('a product is edited by two operators, and hidden', async ({ site, desk: pa
     await form(page).getByRole('button', { name: 'Save' }).click();
     await giveReason(page, /^Change /, 'Save');
     await expect(page.getByText('and they are kept: Name')).toBeVisible();
+    // The other operator's change can be shown before the answer to this one.
+    await expect(page.getByText('The changes were saved.')).toBeVisible();
     const shown = await installer.call(calls.getShopProduct, { params: { id: product } });
     expect(shown).toMatchObject({ name: 'Rubber mallet, 500 g', is_visible: false });
     await page.getByRole('button', { name: 'Dismiss' }).click();
