@@ -36,6 +36,11 @@ test('the last day of a filter is included', () => {
   expect(startOfDay('2026-12-31', 1)).toBe(new Date(2027, 0, 1).toISOString());
 });
 
+test('the country chosen in the header hides no sign-in, since sign-ins have none', () => {
+  expect(auditQuery({ kind: 'sign_in' }, 11).region).toBeUndefined();
+  expect(auditQuery({ kind: 'act' }, 11).region).toBe(11);
+});
+
 test('the palette finds words in any order, ignoring case and accents', () => {
   const act = (title: string) => ({ id: title, title, run: () => undefined });
   const acts = [act('Zamówienia łączne'), act('Audit'), act('Ciemny motyw')];

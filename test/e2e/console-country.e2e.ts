@@ -33,6 +33,16 @@ test('the checklist says what a country lacks, and leads to where it is set', as
   await expect(page.getByRole('heading', { level: 1, name: 'Operators' })).toBeVisible();
 });
 
+async function seesOwnSignIns(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^My sign-ins today/ }).click();
+  const signIns = page.getByRole('table', { name: 'Audit' });
+  await expect(signIns.getByRole('row').nth(1)).toContainText('Piotr Mazur');
+  await expect(page.getByRole('link', { name: 'My sign-ins', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+}
+
 /** Answers the question why. */
 async function giveReason(page: Page, question: string | RegExp, act: string, why: string) {
   const dialog = page.getByRole('dialog', { name: question });
@@ -47,6 +57,7 @@ test('settings and points change after a second person approved, and installers 
   colleague: piotr,
 }) => {
   await signInWithNewPasskey(site, piotr, countryLead);
+  await test.step('a lead of one country sees their own sign-ins', () => seesOwnSignIns(piotr));
   await signInOperator(site, anna);
   const installer = await site.club.as('polishOwner');
   const inApp = () => installer.call(calls.getConfiguration, {});

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { auditCalls } from '#schemas/operator/audit-calls.ts';
+import { useSession } from '#console/data/session.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
@@ -13,7 +14,7 @@ import { useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { AuditDetail, Outcome } from './audit-detail.tsx';
 import { AuditVerify } from './audit-verify.tsx';
-import { type AuditEntry, auditQuery, auditSearch } from './audit-search.ts';
+import { type AuditEntry, auditQuery, auditSearch, signInSearch } from './audit-search.ts';
 import { kindText, outcomeText, recordText } from './audit-texts.ts';
 
 /** Acts, audited reads and sign-ins, newest first. */
@@ -23,6 +24,8 @@ export function AuditScreen() {
   const list = useOperatorList(auditCalls.listAudit, auditQuery(search, useCountry()));
   const columns = useMemo(() => auditColumns(i18n), [i18n]);
   const opened = list.rows.find(({ id }) => String(id) === search.open);
+  const signIns = signInSearch(useSession());
+  const seesAll = signIns.operator === undefined;
   const operators = useOperatorQuery(auditCalls.listAuditOperators, {});
   return (
     <ScreenPage
@@ -43,7 +46,7 @@ export function AuditScreen() {
           { title: t`All`, search: {} },
           { title: t`Acts`, search: { kind: 'act' } },
           { title: t`Reads of personal data`, search: { kind: 'read' } },
-          { title: t`Sign-ins`, search: { kind: 'sign_in' } },
+          { title: seesAll ? t`Sign-ins` : t`My sign-ins`, search: signIns },
         ]}
         filters={[
           {
@@ -63,7 +66,9 @@ export function AuditScreen() {
         empty={{
           drawing: 'search-none',
           title: t`No entries yet`,
-          text: t`Every sign-in and every act appears here.`,
+          text: seesAll
+            ? t`Every sign-in and every act appears here.`
+            : t`Every act in your countries appears here. Choose My sign-ins to see yours.`,
         }}
         onOpen={({ id }) => changeSearch({ open: String(id) }, { push: true })}
       />

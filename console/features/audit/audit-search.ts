@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { QueryOf, ResultOf } from '#schemas/api/call.ts';
 import type { auditCalls } from '#schemas/operator/audit-calls.ts';
 import { day, uuid } from '#schemas/primitives.ts';
-import type { RegionId } from '#schemas/regions.ts';
+import { regions, type RegionId } from '#schemas/regions.ts';
+import { type OperatorSession, regionsOfRight } from '#console/data/session.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalDay = v.fallback(v.optional(day), undefined);
@@ -24,10 +25,25 @@ export const auditSearch = v.object({
 });
 type AuditSearch = v.InferOutput<typeof auditSearch>;
 
+/**
+ * Filter of the sign-ins that an operator may see. They have no country, so an operator who doesn't
+ * read the audit of all countries sees only their own.
+ */
+export function signInSearch(session: OperatorSession): {
+  readonly kind: 'sign_in';
+  readonly operator?: string;
+} {
+  const readsAll = regionsOfRight(session, 'audit.read').length === regions.length;
+  return readsAll ? { kind: 'sign_in' } : { kind: 'sign_in', operator: session.operator.id };
+}
+
 /** Rows per page. */
 const AUDIT_PAGE = 50;
 
-/** Filters of the list call. Days are the operator's, and the last one is included. */
+/**
+ * Filters of the list call. Days are the operator's, and the last one is included.
+ * A sign-in has no country, so the country chosen in the header would hide all of them.
+ */
 export function auditQuery(
   { kind, record, operator, from, until, sort }: AuditSearch,
   region: RegionId | undefined,
@@ -37,7 +53,7 @@ export function auditQuery(
     record,
     operator,
     sort,
-    region,
+    region: kind === 'sign_in' ? undefined : region,
     from: from && startOfDay(from, 0),
     until: until && startOfDay(until, 1),
     limit: AUDIT_PAGE,
