@@ -16,7 +16,13 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { listProductTypes } from './region-rules.ts';
-import { addVersion, lockSettings, revOfFields, valuesOf } from './settings-versions.ts';
+import {
+  addVersion,
+  lockCurrentSettings,
+  lockSettings,
+  revOfFields,
+  valuesOf,
+} from './settings-versions.ts';
 
 /** Settings that a second person must approve. */
 interface SettingsRequest {
@@ -81,11 +87,9 @@ async function planOrRequest(
   const today = dayIn(code, now);
   if (request.starts_on < today || request.starts_on > addDays(today, MAX_START_DAYS))
     throw new ApiFailure('invalid_input', { details: { reason: START_OUT_OF_RANGE } });
-  const settings = await lockSettings(trx, code);
+  const settings = await lockCurrentSettings(trx, code, now);
   if (settings === null) throw new ApiFailure('not_found');
-  const current = valuesOf(settings, fieldsOf(request));
-  if (request.changes.some(({ field, before }) => !isDeepStrictEqual(current[field], before)))
-    throw new ApiFailure('conflict');
+  if (!hasSeenValues(settings, request)) throw new ApiFailure('conflict');
   const { regions } = request;
   const { requestedBy, audit } = cause;
   const { right } = settingsApproval;
@@ -106,6 +110,12 @@ async function planOrRequest(
   return { approval };
 }
 
+/** True if the settings have the values that the operator saw. */
+function hasSeenValues(settings: object, request: SettingsRequest): boolean {
+  const current = valuesOf(settings, fieldsOf(request));
+  return request.changes.every(({ field, before }) => isDeepStrictEqual(current[field], before));
+}
+
 const fieldsOf = ({ changes }: SettingsRequest) => changes.map(({ field }) => field);
 
 /** Adds the version. @throws ApiFailure `conflict` if a value isn't the one that the operator saw */
@@ -118,8 +128,8 @@ async function planVersion(
   const { changes, starts_on: startsOn } = request;
   for (const region of request.regions) {
     const code = regionCodeOf(region);
-    const settings = await lockSettings(trx, code);
-    if (settings === null) throw new ApiFailure('conflict');
+    const settings = await lockCurrentSettings(trx, code, now);
+    if (settings === null || !hasSeenValues(settings, request)) throw new ApiFailure('conflict');
     const wanted = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
     const startsAt = startOfDay(code, startsOn);
     const version = { region, changes: wanted, startsAt, source: 'console' } as const;
@@ -132,15 +142,16 @@ async function planVersion(
   }
 }
 
-/** Approval of changed settings. It becomes void if one of the fields gets another version in the meantime. */
+/** Approval of changed settings. It becomes void if one of the fields gets another version or value in the meantime. */
 export const settingsApproval: ApprovableAct = {
   right: 'settings.edit',
   readRev: async (trx, _id, body) => {
     // Written by `requestApproval` with the same type.
     const request = body as SettingsRequest;
     const [region] = request.regions;
-    if (region === undefined || (await lockSettings(trx, regionCodeOf(region))) === null)
-      return null;
+    const settings = region === undefined ? null : await lockSettings(trx, regionCodeOf(region));
+    // A server of the previous version writes the settings without a version.
+    if (region === undefined || settings === null || !hasSeenValues(settings, request)) return null;
     return revOfFields(trx, region, fieldsOf(request));
   },
   regionsOf: (body) => (body as SettingsRequest).regions,

@@ -118,7 +118,7 @@ export async function replaceSettings(
   now: number,
 ): Promise<void> {
   const { region } = wanted.regional;
-  const current = await lockSettings(trx, region);
+  const current = await lockCurrentSettings(trx, region, now);
   await writeRegionSettings(trx, wanted);
   if (current === null) return;
   const before = settingValues(current);
@@ -140,46 +140,70 @@ export async function replaceSettings(
     .execute();
 }
 
-/** Lets planned versions take effect whose start has come, in the order of their starts. */
+/**
+ * Locks and reads the settings like `lockSettings`, after planned versions whose start has come: the job would otherwise
+ * let them take effect later, over a newer change.
+ */
+export async function lockCurrentSettings(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  now: number,
+): Promise<RegionSettings | null> {
+  const settings = await lockSettings(trx, region);
+  if (settings === null) return null;
+  const due = await trx
+    .selectFrom('settings_versions')
+    .select(['uuid', 'changes'])
+    .where('region_id', '=', regionIdOf(region))
+    .where('state', '=', 'planned')
+    .where('starts_at', '<=', new Date(now))
+    .orderBy('starts_at')
+    .orderBy('seq')
+    // Another act may cancel a version at the same time.
+    .forUpdate()
+    .execute();
+  let current = settings;
+  for (const version of due) {
+    // Written by `addVersion`.
+    const changes = version.changes as SettingValues;
+    const next = withValues(current, changes);
+    await writeRegionSettings(trx, next);
+    await trx
+      .updateTable('settings_versions')
+      .set({ state: 'active', before: toJsonb(valuesOf(current, Object.keys(changes))) })
+      .where('uuid', '=', version.uuid)
+      .execute();
+    current = next;
+  }
+  return current;
+}
+
+/**
+ * Lets planned versions take effect whose start has come, in the order of their starts.
+ * @throws AggregateError after all other countries, with the failures of those whose versions can't take effect
+ */
 export async function applyDueSettings({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
   const due = await db
     .selectFrom('settings_versions')
-    .select(['uuid', 'region_id'])
+    .select('region_id')
+    .distinct()
     .where('state', '=', 'planned')
-    .where('starts_at', '<=', new Date(clock.now()))
-    .orderBy('starts_at')
-    .orderBy('seq')
+    .where('starts_at', '<=', new Date(now))
     .execute();
-  for (const { uuid, region_id } of due)
-    await transact(db, (trx) => activate(trx, uuid, regionCodeOf(region_id)));
-}
-
-async function activate(
-  trx: Transaction<Database>,
-  uuid: string,
-  region: RegionCode,
-): Promise<void> {
-  const settings = await lockSettings(trx, region);
-  // Another process may have been faster, or an operator has cancelled it.
-  const version = await trx
-    .selectFrom('settings_versions')
-    .select('changes')
-    .where('uuid', '=', uuid)
-    .where('state', '=', 'planned')
-    .forUpdate()
-    .executeTakeFirst();
-  if (settings === null || !version) return;
-  // Written by `addVersion`.
-  const changes = version.changes as SettingValues;
-  await writeRegionSettings(trx, withValues(settings, changes));
-  await trx
-    .updateTable('settings_versions')
-    .set({ state: 'active', before: toJsonb(valuesOf(settings, Object.keys(changes))) })
-    .where('uuid', '=', uuid)
-    .execute();
+  const failures: unknown[] = [];
+  for (const { region_id } of due) {
+    try {
+      await transact(db, (trx) => lockCurrentSettings(trx, regionCodeOf(region_id), now));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Some planned settings couldn’t take effect.');
 }
 
 /**

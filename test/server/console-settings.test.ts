@@ -5,6 +5,7 @@ import { addDays } from '#schemas/calendar-day.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type CountrySettings, type SettingChange } from '#schemas/operator/settings-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
+import { toJsonb } from '#server/db/jsonb.ts';
 import { applyDueSettings, replaceSettings } from '#server/configuration/settings-versions.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { plainSerials, saveOf } from './scan-setup.ts';
@@ -165,6 +166,22 @@ test('the same act is carried out once', async () => {
   expect(await versions()).toHaveLength(count + 1);
 });
 
+test('a change made before the job has run isn’t replaced by a version that started earlier', async () => {
+  const { welcome_points: points } = (await read()).settings;
+  await change([welcome(points, 801)], 1);
+  server.clock.advance(2 * DAY);
+  lead = await server.signIn('country_lead');
+  expect((await change([welcome(points, 802)])).code).toBe('conflict');
+  expect((await change([welcome(801, 802)])).status).toBe(200);
+  await applyDueSettings(server.services);
+  expect((await read()).settings.welcome_points).toBe(802);
+  const [after, before] = await versions();
+  expect([before?.changes[0], after?.changes[0]]).toMatchObject([
+    { before: points, value: 801 },
+    { before: 801, value: 802 },
+  ]);
+});
+
 test('a planned version can be cancelled until it starts', async () => {
   const { welcome_points: points } = (await read()).settings;
   await change([welcome(points, 1)], 3);
@@ -217,6 +234,10 @@ test('a second person approves; the approval is void if the field has changed me
   expect((await decide(second, piotr)).result).toEqual({ state: 'void' });
   expect((await decide(other, piotr)).result).toEqual({ state: 'approved' });
   expect((await inApp()).result.project_life_days).toBe(33);
+  const unversioned = await ask([welcome(42, 50)]);
+  const row = server.db.updateTable('region_settings').where('region', '=', 'PL');
+  await row.set({ welcome_points: 44 }).execute();
+  expect((await decide(unversioned, piotr)).result).toEqual({ state: 'void' });
   const approved = (await versions()).find(
     ({ changes: [first] }) => first?.field === 'welcome_points' && first.value === 42,
   );
@@ -300,4 +321,49 @@ test('the setup keeps a version of what it changes, and none without a change', 
   const body = { region: czechia, changes: [welcome(0, 1)], starts_on: '2030-01-01', why };
   const foreign = await server.operate(operatorCalls.changeSettings, { body }, lead);
   expect(foreign.code).toBe('not_found');
+});
+
+test('the setup lets versions take effect that have started, and then writes its own values', async () => {
+  const settings = demoRegionSettings.find(({ regional }) => regional.region === 'CZ');
+  if (!settings) throw new Error('The demo has no CZ.');
+  const planned = randomUUID();
+  const at = new Date(server.clock.now());
+  await server.db
+    .insertInto('settings_versions')
+    .values({
+      ...{ uuid: planned, region_id: czechia, state: 'planned', source: 'console', starts_at: at },
+      ...{ created_by: null, created_at: at },
+      ...{ changes: toJsonb({ welcome_points: 7 }), before: toJsonb({ welcome_points: 1 }) },
+    })
+    .execute();
+  await server.db
+    .transaction()
+    .execute((trx) => replaceSettings(trx, settings, server.clock.now()));
+  await applyDueSettings(server.services);
+  const { result } = await server.call(calls.getPublicConfiguration, {});
+  expect(result.behaviours.CZ?.welcome_points).toBe(settings.welcome_points);
+});
+
+test('a version that can’t take effect doesn’t stop those of other countries', async () => {
+  const { welcome_points: points } = (await read()).settings;
+  const at = new Date(server.clock.now() + DAY / 24);
+  const uuid = randomUUID();
+  await server.db
+    .insertInto('settings_versions')
+    .values({
+      ...{ uuid, region_id: czechia, state: 'planned', source: 'console', starts_at: at },
+      ...{ created_by: null, created_at: at },
+      ...{ changes: toJsonb({ welcome_points: -1 }), before: toJsonb({ welcome_points: 1 }) },
+    })
+    .execute();
+  await change([welcome(points, 55)], 1);
+  server.clock.advance(2 * DAY);
+  lead = await server.signIn('country_lead');
+  await expect(applyDueSettings(server.services)).rejects.toThrow('take effect');
+  expect((await read()).settings.welcome_points).toBe(55);
+  await server.db
+    .updateTable('settings_versions')
+    .set({ state: 'cancelled' })
+    .where('uuid', '=', uuid)
+    .execute();
 });
