@@ -27,6 +27,19 @@ export const contentProblems = {
   planned: 'content_planned',
 } as const;
 
+/** Reasons of a planned publication that failed. It isn’t tried again. */
+const planFailures = [
+  'author_without_right',
+  contentProblems.englishNeeded,
+  contentProblems.titleNeeded,
+  'plan_failed',
+] as const;
+export type PlanFailure = (typeof planFailures)[number];
+/** Returns a reason of a planned publication that failed. */
+export const toPlanFailure = (reason: string | undefined): PlanFailure =>
+  planFailures.find((each) => each === reason) ?? 'plan_failed';
+const failedPlan = v.nullable(v.object({ at: moment, reason: v.picklist(planFailures) }));
+
 const language = v.pipe(v.string(), v.maxLength(2), v.regex(/^[a-z]{2}$/));
 /** Texts in one language. A draft may lack the title. */
 const contentText = v.object({
@@ -50,6 +63,8 @@ const listedContent = v.object({
   created_at: moment,
   updated_at: moment,
   publish_at: v.nullable(moment),
+  /** The draft’s last planned publication, if it failed. */
+  failed_plan: failedPlan,
 });
 
 const contentRecord = v.object({
@@ -71,6 +86,7 @@ const contentRecord = v.object({
     }),
   ),
   publish_at: v.nullable(moment),
+  failed_plan: failedPlan,
   media: v.nullable(contentPicture),
   other_images: v.array(contentPicture),
   created_at: moment,

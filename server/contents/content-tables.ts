@@ -1,6 +1,7 @@
 import { type ColumnType, type Generated, type GeneratedAlways, type RawBuilder } from 'kysely';
 import { type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type ContentType } from '#schemas/content.ts';
+import { type PlanFailure } from '#schemas/operator/content-calls.ts';
 
 /** News and tutorials of a country; replicated to everyone there. */
 export interface ContentsTable {
@@ -46,6 +47,13 @@ interface ContentDraftsTable {
   updated_by: string | null;
 }
 
+/** Planned publication of a draft that failed last; deleted once the draft is planned, published or discarded. */
+interface ContentFailedPlansTable {
+  uuid: string;
+  failed_at: Date;
+  reason: PlanFailure;
+}
+
 /** Pictures of contents and the shop. Public, so they carry no personal data. */
 interface ContentPicturesTable {
   uuid: string;
@@ -63,6 +71,7 @@ interface RegionCountersTable {
 export interface ContentTables {
   contents: ContentsTable;
   content_drafts: ContentDraftsTable;
+  content_failed_plans: ContentFailedPlansTable;
   content_pictures: ContentPicturesTable;
   region_counters: RegionCountersTable;
 }

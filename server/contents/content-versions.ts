@@ -3,6 +3,7 @@ import { type Content } from '#schemas/content.ts';
 import { type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { anyUuid } from '../scans/any-of.ts';
 import { type ContentsTable, type ContentTables } from './content-tables.ts';
 import { nextRegionRevs } from './region-changes.ts';
 
@@ -24,6 +25,23 @@ export interface ContentVersions {
 
 /** Texts by language. The columns are written only with validated and sanitised texts. */
 export const textsOf = ({ content }: { readonly content: unknown }) => content as ContentTexts;
+
+/** Reads the planned publications of drafts that failed, by content. */
+export async function readFailedPlans(db: Kysely<Database>, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('content_failed_plans')
+    .selectAll()
+    .where('uuid', '=', anyUuid(ids))
+    .execute();
+  return new Map(
+    rows.map(({ uuid, failed_at, reason }) => [uuid, { at: failed_at.toISOString(), reason }]),
+  );
+}
+
+/** Deletes the failure of an earlier plan. */
+export async function clearFailedPlan(trx: Transaction<Database>, uuid: string): Promise<void> {
+  await trx.deleteFrom('content_failed_plans').where('uuid', '=', uuid).execute();
+}
 
 /** Reads content and its draft. @throws ApiFailure `not_found` if there is neither */
 export async function readVersions(

@@ -6,7 +6,7 @@ import { type pageKeys, readRegionPage } from '../console/region-page.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type ContentTables } from './content-tables.ts';
-import { textsOf } from './content-versions.ts';
+import { readFailedPlans, textsOf } from './content-versions.ts';
 
 type ContentQuery = OperatorInput<typeof operatorCalls.listContents>['query'];
 type ContentList<Table extends 'contents' | 'content_drafts'> = Parameters<
@@ -23,7 +23,7 @@ export const listContents: OperatorHandler<typeof operatorCalls.listContents> = 
   const page =
     status === 'draft' || status === 'planned'
       ? await readRegionPage(db, operator, query, draftList(query), {
-          load: (ids, queries) => loadDrafts(ids, queries, status),
+          load: (ids, queries) => loadDrafts(db, ids, queries, status),
           idOf,
         })
       : await readRegionPage(db, operator, query, publishedList(query), {
@@ -80,11 +80,13 @@ async function loadPublished(db: Kysely<Database>, ids: readonly string[], queri
   const plans = new Map(planned.map(({ uuid, publish_at }) => [uuid, publish_at]));
   return rows.map((row) => ({
     ...listedFields(row, plans.get(row.uuid) ?? null),
+    failed_plan: null,
     status: row.deleted ? ('withdrawn' as const) : ('published' as const),
   }));
 }
 
 async function loadDrafts(
+  db: Kysely<Database>,
   ids: readonly string[],
   queries: ScopedQueries,
   status: 'draft' | 'planned',
@@ -96,7 +98,12 @@ async function loadDrafts(
     // It may have been published since its id was read.
     .where('content', 'is not', null)
     .execute();
-  return rows.map((row) => ({ ...listedFields(row, row.publish_at), status }));
+  const failed = await readFailedPlans(db, ids);
+  return rows.map((row) => ({
+    ...listedFields(row, row.publish_at),
+    failed_plan: failed.get(row.uuid) ?? null,
+    status,
+  }));
 }
 
 /** Fields that both tables have. */

@@ -18,10 +18,12 @@ import { ApiFailure } from '../http/failure.ts';
 import { toPicture } from './content-handlers.ts';
 import {
   changedTexts,
+  clearFailedPlan,
   type ContentTexts,
   type ContentVersions,
   findVersions,
   lockVersions,
+  readFailedPlans,
   readVersions,
   textsOf,
 } from './content-versions.ts';
@@ -51,6 +53,7 @@ const readContent: OperatorHandler<typeof operatorCalls.readContent> = async (
       updated_by: await nameOf(db, draft.updated_by),
     },
     publish_at: draft?.publish_at?.toISOString() ?? null,
+    failed_plan: draft && ((await readFailedPlans(db, [versions.uuid])).get(versions.uuid) ?? null),
     media: published?.media ? toPicture(published.media) : null,
     other_images: (published?.other_images ?? []).map(toPicture),
     created_at: (published ?? newest).created_at.toISOString(),
@@ -211,6 +214,7 @@ async function setPlan(
   { uuid }: ContentVersions,
   plan: { readonly at: Date; readonly by: string } | null,
 ): Promise<void> {
+  await clearFailedPlan(trx, uuid);
   await trx
     .updateTable('content_drafts')
     .set((eb) => ({

@@ -1,15 +1,25 @@
 import { type Transaction } from 'kysely';
-import { contentProblems } from '#schemas/operator/content-calls.ts';
+import {
+  contentProblems,
+  type PlanFailure,
+  toPlanFailure,
+} from '#schemas/operator/content-calls.ts';
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { type RegionId } from '#schemas/regions.ts';
 import { recordAct, recordOutcome } from '../console/audit.ts';
 import { type AuditedChange } from '../console/operator-handler.ts';
+import { readGrants } from '../console/operator-sessions.ts';
 import { transact } from '../db/database.ts';
+import { classifyDatabaseError } from '../db/database-errors.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import {
   changedTexts,
+  clearFailedPlan,
   type ContentTexts,
   type ContentVersions,
+  findVersions,
   lockVersions,
   textsOf,
 } from './content-versions.ts';
@@ -59,6 +69,7 @@ export async function clearDraft(
   { uuid }: ContentVersions,
   now: number,
 ): Promise<void> {
+  await clearFailedPlan(trx, uuid);
   await trx
     .updateTable('content_drafts')
     .set((eb) => ({
@@ -83,7 +94,7 @@ const MAX_DUE = 100;
 
 /**
  * Publishes drafts whose time has come. Each is published once, also by several processes: it is locked, and its plan is
- * deleted in the same transaction.
+ * deleted in the same transaction. A plan that fails is deleted, too, and its draft keeps the reason.
  */
 export async function publishPlannedContent({
   db,
@@ -98,29 +109,111 @@ export async function publishPlannedContent({
     .orderBy('publish_at')
     .limit(MAX_DUE)
     .execute();
-  for (const { uuid } of due) {
+  for (const { uuid } of due)
     try {
       await transact(db, (trx) => publishDue(trx, uuid, now));
     } catch (error) {
-      // Others don't wait for this one, which is tried again at the next run.
-      logger.error({ err: error, content: uuid }, 'planned content can’t be published');
+      const reason = toPlanFailure(
+        error instanceof ApiFailure ? error.errors[0]?.reason : undefined,
+      );
+      if (reason === 'plan_failed')
+        logger.error({ err: error, content: uuid }, 'planned content can’t be published');
+      // The database may respond again at the next run. Others don't wait for this plan.
+      if (classifyDatabaseError(error) !== null) continue;
+      await transact(db, async (trx) => {
+        const plan = await lockDue(trx, uuid, now);
+        if (plan !== null) await failPlan(trx, plan, reason, now);
+      });
     }
-  }
+}
+
+/** A plan whose time has come. */
+interface DuePlan {
+  readonly versions: ContentVersions;
+  readonly publishAt: Date;
+  readonly author: string | null;
+}
+
+/** Locks a plan. @returns null if another process has carried it out, or it was cancelled */
+async function lockDue(
+  trx: Transaction<Database>,
+  uuid: string,
+  now: number,
+): Promise<DuePlan | null> {
+  const found = await findVersions(trx, uuid);
+  if (found === null) return null;
+  const versions = await lockVersions(trx, uuid, null);
+  const publishAt = versions.draft?.publish_at ?? null;
+  if (publishAt === null || publishAt.getTime() > now) return null;
+  return { versions, publishAt, author: versions.draft?.planned_by ?? null };
 }
 
 async function publishDue(trx: Transaction<Database>, uuid: string, now: number): Promise<void> {
-  const versions = await lockVersions(trx, uuid, null);
-  const { draft, region_id: region } = versions;
-  // Another process has published it, or the plan was cancelled.
-  const dueAt = draft?.publish_at?.getTime() ?? Infinity;
-  if (draft === null || dueAt > now) return;
-  const operatorId = draft.planned_by;
+  const plan = await lockDue(trx, uuid, now);
+  if (plan === null) return;
+  const { versions, author } = plan;
+  if (author === null || !(await canPublish(trx, author, versions.region_id)))
+    return failPlan(trx, plan, 'author_without_right', now);
   const change = await publishDraft(trx, versions, now);
-  if (operatorId === null) return;
+  return recordPlanned(trx, { author, change, outcome: 'done' }, now);
+}
+
+/** Checks that an operator still has the right to publish content of a country. */
+async function canPublish(trx: Transaction<Database>, operatorId: string, region: RegionId) {
+  const operator = await trx
+    .selectFrom('operators')
+    .select('active')
+    .where('id', '=', operatorId)
+    .executeTakeFirst();
+  if (operator?.active !== true) return false;
+  return regionsWithRight(await readGrants(trx, operatorId), 'content.edit').includes(region);
+}
+
+/** Deletes a plan, so that it isn't tried again, and keeps the reason with the draft. */
+async function failPlan(
+  trx: Transaction<Database>,
+  { versions, publishAt, author }: DuePlan,
+  reason: PlanFailure,
+  now: number,
+): Promise<void> {
+  const { uuid: id, region_id: region } = versions;
+  await trx
+    .updateTable('content_drafts')
+    .set((eb) => ({
+      publish_at: null,
+      planned_by: null,
+      rev: eb('rev', '+', 1),
+    }))
+    .where('uuid', '=', id)
+    .execute();
+  const failure = { failed_at: new Date(now), reason };
+  await trx
+    .insertInto('content_failed_plans')
+    .values({ uuid: id, ...failure })
+    .onConflict((conflict) => conflict.column('uuid').doUpdateSet(failure))
+    .execute();
+  if (author === null) return;
+  const before = { publish_at: publishAt.toISOString() };
+  const change = { kind: 'content', id, region, before, after: { publish_at: null, reason } };
+  const outcome = reason === 'author_without_right' ? 'forbidden' : 'invalid_input';
+  await recordPlanned(trx, { author, change, outcome }, now);
+}
+
+/** Records what became of a plan as an act of its author. */
+async function recordPlanned(
+  trx: Transaction<Database>,
+  {
+    author: operatorId,
+    change,
+    outcome,
+  }: { readonly author: string; readonly change: AuditedChange; readonly outcome: string },
+  now: number,
+): Promise<void> {
   const act = 'publishPlannedContent';
-  const record = { kind: 'content', id: uuid };
+  const { kind, id: recordId, region } = change;
+  const record = { kind, id: recordId };
   const id = await recordAct(trx, now, {
     ...{ kind: 'act', act, operatorId, sessionId: null, region, record },
   });
-  await recordOutcome(trx, now, { id, name: act, operatorId, changes: [change], outcome: 'done' });
+  await recordOutcome(trx, now, { id, name: act, operatorId, changes: [change], outcome });
 }

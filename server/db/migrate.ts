@@ -59,6 +59,7 @@ import * as operators from './migrations/060-operators.ts';
 import * as auditLists from './migrations/061-audit-lists.ts';
 import * as review from './migrations/063-review.ts';
 import * as companySearch from './migrations/064-company-search.ts';
+import * as failedPlans from './migrations/067-failed-plans.ts';
 import * as claimsAndDrafts from './migrations/068-claims-and-drafts.ts';
 import * as supportConsole from './migrations/069-support-console.ts';
 import * as recordRegions from './migrations/072-record-regions.ts';
@@ -135,6 +136,7 @@ const migrations: Record<string, Migration> = {
   '061-audit-lists': auditLists,
   '063-review': review,
   '064-company-search': companySearch,
+  '067-failed-plans': failedPlans,
   '068-claims-and-drafts': claimsAndDrafts,
   '069-support-console': supportConsole,
   '072-record-regions': recordRegions,

@@ -108,7 +108,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['settings_versions.*', 'tier_definitions.*', 'tier_ladders.*'],
     ...['shop_categories.*', 'shop_products.*', 'shop_variants.*'],
     ...['stock_movements.*', 'price_changes.*'],
-    ...['contents.*', 'content_drafts.*'],
+    ...['contents.*', 'content_drafts.*', 'content_failed_plans.*'],
     ...['content_pictures.*', 'product_guides.*', 'chat_templates.*', 'chat_links.kind'],
     'server_state.*',
     'kysely_migration.*',

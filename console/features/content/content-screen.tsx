@@ -5,6 +5,7 @@ import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
@@ -19,6 +20,7 @@ import { ContentPreview } from './content-preview.tsx';
 import { contentSearch } from './content-search.ts';
 import {
   languageHeading,
+  planFailureText,
   statusText,
   statusTone,
   typeText,
@@ -49,7 +51,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
   const [{ tab, language }, change] = useUrlState(contentSearch);
   const [isPlanning, setPlanning] = useState(false);
   const editor = useContentEditor(content);
-  const { id, region, status, publish_at, draft } = content;
+  const { id, region, status, publish_at, failed_plan, draft } = content;
   const title = valueOf(editor.values, 'title', 'en') || t`(no title)`;
   const canEdit = regionsOfRight(useSession(), 'content.edit').includes(region);
   const acts = useContentActs({ content, title, editor, canEdit });
@@ -73,7 +75,16 @@ function ContentPage({ content }: { content: ContentRecord }) {
             )}
           </>
         }
-        notice={acts.error}
+        notice={
+          <>
+            {failed_plan && (
+              <Banner tone="bad" title={t`The planned publication failed`}>
+                {timeText(i18n, failed_plan.at)}: {planFailureText(i18n, failed_plan)}
+              </Banner>
+            )}
+            {acts.error}
+          </>
+        }
         actions={
           <>
             {acts.buttons}

@@ -30,5 +30,16 @@ export function languageHeading({ locale }: I18n, language: string): string {
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
+const planFailures = {
+  author_without_right: msg`The person who planned it no longer has the right to publish in this country.`,
+  english_needed: msg`English has no title.`,
+  title_needed: msg`A language has a text but no title.`,
+  plan_failed: msg`The server couldn’t publish it. Tell your administrator.`,
+} as const;
+export const planFailureText = (
+  i18n: I18n,
+  { reason }: NonNullable<ContentRecord['failed_plan']>,
+): string => i18n._(planFailures[reason]);
+
 /** Calls whose results an act changes. */
 export const contentChanges = ['listContents', 'readContent', 'listContentTimeline', 'listAudit'];

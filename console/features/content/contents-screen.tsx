@@ -103,9 +103,12 @@ const columnNames = {
   changed: msg`Changed at`,
   planned: msg`Planned for`,
   region: msg`Country`,
+  failed: msg({ message: 'Plan failed', context: 'news' }),
 } as const;
 
 function contentColumns(i18n: I18n, status: ListedContent['status']): IndexColumn<ListedContent>[] {
+  const stateText = (row: ListedContent) =>
+    row.failed_plan ? i18n._(columnNames.failed) : statusText(i18n, row.status);
   const isDraft = status === 'draft' || status === 'planned';
   return [
     {
@@ -130,8 +133,10 @@ function contentColumns(i18n: I18n, status: ListedContent['status']): IndexColum
       id: 'status',
       header: i18n._(columnNames.status),
       width: 150,
-      text: (row) => statusText(i18n, row.status),
-      cell: (row) => <Badge tone={statusTone(row.status)}>{statusText(i18n, row.status)}</Badge>,
+      text: stateText,
+      cell: (row) => (
+        <Badge tone={row.failed_plan ? 'bad' : statusTone(row.status)}>{stateText(row)}</Badge>
+      ),
     },
     ...(isDraft
       ? [
