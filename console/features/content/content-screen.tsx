@@ -51,7 +51,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
   const [{ tab, language }, change] = useUrlState(contentSearch);
   const [isPlanning, setPlanning] = useState(false);
   const editor = useContentEditor(content);
-  const { id, region, status, publish_at, failed_plan, draft } = content;
+  const { id, region, publish_at, failed_plan, draft } = content;
   const title = valueOf(editor.values, 'title', 'en') || t`(no title)`;
   const canEdit = regionsOfRight(useSession(), 'content.edit').includes(region);
   const acts = useContentActs({ content, title, editor, canEdit });
@@ -64,17 +64,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
       <RecordPage
         list={{ href: '/content', title: t`News and tutorials` }}
         title={title}
-        badges={
-          <>
-            <Badge tone={statusTone(status)}>{statusText(i18n, status)}</Badge>
-            {isPlanned && <Badge tone={statusTone('planned')}>{statusText(i18n, 'planned')}</Badge>}
-            {draft !== null && status !== 'draft' && !isPlanned && (
-              <Badge tone={statusTone('draft')}>
-                <Trans>Changed draft</Trans>
-              </Badge>
-            )}
-          </>
-        }
+        badges={<ContentBadges content={content} />}
         notice={
           <>
             {failed_plan && (
@@ -142,6 +132,23 @@ function ContentPage({ content }: { content: ContentRecord }) {
           settle={editor.settle}
           onClose={() => setPlanning(false)}
         />
+      )}
+    </>
+  );
+}
+
+/** State of the published content, of its plan and of its draft. */
+function ContentBadges({ content: { status, publish_at, draft } }: { content: ContentRecord }) {
+  const { i18n } = useLingui();
+  const isPlanned = publish_at !== null;
+  return (
+    <>
+      <Badge tone={statusTone(status)}>{statusText(i18n, status)}</Badge>
+      {isPlanned && <Badge tone={statusTone('planned')}>{statusText(i18n, 'planned')}</Badge>}
+      {draft !== null && status !== 'draft' && !isPlanned && (
+        <Badge tone={statusTone('draft')}>
+          <Trans>Changed draft</Trans>
+        </Badge>
       )}
     </>
   );

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '#schemas/api/calls.ts';
+import type { ContentText } from '#schemas/operator/content-calls.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type OrderConsole, poland } from './console-order-setup.ts';
+
+export const why = 'asked for by marketing';
+
+/** An English text. */
+export const english = (title: string, text = `<p>${title}</p>`): ContentText => ({
+  ...{ language: 'en', title, text, youtube: null },
+});
+
+/**
+ * Returns an editor's acts and reads of content.
+ * @param current returns the console, and the token of the editor's session
+ */
+export function contentActs(
+  current: () => { readonly server: OrderConsole; readonly editor: string },
+) {
+  const read = async (id: string) =>
+    (
+      await current().server.operate(
+        operatorCalls.readContent,
+        { params: { id } },
+        current().editor,
+      )
+    ).result;
+  const create = async (title: string, type: 'news' | 'tutorial' = 'news') =>
+    (
+      await current().server.operate(
+        operatorCalls.createContent,
+        { body: { region: poland, type, title, why } },
+        current().editor,
+      )
+    ).result.id;
+  const save = async (id: string, texts: ContentText[], rev?: number) =>
+    current().server.operate(
+      operatorCalls.saveContentDraft,
+      { params: { id }, body: { texts: texts as never, rev: rev ?? (await read(id)).rev } },
+      current().editor,
+    );
+  const act = async (
+    name: 'discardContentDraft' | 'cancelContentPlan' | 'withdrawContent' | 'restoreContent',
+    id: string,
+    rev?: number,
+  ) =>
+    current().server.operate(
+      operatorCalls[name],
+      { params: { id }, body: { rev: rev ?? (await read(id)).rev, why } },
+      current().editor,
+    );
+  const publish = async (
+    id: string,
+    options: { publish_at?: string; rev?: number; key?: string } = {},
+  ) => {
+    const { publish_at = null, rev = (await read(id)).rev, key = randomUUID() } = options;
+    return current().server.operate(
+      operatorCalls.publishContent,
+      { params: { id }, body: { rev, publish_at, why }, headers: { 'idempotency-key': key } },
+      current().editor,
+    );
+  };
+  /** Creates and publishes news. */
+  async function publishNew(title: string): Promise<string> {
+    const id = await create(title);
+    await publish(id);
+    return id;
+  }
+  /** The title that a phone has; null if the content is deleted or unknown there. */
+  async function onPhones(id: string) {
+    const token = await current().server.tokenOf('polishOwner');
+    const { data } = (
+      await current().server.call(calls.listContent, { query: { since: '', limit: 200 } }, token)
+    ).result;
+    const found = data.find(({ uuid }) => uuid === id);
+    return found === undefined ? 'unknown' : found.deleted ? 'deleted' : found.content['en']?.title;
+  }
+  const listed = async (
+    query: { status?: 'published' | 'draft' | 'planned' | 'withdrawn'; type?: 'news' | 'tutorial' },
+    token = current().editor,
+  ) =>
+    (
+      await current().server.operate(
+        operatorCalls.listContents,
+        { query: { ...query, limit: 200 } },
+        token,
+      )
+    ).result.data;
+  return { read, create, save, act, publish, publishNew, onPhones, listed };
+}
+
+/** Ids of listed content. */
+export const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
