@@ -86,6 +86,7 @@ const requestedActs: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
   changeSettings: msg`Change settings of a country`,
   changeTierLadder: msg`Change levels of the next year`,
   changeProductValues: msg`Change points of product types`,
+  cancelSettingsVersion: msg`Cancel a planned change of settings`,
 };
 
 /** Name of a requested act. */

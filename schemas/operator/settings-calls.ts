@@ -206,15 +206,17 @@ export const settingsCalls = {
       id: 'cancelSettingsVersion',
       method: 'POST',
       path: '/operator/v1/country/versions/{id}/cancel',
-      summary: 'Cancels a version that hasn’t started.',
+      summary: 'Cancels a version that hasn’t started. Needs a second person.',
       params: idParams,
       body: v.object({ why }),
-      result: v.object({ state: v.literal('cancelled') }),
+      /** Null if the version was cancelled at once. */
+      result: v.object({ approval: v.nullable(uuid) }),
     },
     {
       right: 'settings.edit',
       scope: { record: 'settings_version', in: 'params', field: 'id' },
       isAct: true,
+      secondPerson: 'always',
     },
   ),
 } as const;

@@ -8,8 +8,8 @@ import { loadOperatorNames } from '../console/operator-names.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
-import { ApiFailure } from '../http/failure.ts';
 import { anyUuid } from '../scans/any-of.ts';
+import { cancelSettingsVersion } from './cancel-version.ts';
 import { changeProductValues, changeSettings } from './change-settings.ts';
 import { getRegionRules, listProductTypes } from './region-rules.ts';
 import { type SettingValues } from './settings-versions.ts';
@@ -126,27 +126,6 @@ const listSettingsVersions: OperatorHandler<typeof operatorCalls.listSettingsVer
   });
   return { data, meta };
 };
-
-const cancelSettingsVersion: OperatorHandler<typeof operatorCalls.cancelSettingsVersion> = (
-  { params: { id }, audit, runAct },
-  _services,
-) =>
-  runAct(async (trx) => {
-    const cancelled = await trx
-      .updateTable('settings_versions')
-      .set({ state: 'cancelled' })
-      .where('uuid', '=', id)
-      .where('state', '=', 'planned')
-      .returning('region_id')
-      .executeTakeFirst();
-    if (!cancelled) throw new ApiFailure('conflict');
-    audit({
-      ...{ kind: 'settings_version', id, region: cancelled.region_id },
-      before: { state: 'planned' },
-      after: { state: 'cancelled' },
-    });
-    return { state: 'cancelled' as const };
-  });
 
 /** Settings of countries and their versions. */
 export const operatorSettingsHandlers = {

@@ -7,6 +7,7 @@ import { moment, uuid } from '#schemas/primitives.ts';
 import { type Database } from '../db/tables.ts';
 import { erasureApproval } from '../companies/person-acts.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { cancelApproval } from '../configuration/cancel-version.ts';
 import { settingsApproval } from '../configuration/change-settings.ts';
 import { laddersApproval } from '../setup/operator-tier-handlers.ts';
 import { pricesApproval } from '../shop/change-prices.ts';
@@ -29,6 +30,7 @@ const approvableActs: Readonly<Record<SecondPersonCallId, ApprovableAct>> = {
   changePrices: pricesApproval,
   changeSettings: settingsApproval,
   changeProductValues: settingsApproval,
+  cancelSettingsVersion: cancelApproval,
   changeTierLadder: laddersApproval,
 };
 

@@ -147,6 +147,8 @@ test('settings and points change after a second person approved, and installers 
     const planned = versions.getByRole('row').filter({ hasText: 'Welcome points' });
     await planned.getByRole('button', { name: 'Cancel the change' }).click();
     await giveReason(anna, /^Cancel the change of/, 'Cancel the change', 'Not agreed');
+    await approve('Cancel a planned change of settings', 'Welcome points');
+    await anna.reload();
     await expect(planned.getByText('Cancelled')).toBeVisible();
     expect(await violations(anna)).toEqual([]);
   });

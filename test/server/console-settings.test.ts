@@ -192,7 +192,7 @@ test('a planned version can be cancelled until it starts', async () => {
       { params: { id: planned?.id ?? '' }, body: { why } },
       lead,
     );
-  expect((await cancel()).result).toEqual({ state: 'cancelled' });
+  expect((await cancel()).result).toEqual({ approval: null });
   expect((await cancel()).code).toBe('conflict');
   await passDays(4);
   expect((await read()).settings.welcome_points).toBe(points);
@@ -248,6 +248,35 @@ test('a second person approves; the approval is void if the field has changed me
     before: { welcome_points: points },
     after: { welcome_points: 42, starts_on: today },
   });
+  await server.db.deleteFrom('operator_passkeys').execute();
+});
+
+test('two people cancel a planned version, and only one that hasn’t started', async () => {
+  const { welcome_points: points } = (await read()).settings;
+  await change([welcome(points, 2)], 3);
+  await change([welcome(points, 3)], 4);
+  const planned = (await versions()).filter(({ state }) => state === 'planned');
+  const [later = '', earlier = ''] = planned.map(({ id }) => id);
+  const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
+  const ask = async (id: string) => {
+    const input = { params: { id }, body: { why } };
+    const { result } = await server.operate(operatorCalls.cancelSettingsVersion, input, anna);
+    return result.approval ?? '';
+  };
+  const approve = (id: string, token: string) =>
+    server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
+  const stateOf = async (id: string) => (await versions()).find((one) => one.id === id)?.state;
+  const [first, again] = [await ask(later), await ask(later)];
+  expect(await stateOf(later)).toBe('planned');
+  expect((await approve(first, anna)).errors[0]?.reason).toBe('own_act');
+  expect((await approve(first, piotr)).result).toEqual({ state: 'approved' });
+  expect(await stateOf(later)).toBe('cancelled');
+  expect((await approve(again, piotr)).result).toEqual({ state: 'void' });
+  const late = await ask(earlier);
+  await server.db.deleteFrom('operator_passkeys').execute();
+  await passDays(5);
+  expect((await approve(late, await signInWithPasskey())).result).toEqual({ state: 'void' });
+  expect((await read()).settings.welcome_points).toBe(2);
   await server.db.deleteFrom('operator_passkeys').execute();
 });
 

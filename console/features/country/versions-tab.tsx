@@ -115,8 +115,10 @@ function CancelButton({ version }: { version: Version }) {
     });
     if (why === null) return;
     try {
-      await act.mutateAsync({ params: { id: version.id }, body: { why } });
-      showToast({ subject: 'country', tone: 'good', message: t`The change was cancelled.` });
+      const { approval } = await act.mutateAsync({ params: { id: version.id }, body: { why } });
+      const message =
+        approval === null ? t`The change was cancelled.` : t`A second person must approve this.`;
+      showToast({ subject: 'country', tone: 'good', message });
     } catch (error) {
       showToast({ subject: 'country', tone: 'bad', message: errorText(error) });
     }
