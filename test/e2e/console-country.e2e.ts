@@ -74,7 +74,6 @@ test('settings and points change after a second person approved, and installers 
   await test.step('a group of settings', async () => {
     await anna.goto('/country?region=10&tab=settings');
     await expect(anna.getByRole('region', { name: 'From the files of the country' })).toBeVisible();
-    await anna.screenshot({ path: '/tmp/country-settings.png' });
     expect(await violations(anna)).toEqual([]);
     await anna.getByRole('button', { name: 'Change: Projects and certificates' }).click();
     const dialog = anna.getByRole('dialog', { name: 'Change: Projects and certificates' });
@@ -130,7 +129,6 @@ test('settings and points change after a second person approved, and installers 
     await anna.reload();
     await expect(row.getByRole('cell').nth(3)).toContainText('from 33: +44');
     await expect(row.getByRole('cell').nth(2)).not.toContainText('from 33: +44');
-    await anna.screenshot({ path: '/tmp/country-tiers.png' });
     expect(await violations(anna)).toEqual([]);
     await anna.getByRole('tab', { name: 'Points for products' }).click();
   });
@@ -138,12 +136,10 @@ test('settings and points change after a second person approved, and installers 
   await test.step('the versions have each value before and after, and a planned one is cancelled', async () => {
     await anna.reload();
     await expect(anna.getByRole('row', { name: /^GGL/ })).toContainText('222');
-    await anna.screenshot({ path: '/tmp/country-products.png' });
     expect(await violations(anna)).toEqual([]);
     await anna.getByRole('tab', { name: 'Versions' }).click();
     const versions = anna.getByRole('table', { name: 'Versions of settings' });
     await expect(versions.getByText('Points for GGL: 120 → 222')).toBeVisible();
-    await anna.screenshot({ path: '/tmp/country-versions.png' });
     const planned = versions.getByRole('row').filter({ hasText: 'Welcome points' });
     await planned.getByRole('button', { name: 'Cancel the change' }).click();
     await giveReason(anna, /^Cancel the change of/, 'Cancel the change', 'Not agreed');
