@@ -60,6 +60,8 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   title_needed: msg`A language has a text but no title. Nothing was changed. Add the title, or empty the text.`,
   content_too_long: msg`A text is too long. Nothing was changed. Shorten it.`,
   content_planned: msg`Its publication is planned. Nothing was changed. Cancel the plan first.`,
+  points_too_low: msg`The company doesn’t have enough points. Nothing was changed.`,
+  correction_reversed: msg`This correction has been reversed already. Nothing was changed.`,
   stock_too_low: msg`There isn’t enough in stock. Nothing was changed.`,
   start_out_of_range: msg`The start must be today, or up to two years later. Nothing was changed.`,
   year_started: msg`Only the levels of the next year can be changed. Nothing was changed.`,

@@ -69,6 +69,8 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   withdrawContent: msg`Withdrew news`,
   restoreContent: msg`Showed withdrawn news again`,
   changePrices: msg`Changed prices`,
+  correctPoints: msg`Corrected points`,
+  reverseCorrection: msg`Reversed a correction of points`,
   moveStock: msg`Changed the stock`,
   editProduct: msg`Changed a product of the shop`,
   changeSettings: msg`Changed settings of a country`,
@@ -87,6 +89,8 @@ const requestedActs: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
   changeTierLadder: msg`Change levels of the next year`,
   changeProductValues: msg`Change points of product types`,
   cancelSettingsVersion: msg`Cancel a planned change of settings`,
+  correctPoints: msg`Correct points`,
+  reverseCorrection: msg`Reverse a correction of points`,
 };
 
 /** Name of a requested act. */

@@ -73,6 +73,8 @@ const pointParts = v.object({
   corrected: signed,
   /** Balance at the end of the period. */
   balance: signed,
+  /** Number of corrections by operators, with which a correction says what its operator saw. */
+  corrections: wholeNumber,
   /** Time of the oldest line; null if there is none. */
   since: v.nullable(moment),
 });
@@ -87,6 +89,8 @@ const ledgerLine = v.object({
   points: signed,
   project: v.nullable(uuid),
   order: v.nullable(uuid),
+  /** A line of an operator: it can be reversed, it was, or it reverses another. Null for other lines. */
+  correction: v.nullable(v.picklist(['open', 'reversed', 'reversal'])),
 });
 
 /** Kinds of records that a case file lists. */

@@ -9,6 +9,7 @@ import { contentCalls } from './content-calls.ts';
 import { countryCalls } from './country-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { draftCalls } from './draft-calls.ts';
+import { pointCalls } from './point-calls.ts';
 import { personCalls } from './person-calls.ts';
 import { leadCalls } from './lead-calls.ts';
 import { leadIntakeCalls } from './lead-intake-calls.ts';
@@ -35,6 +36,7 @@ export const operatorCalls = {
   ...chatCalls,
   ...chatTemplateCalls,
   ...personCalls,
+  ...pointCalls,
   ...leadCalls,
   ...leadIntakeCalls,
   ...operatorShopCalls,

@@ -7,7 +7,8 @@ import { signedPoints } from '#schemas/ledger.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { type Database } from '../db/tables.ts';
-import { ledgerChange, ledgerPart } from '../points/ledger-parts.ts';
+import { correctionState, ledgerChange, ledgerPart } from '../points/ledger-parts.ts';
+import { countCorrections } from '../points/point-corrections.ts';
 
 interface Period {
   readonly from?: string | undefined;
@@ -38,7 +39,8 @@ export const explainCompanyPoints: OperatorHandler<
   ] as [number, number, number, number, number];
   const balance = opening + earned + spent + expired + corrected;
   const since = sums.since?.toISOString() ?? null;
-  return { opening, earned, spent, expired, corrected, balance, since };
+  const corrections = await countCorrections(db, id);
+  return { opening, earned, spent, expired, corrected, balance, corrections, since };
 };
 
 export const listCompanyLedger: OperatorHandler<typeof operatorCalls.listCompanyLedger> = async (
@@ -53,6 +55,7 @@ export const listCompanyLedger: OperatorHandler<typeof operatorCalls.listCompany
       lines
         .select(['uuid', 'created_at', 'event', 'variation', 'points'])
         .select(['project_uuid', 'order_uuid', ledgerPart.as('part')])
+        .select(correctionState.as('correction'))
         .$if(cursor !== null, (found) =>
           found.where(
             sql<boolean>`(created_at, uuid) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`,
@@ -73,6 +76,7 @@ export const listCompanyLedger: OperatorHandler<typeof operatorCalls.listCompany
     points: signedPoints(row),
     project: row.project_uuid,
     order: row.order_uuid,
+    correction: row.correction,
   }));
   return { data, meta: { next, total: await countExactly(db, lines.select('uuid')) } };
 };

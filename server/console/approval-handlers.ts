@@ -10,6 +10,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { cancelApproval } from '../configuration/cancel-version.ts';
 import { settingsApproval } from '../configuration/change-settings.ts';
 import { laddersApproval } from '../setup/operator-tier-handlers.ts';
+import { correctionApproval } from '../points/correct-points.ts';
 import { pricesApproval } from '../shop/change-prices.ts';
 import { type Services } from '../services.ts';
 import { type ApprovableAct } from './approvals.ts';
@@ -32,6 +33,8 @@ const approvableActs: Readonly<Record<SecondPersonCallId, ApprovableAct>> = {
   changeProductValues: settingsApproval,
   cancelSettingsVersion: cancelApproval,
   changeTierLadder: laddersApproval,
+  correctPoints: correctionApproval,
+  reverseCorrection: correctionApproval,
 };
 
 const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async (

@@ -14,6 +14,7 @@ import { leadTokenHandlers } from '../leads/lead-token-handlers.ts';
 import { leadHandlers } from '../leads/operator-lead-handlers.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
+import { operatorPointHandlers } from '../points/correct-points.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { operatorSettingsHandlers } from '../configuration/operator-settings-handlers.ts';
 import { operatorTierHandlers } from '../setup/operator-tier-handlers.ts';
@@ -40,6 +41,7 @@ export const operatorHandlers: OperatorHandlers = {
   ...leadTokenHandlers,
   ...operatorShopHandlers,
   ...operatorContentHandlers,
+  ...operatorPointHandlers,
   ...operatorCountryHandlers,
   ...operatorSettingsHandlers,
   ...operatorTierHandlers,

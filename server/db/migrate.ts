@@ -67,6 +67,7 @@ import * as bulkJobs from './migrations/066-bulk-jobs.ts';
 import * as shopConsole from './migrations/075-shop-console.ts';
 import * as orderLists from './migrations/079-order-lists.ts';
 import * as priceChanges from './migrations/080-price-changes.ts';
+import * as pointCorrections from './migrations/081-point-corrections.ts';
 import * as contentDrafts from './migrations/083-content-drafts.ts';
 import * as settingsVersions from './migrations/085-settings-versions.ts';
 import * as orderedProducts from './migrations/087-ordered-products.ts';
@@ -144,6 +145,7 @@ const migrations: Record<string, Migration> = {
   '075-shop-console': shopConsole,
   '079-order-lists': orderLists,
   '080-price-changes': priceChanges,
+  '081-point-corrections': pointCorrections,
   '083-content-drafts': contentDrafts,
   '085-settings-versions': settingsVersions,
   '087-ordered-products': orderedProducts,

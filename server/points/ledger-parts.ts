@@ -10,3 +10,11 @@ export const ledgerPart = sql<LedgerPart>`case
 
 /** Change of the balance by a line of the ledger. */
 export const ledgerChange = sql<number>`case when variation = 'positive' then points else -points end`;
+
+/** State of a ledger line as a correction; null for lines that no operator added. */
+export const correctionState = sql<'open' | 'reversed' | 'reversal' | null>`(
+  select case
+    when own.reverses is not null then 'reversal'
+    when exists (select from point_corrections later where later.reverses = own.ledger_uuid) then 'reversed'
+    else 'open' end
+  from point_corrections own where own.ledger_uuid = ledger.uuid)`;

@@ -28,8 +28,22 @@ export interface LedgerTable extends ReplicatedTable {
   people: Generated<unknown>;
 }
 
+/** Ledger entries that operators added. Append-only. */
+interface PointCorrectionsTable {
+  ledger_uuid: string;
+  company_id: string;
+  at: Date;
+  /** Change of the balance. */
+  points: number;
+  /** The correction that this one takes back; each is reversed once. */
+  reverses: string | null;
+  /** True if a second person approved it. */
+  is_approved: boolean;
+}
+
 export interface LedgerTables {
   ledger: LedgerTable;
+  point_corrections: PointCorrectionsTable;
 }
 
 /** Maps a row to the wire format. Staff only get their own share. */

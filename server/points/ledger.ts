@@ -67,7 +67,7 @@ type NewEntry = Pick<Insertable<LedgerTable>, 'event' | 'points' | 'variation'> 
   Partial<
     Pick<
       Insertable<LedgerTable>,
-      'op_id' | 'project_uuid' | 'order_uuid' | 'campaign' | 'created_by' | 'people'
+      'uuid' | 'op_id' | 'project_uuid' | 'order_uuid' | 'campaign' | 'created_by' | 'people'
     >
   >;
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
@@ -114,6 +115,36 @@ test('a company is blocked, and each number of its points leads to its lines', a
     const lines = page.getByRole('table', { name: 'Earned' });
     const sum = (await lines.getByRole('row').last().innerText()).replace(/\s/g, '');
     expect(sum).toBe(`Sum${(await earned.nth(1).innerText()).trim()}`);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step('points are corrected, the app shows them, and they are taken back', async () => {
+    const installer = await site.club.as('romanianOwner');
+    const inApp = async () =>
+      (
+        await installer.call(calls.getPointsSummary, {
+          params: { id: new URL(page.url()).pathname.split('/').at(-1) ?? '' },
+        })
+      ).company_points;
+    const before = await inApp();
+    await page.getByRole('button', { name: 'Correct points' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Correct the points of/ });
+    await dialog.getByRole('button', { name: 'Add points' }).click();
+    await expect(dialog).toContainText('Enter a whole number from 1');
+    await dialog.getByRole('textbox', { name: 'Points' }).fill('250');
+    await dialog.getByRole('combobox', { name: 'Reason that' }).selectOption('Training');
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Course in May');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add points' }).click();
+    await expect(page.getByText('The points were corrected.')).toBeVisible();
+    expect(await inApp()).toBe(before + 250);
+    await page.getByRole('button', { name: 'Reverse +250' }).click();
+    const undo = page.getByRole('dialog', { name: /^Reverse the correction of/ });
+    await undo.getByRole('textbox', { name: 'Why?' }).fill('Wrong company');
+    await undo.getByRole('button', { name: 'Reverse', exact: true }).click();
+    await expect(page.getByText('The correction was reversed.')).toBeVisible();
+    expect(await inApp()).toBe(before);
+    await expect(page.getByRole('cell', { name: 'Reversed', exact: true })).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
 

@@ -289,5 +289,11 @@ export const consoleExamples: Examples = {
   // It has taken effect.
   cancelSettingsVersion: ({ settings_version: id }) => ({ params: { id }, body: { why } }),
   readReport: ({ region }) => ({ query: { region, period: '2026' } }),
+  // The number of corrections is always another, and the line isn’t a correction.
+  correctPoints: ({ company: id }) => ({
+    params: { id },
+    body: { points: 5, event: 'other', corrections: 999_999, why },
+  }),
+  reverseCorrection: ({ company: id }) => ({ params: { id, line: unknownId }, body: { why } }),
   editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
 };

@@ -10,6 +10,7 @@ import { countryText } from '#console/parts/country-and-time.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { grantsText } from '#console/parts/operator-grants.ts';
 import { settingName, settingText } from '#console/parts/setting-texts.ts';
+import { pointEventText } from '#console/parts/point-events.ts';
 import { recordHref } from '#console/parts/record-links.ts';
 
 /** Names of the fields of requested acts. */
@@ -22,6 +23,8 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   tier_category: msg`Tier category`,
   levels: msg`Levels`,
   points: msg`Points`,
+  event: msg`Reason`,
+  reverses: msg`Reversed line`,
 };
 /** Fields with the countries, which have their own line. */
 const countryFields = new Set(['region', 'regions', 'within']);
@@ -62,10 +65,14 @@ export function RequestedChange({ approval }: RequestedChangeProps) {
               ),
           },
           ...Object.entries(approval.body)
-            .filter(([field]) => !countryFields.has(field))
+            .filter(([field, value]) => !countryFields.has(field) && value !== null)
             .map(([field, value]) => ({
               term: fieldText(i18n, field),
-              detail: <span className="whitespace-pre-line">{valueText(i18n, value)}</span>,
+              detail: (
+                <span className="whitespace-pre-line">
+                  {field === 'event' ? pointEventText(i18n, String(value)) : valueText(i18n, value)}
+                </span>
+              ),
             })),
         ]}
       />

@@ -3,18 +3,20 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { companyCalls, type LedgerPart } from '#schemas/operator/company-calls.ts';
-import type { PointEvent } from '#schemas/ledger.ts';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { pointEventText } from '#console/parts/point-events.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { PartTable, type PartColumn } from '#console/parts/record/part-table.tsx';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { searchText, useUrlState } from '#console/parts/url-state.ts';
 import { useToday } from '#console/parts/use-today.ts';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { companySearch } from './companies-search.ts';
 import type { CompanyFile } from './company-texts.ts';
+import { CorrectPoints, CorrectionCell } from './correct-points.tsx';
 
 type Points = ResultOf<typeof companyCalls.explainCompanyPoints>;
 type Line = ResultOf<typeof companyCalls.listCompanyLedger>['data'][number];
@@ -27,29 +29,6 @@ const partNames = {
   corrected: msg`Corrected`,
   balance: msg`Balance`,
 } as const;
-
-const eventNames: Readonly<Record<PointEvent, ReturnType<typeof msg>>> = {
-  project_closed: msg`Project closed`,
-  project_correction: msg`Correction of a project`,
-  campaign: msg`Campaign`,
-  survey: msg`Survey`,
-  welcome_points: msg`Welcome points`,
-  filling_out_profile: msg`Complete profile`,
-  project_survey_completed: msg`Questions about a project`,
-  order_reservation: msg`Reserved for an order`,
-  order_reject: msg`Returned from a rejected order`,
-  order_complete: msg`Spent on an order`,
-  other: msg({ message: 'Other', context: 'points' }),
-  installers_promotion_1: msg`Promotion 1`,
-  installers_promotion_2: msg`Promotion 2`,
-  installers_promotion_3: msg`Promotion 3`,
-  installers_promotion_4: msg`Promotion 4`,
-  trainings: msg`Training`,
-  prioritisation_of_response_time: msg`Quick responses`,
-  satisfaction_score: msg`Satisfaction of customers`,
-  online_training_participation: msg`Online training`,
-  points_expired: msg`Points expired`,
-};
 
 /** Start and end of a year in the operator's time zone. */
 function periodOf(year: string | undefined): { from?: string; until?: string } {
@@ -81,6 +60,7 @@ function Explained({ company, points }: { company: CompanyFile; points: Points }
   const [{ year, part }, change] = useUrlState(companySearch);
   const first = new Date(points.since ?? company.created_at).getFullYear();
   const last = Number(useToday().slice(0, 4));
+  const canCorrect = useCanCorrect(company);
   const registered = Math.min(first, new Date(company.created_at).getFullYear());
   const years = Array.from({ length: last - registered + 1 }, (_, index) => String(last - index));
   const linkTo = (to: LedgerPart | undefined) =>
@@ -95,16 +75,19 @@ function Explained({ company, points }: { company: CompanyFile; points: Points }
   ] as const;
   return (
     <div className="flex flex-col gap-4">
-      <div className="w-44">
-        <SelectField
-          label={t`Period`}
-          options={[
-            { value: '', label: t`Everything` },
-            ...years.map((value) => ({ value, label: value })),
-          ]}
-          value={year ?? ''}
-          onChange={({ target }) => change({ year: target.value || undefined })}
-        />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="w-44">
+          <SelectField
+            label={t`Period`}
+            options={[
+              { value: '', label: t`Everything` },
+              ...years.map((value) => ({ value, label: value })),
+            ]}
+            value={year ?? ''}
+            onChange={({ target }) => change({ year: target.value || undefined })}
+          />
+        </div>
+        {canCorrect && <CorrectPoints company={company} corrections={points.corrections} />}
       </div>
       <dl className="flex flex-wrap gap-x-2 gap-y-3 rounded-card bg-surface-raised p-4 card-rise">
         {numbers.map(({ id, sign }) => (
@@ -134,6 +117,10 @@ function Explained({ company, points }: { company: CompanyFile; points: Points }
   );
 }
 
+function useCanCorrect({ region }: CompanyFile): boolean {
+  return regionsOfRight(useSession(), 'points.correct').includes(region);
+}
+
 function Ledger({ company, points }: { company: CompanyFile; points: Points }) {
   const { t, i18n } = useLingui();
   const [{ year, part }] = useUrlState(companySearch);
@@ -142,7 +129,11 @@ function Ledger({ company, points }: { company: CompanyFile; points: Points }) {
     { ...periodOf(year), part },
     { params: { id: company.id }, fresh: 'queue' },
   );
-  const columns = useMemo(() => lineColumns(i18n), [i18n]);
+  const canCorrect = useCanCorrect(company);
+  const columns = useMemo(
+    () => lineColumns(i18n, company, canCorrect),
+    [i18n, company, canCorrect],
+  );
   // Without a part, the lines are those of the period, which the opening isn't one of.
   const sum = part === undefined ? points.balance - points.opening : points[part];
   const title = part === undefined ? t`All lines` : i18n._(partNames[part]);
@@ -152,20 +143,25 @@ function Ledger({ company, points }: { company: CompanyFile; points: Points }) {
       columns={columns}
       list={list}
       rowId={({ id }) => id}
-      foot={[<Trans key="sum">Sum</Trans>, null, null, i18n.number(sum)]}
+      foot={[<Trans key="sum">Sum</Trans>, null, null, null, i18n.number(sum)]}
     />
   );
 }
 
-function lineColumns(i18n: I18n): PartColumn<Line>[] {
+function lineColumns(i18n: I18n, company: CompanyFile, canCorrect: boolean): PartColumn<Line>[] {
   return [
     {
       id: 'at',
       header: i18n._(msg`Time`),
       cell: ({ at }) => timeText(i18n, at),
     },
-    { id: 'event', header: i18n._(msg`Reason`), cell: ({ event }) => i18n._(eventNames[event]) },
+    { id: 'event', header: i18n._(msg`Reason`), cell: ({ event }) => pointEventText(i18n, event) },
     { id: 'part', header: i18n._(msg`Part`), cell: ({ part }) => i18n._(partNames[part]) },
+    {
+      id: 'correction',
+      header: i18n._(msg`Correction`),
+      cell: (line) => <CorrectionCell line={line} company={company} canCorrect={canCorrect} />,
+    },
     {
       id: 'points',
       header: i18n._(msg`Points`),

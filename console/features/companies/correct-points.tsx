@@ -1,0 +1,214 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ResultOf } from '#schemas/api/call.ts';
+import type { companyCalls } from '#schemas/operator/company-calls.ts';
+import {
+  correctionEvents,
+  MAX_ALONE,
+  MAX_CORRECTION,
+  pointCalls,
+} from '#schemas/operator/point-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActDialog } from '#console/parts/act-form.tsx';
+import { pointEventText } from '#console/parts/point-events.ts';
+import { companyChangesOf } from './company-acts.tsx';
+import type { CompanyFile } from './company-texts.ts';
+
+type CorrectionEvent = (typeof correctionEvents)[number];
+
+const changes = [...companyChangesOf, 'listApprovals'];
+
+/** Points as a whole number; null if the text isn't one. */
+function pointsOf(text: string): number | null {
+  const digits = text.replace(/\s/g, '');
+  const points = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
+  return points === 0 || points > MAX_CORRECTION ? null : points;
+}
+
+interface CorrectPointsProps {
+  readonly company: CompanyFile;
+  /** Number of corrections that are shown. */
+  readonly corrections: number;
+}
+
+/** Button that adds points to a company, or takes some back. */
+export function CorrectPoints(props: CorrectPointsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Trans>Correct points</Trans>
+      </Button>
+      {isOpen && <CorrectionDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function CorrectionDialog({
+  company,
+  corrections,
+  onClose,
+}: CorrectPointsProps & { readonly onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const isOnline = useOnline();
+  const [isTaken, setTaken] = useState(false);
+  const [event, setEvent] = useState<CorrectionEvent>('other');
+  const [text, setText] = useState('');
+  const act = useOperatorAct(pointCalls.correctPoints, { changes });
+  const points = pointsOf(text);
+  const isTooMany = isTaken && points !== null && points > company.balance;
+  const submit = async (why: string) => {
+    if (points === null) return;
+    const signed = isTaken ? -points : points;
+    const { approval } = await act.mutateAsync({
+      params: { id: company.id },
+      body: { points: signed, event: isTaken ? 'other' : event, corrections, why },
+    });
+    showCorrected(approval, t`The points were corrected.`, t`A second person must approve this.`);
+    onClose();
+  };
+  const balance = i18n.number(company.balance);
+  const limit = i18n.number(MAX_ALONE);
+  const error =
+    points === null
+      ? t`Enter a whole number from 1 to ${i18n.number(MAX_CORRECTION)}.`
+      : isTooMany
+        ? t`The company has only ${balance} points.`
+        : undefined;
+  return (
+    <ActDialog
+      title={t`Correct the points of ${company.name}`}
+      description={t`The company has ${balance} points. A second person must approve corrections of more than ${limit} points within 24 hours.`}
+      error={act.error}
+      isBusy={act.isPending}
+      isValid={error === undefined}
+      submitLabel={isTaken ? <Trans>Take points</Trans> : <Trans>Add points</Trans>}
+      disabledReason={isOnline ? undefined : t`There is no network.`}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {(isChecked) => (
+        <>
+          <SelectField
+            label={t`Correction`}
+            options={[
+              { value: 'add', label: t`Add points` },
+              { value: 'take', label: t`Take points` },
+            ]}
+            value={isTaken ? 'take' : 'add'}
+            onChange={({ target }) => setTaken(target.value === 'take')}
+          />
+          <TextField
+            label={t`Points`}
+            inputMode="numeric"
+            autoComplete="off"
+            hint={newBalanceText(points, isTaken)}
+            value={text}
+            error={isChecked || isTooMany ? error : undefined}
+            onChange={({ target }) => setText(target.value)}
+          />
+          {!isTaken && (
+            <SelectField
+              label={t`Reason that installers see`}
+              options={correctionEvents.map((value) => ({
+                value,
+                label: pointEventText(i18n, value),
+              }))}
+              value={event}
+              // The options are events.
+              onChange={({ target }) => setEvent(target.value as CorrectionEvent)}
+            />
+          )}
+        </>
+      )}
+    </ActDialog>
+  );
+
+  function newBalanceText(change: number | null, isLess: boolean): string | undefined {
+    if (change === null) return undefined;
+    return t`New balance: ${i18n.number(company.balance + (isLess ? -change : change))}`;
+  }
+}
+
+function showCorrected(approval: string | null, done: string, requested: string): void {
+  if (approval === null) showToast({ subject: 'points', tone: 'good', message: done });
+  else showToast({ subject: 'points', tone: 'info', message: requested });
+}
+
+type Line = Pick<
+  ResultOf<typeof companyCalls.listCompanyLedger>['data'][number],
+  'id' | 'points' | 'correction'
+>;
+
+interface CorrectionCellProps {
+  readonly company: CompanyFile;
+  readonly line: Line;
+  readonly canCorrect: boolean;
+}
+
+/** State of a correction, or the button that reverses it. */
+export function CorrectionCell({ company, line, canCorrect }: CorrectionCellProps) {
+  const { i18n } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const points = i18n.number(line.points, { signDisplay: 'exceptZero' });
+  switch (line.correction) {
+    case null:
+      return null;
+    case 'reversed':
+      return <Trans context="correction">Reversed</Trans>;
+    case 'reversal':
+      return <Trans>Reverses a correction</Trans>;
+    case 'open':
+      if (!canCorrect) return <Trans>By an operator</Trans>;
+      return (
+        <>
+          <Button variant="secondary" onClick={() => setOpen(true)}>
+            <Trans>Reverse {points}</Trans>
+          </Button>
+          {isOpen && (
+            <ReversalDialog company={company} line={line} onClose={() => setOpen(false)} />
+          )}
+        </>
+      );
+  }
+}
+
+function ReversalDialog({
+  company,
+  line,
+  onClose,
+}: Omit<CorrectionCellProps, 'canCorrect'> & { readonly onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const isOnline = useOnline();
+  const act = useOperatorAct(pointCalls.reverseCorrection, { changes });
+  const before = i18n.number(line.points, { signDisplay: 'exceptZero' });
+  const after = i18n.number(-line.points, { signDisplay: 'exceptZero' });
+  const submit = async (why: string) => {
+    const { approval } = await act.mutateAsync({
+      params: { id: company.id, line: line.id },
+      body: { why },
+    });
+    showCorrected(approval, t`The correction was reversed.`, t`A second person must approve this.`);
+    onClose();
+  };
+  return (
+    <ActDialog
+      title={t`Reverse the correction of ${before} points?`}
+      description={t`A new line of ${after} points is added. Both lines stay in the ledger.`}
+      error={act.error}
+      isBusy={act.isPending}
+      isValid
+      submitLabel={<Trans>Reverse</Trans>}
+      disabledReason={isOnline ? undefined : t`There is no network.`}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {() => null}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { uuid, wholeNumber } from '../primitives.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+
+/** Corrections of one company within a day need a second person above this number of points. */
+export const MAX_ALONE = 1000;
+/** Points of one correction at most. */
+export const MAX_CORRECTION = 1_000_000;
+
+/** Reasons of added points that installers see; `other` is also the reason of points that are taken back. */
+export const correctionEvents = [
+  'other',
+  'trainings',
+  'online_training_participation',
+  'satisfaction_score',
+  'prioritisation_of_response_time',
+  'installers_promotion_1',
+  'installers_promotion_2',
+  'installers_promotion_3',
+  'installers_promotion_4',
+] as const;
+
+const correct = {
+  right: 'points.correct',
+  scope: { record: 'company', in: 'params', field: 'id' },
+  isAct: true,
+  strength: 'recent',
+  secondPerson: 'conditional',
+} as const;
+
+/** Null if the points were changed at once. */
+const result = v.object({ approval: v.nullable(uuid) });
+
+/** Corrections of companies’ points. */
+export const pointCalls = {
+  correctPoints: defineOperatorCall(
+    {
+      id: 'correctPoints',
+      method: 'POST',
+      path: '/operator/v1/companies/{id}/corrections',
+      summary:
+        'Adds points to a company or takes points back. More than 1,000 within a day need a second person.',
+      params: v.object({ id: uuid }),
+      body: v.pipe(
+        v.object({
+          points: v.pipe(
+            v.number(),
+            v.integer(),
+            v.minValue(-MAX_CORRECTION),
+            v.maxValue(MAX_CORRECTION),
+            v.notValue(0),
+          ),
+          event: v.picklist(correctionEvents),
+          /** Number of corrections that the operator saw; another one is a conflict. */
+          corrections: wholeNumber,
+          why,
+        }),
+        // Installers read the reasons as ones for which points are given.
+        v.check(({ points, event }) => points > 0 || event === 'other'),
+      ),
+      result,
+    },
+    correct,
+  ),
+  reverseCorrection: defineOperatorCall(
+    {
+      id: 'reverseCorrection',
+      method: 'POST',
+      path: '/operator/v1/companies/{id}/corrections/{line}/reverse',
+      summary:
+        'Takes a correction back by another line, once. More than 1,000 points within a day need a second person.',
+      params: v.object({ id: uuid, line: uuid }),
+      body: v.object({ why }),
+      result,
+    },
+    correct,
+  ),
+} as const;

@@ -1,0 +1,73 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { datedEarnings, returningEvents } from '#schemas/dated-earnings.ts';
+import { getRegionRules, loadCompanyRegion } from '../configuration/region-rules.ts';
+import { type Database } from '../db/tables.ts';
+import { correctionState } from './ledger-parts.ts';
+import { type LedgerTable } from './ledger-row.ts';
+import { getExpiryCutoff, getYearStart } from './points-expiry.ts';
+
+/** Deduction of points that may have expired before. */
+interface Deduction {
+  /** Points that are deducted. */
+  readonly deducted: number;
+  /** The operator's correction that is taken back; its reversal isn't in the ledger yet. */
+  readonly reversed?: string;
+}
+
+/**
+ * Counts the points that a deduction must return, because they had already expired and would be lost twice.
+ * The company must be locked.
+ */
+export async function loadPointsToReturn(
+  trx: Transaction<Database>,
+  companyId: string,
+  { deducted, reversed }: Deduction,
+): Promise<number> {
+  if (deducted === 0) return 0;
+  const entries = await trx
+    .selectFrom('ledger')
+    .select(['event', 'variation', 'points', 'project_uuid', 'created_at'])
+    .where('company_id', '=', companyId)
+    // A correction and its reversal count as never made, because the reversal returned what had expired.
+    .where(sql<boolean>`coalesce(${correctionState}, 'open') = 'open'`)
+    .$if(reversed !== undefined, (rows) => rows.where('uuid', '!=', reversed ?? ''))
+    .orderBy('rev')
+    .execute();
+  const region = await loadCompanyRegion(trx, companyId);
+  const { pointsValidityMonths } = await getRegionRules(trx, region);
+  // The replay applies today's validity to old expiries too, so never return more than is deducted now.
+  return Math.min(deducted, getExpiredPointsToReturn(entries, pointsValidityMonths));
+}
+
+type Entry = Pick<
+  Selectable<LedgerTable>,
+  'event' | 'variation' | 'points' | 'project_uuid' | 'created_at'
+>;
+
+/**
+ * Points that expired, but wouldn't have if each project had earned its corrected points from the start. Replays
+ * the expiries. Pure.
+ * @param entries a company's ledger without corrections that were reversed, oldest first
+ */
+function getExpiredPointsToReturn(entries: readonly Entry[], validityMonths: number): number {
+  const earnings = datedEarnings(entries);
+  let deducted = 0;
+  let excess = 0;
+  for (const { event, variation, points, created_at } of entries) {
+    if (event === 'points_expired' && variation === 'positive') excess -= points;
+    else if (variation === 'expired') {
+      const lastYear = getYearStart(created_at.getTime()).getTime() - 1;
+      const cutoff = getExpiryCutoff(lastYear, validityMonths);
+      const earnedBefore = earnings
+        .filter(({ addedAt, earnedAt }) => (earnedAt ?? addedAt) < cutoff)
+        .reduce((sum, earning) => sum + earning.points, 0);
+      const expired = Math.min(points, Math.max(0, earnedBefore - deducted));
+      deducted += expired;
+      excess += points - expired;
+    } else if (event !== 'project_correction') {
+      if (variation !== 'positive') deducted += points;
+      else if (returningEvents.includes(event)) deducted -= points;
+    }
+  }
+  return Math.max(0, excess);
+}

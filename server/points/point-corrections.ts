@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type Transaction } from 'kysely';
+import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
+import { type PointEvent } from '#schemas/ledger.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { loadPointsToReturn } from './expired-returns.ts';
+import { addLedgerEntries, loadCompanyBalance } from './ledger.ts';
+
+/** Time in which the corrections of a company count together. */
+const DAY_MS = 24 * 3_600_000;
+
+/** A correction of a company's points. */
+export interface PointCorrection {
+  readonly points: number;
+  readonly event: PointEvent;
+  /** The correction that this one takes back. */
+  readonly reverses: string | null;
+}
+
+/** Number of corrections of a company, which is the version that approvals compare. */
+export async function countCorrections(db: Kysely<Database>, companyId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('point_corrections')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Finds the correction of a ledger line. Throws `conflict` if the company has no such correction, or it was reversed. */
+export async function findReversal(
+  trx: Transaction<Database>,
+  companyId: string,
+  line: string,
+): Promise<PointCorrection> {
+  const correction = await trx
+    .selectFrom('point_corrections')
+    .select(['ledger_uuid', 'points', 'reverses'])
+    .where('ledger_uuid', '=', line)
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow(() => new ApiFailure('conflict'));
+  const later = await trx
+    .selectFrom('point_corrections')
+    .select('ledger_uuid')
+    .where('reverses', '=', line)
+    .executeTakeFirst();
+  // A reversal can't be reversed: the points are corrected again instead.
+  if (later !== undefined || correction.reverses !== null)
+    throw new ApiFailure('conflict', { details: { reason: 'correction_reversed' } });
+  return { points: -correction.points, event: 'other', reverses: correction.ledger_uuid };
+}
+
+/**
+ * True if a second person must approve the correction. The last day's corrections without one count together, added or taken;
+ * otherwise several small ones would need none. A correction that was reversed within the day counts as never made.
+ */
+export async function isLargeCorrection(
+  trx: Transaction<Database>,
+  companyId: string,
+  { points, reverses }: PointCorrection,
+  now: number,
+): Promise<boolean> {
+  const recent = await trx
+    .selectFrom('point_corrections')
+    .select(['ledger_uuid', 'points', 'reverses'])
+    .where('company_id', '=', companyId)
+    .where('at', '>', new Date(now - DAY_MS))
+    .where('is_approved', '=', false)
+    .execute();
+  const all = [...recent, { ledger_uuid: '', points, reverses }];
+  const known = new Set(recent.map(({ ledger_uuid }) => ledger_uuid));
+  const cancelled = new Set(
+    all.flatMap((each) =>
+      each.reverses !== null && known.has(each.reverses) ? [each.ledger_uuid, each.reverses] : [],
+    ),
+  );
+  const sum = all
+    .filter(({ ledger_uuid }) => !cancelled.has(ledger_uuid))
+    .reduce((total, each) => total + Math.abs(each.points), 0);
+  return sum > MAX_ALONE;
+}
+
+/**
+ * Adds a correction to the ledger of a locked company. A reversal returns the points that had already expired.
+ * Throws `conflict` if the balance would be negative.
+ * @returns the balance before and after it
+ */
+export async function addCorrection(
+  trx: Transaction<Database>,
+  companyId: string,
+  { points, event, reverses }: PointCorrection,
+  { now, isApproved }: { readonly now: number; readonly isApproved: boolean },
+): Promise<{ readonly before: number; readonly after: number }> {
+  const before = await loadCompanyBalance(trx, companyId);
+  const returned =
+    reverses !== null && points < 0
+      ? await loadPointsToReturn(trx, companyId, { deducted: -points, reversed: reverses })
+      : 0;
+  const after = before + points + returned;
+  if (points < 0 && after < 0)
+    throw new ApiFailure('conflict', { details: { reason: 'points_too_low' } });
+  const line = randomUUID();
+  const at = new Date(now);
+  const variation = points > 0 ? 'positive' : 'negative';
+  const entry = { uuid: line, event, points: Math.abs(points), variation } as const;
+  const giveBack = { event: 'points_expired', points: returned, variation: 'positive' } as const;
+  const entries = returned > 0 ? [entry, giveBack] : [entry];
+  await addLedgerEntries(trx, entries, { companyId, now: at });
+  await trx
+    .insertInto('point_corrections')
+    .values({
+      ledger_uuid: line,
+      company_id: companyId,
+      at,
+      points,
+      reverses,
+      is_approved: isApproved,
+    })
+    .execute();
+  return { before, after };
+}
