@@ -26,7 +26,7 @@ test('orders are approved together, and one by one with a conflict', async ({
     await page
       .getByRole('group', { name: 'Selection' })
       .getByRole('button', { name: 'Approve' })
-      .click();
+      .dblclick();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed with the vendor');
     await dialog.getByRole('button', { name: 'Approve' }).click();

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from '../class-names.ts';
@@ -37,6 +37,7 @@ export function Sheet(props: SheetProps) {
   const { role = 'dialog', title, titleHidden, description, children, footer } = props;
   const id = useId();
   const close = () => onOpenChange(false);
+  const isDoubleClick = useDoubleClick(isOpen);
   const renderContent = (content: SheetContent) =>
     typeof content === 'function' ? content(close) : content;
 
@@ -46,6 +47,7 @@ export function Sheet(props: SheetProps) {
       onOpenChange={onOpenChange}
       isDismissable={isDismissable && role === 'dialog'}
       isKeyboardDismissDisabled={!isDismissable}
+      shouldCloseOnInteractOutside={() => !isDoubleClick.current}
       className={classNames(
         'sheet-veil fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-veil',
         placement === 'side' ? 'desk:justify-end' : 'tablet:items-center tablet:p-8',
@@ -104,6 +106,22 @@ export function Sheet(props: SheetProps) {
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Says if the last click was the second of a double click; the one that opened the sheet was the first. */
+function useDoubleClick(isOpen: boolean) {
+  const isDouble = useRef(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    isDouble.current = false;
+    const note = ({ detail }: MouseEvent) => {
+      isDouble.current = detail > 1;
+    };
+    // In the window's capture phase, so that it runs before the overlay's own listener.
+    window.addEventListener('click', note, true);
+    return () => window.removeEventListener('click', note, true);
+  }, [isOpen]);
+  return isDouble;
 }
 
 const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
