@@ -23,6 +23,23 @@ const changedLists: readonly string[] = [contentCalls.readContent.id, contentCal
 /** Result of a save: an error if nothing was saved. */
 type Saved = OperatorError | null;
 
+/** Saves what is unsaved when the page is hidden, as before it is closed or reloaded, and when the editor goes. */
+function useSaveOnLeave(isUnsaved: { readonly current: boolean }, saveNow: () => Promise<Saved>) {
+  useEffect(() => {
+    const saveUnsaved = () => {
+      if (isUnsaved.current) void saveNow();
+    };
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') saveUnsaved();
+    };
+    document.addEventListener('visibilitychange', saveWhenHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', saveWhenHidden);
+      saveUnsaved();
+    };
+  }, [isUnsaved, saveNow]);
+}
+
 /**
  * Texts of content as they are edited. The draft is saved on the server every two seconds, and merged with changes of
  * others. The state outlives the tabs of the page.
@@ -98,12 +115,7 @@ export function useContentEditor(content: ContentRecord) {
     }, SAVE_MS);
     return () => clearInterval(timer);
   }, [canSave, form, saveNow]);
-  useEffect(
-    () => () => {
-      if (isUnsaved.current) void saveNow();
-    },
-    [saveNow],
-  );
+  useSaveOnLeave(isUnsaved, saveNow);
 
   return {
     values,
