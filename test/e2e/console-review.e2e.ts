@@ -39,6 +39,11 @@ test('a reviewer decides products by keyboard, and undoes a decision', async ({
   await page.keyboard.press('x');
   await expect(page.getByRole('form', { name: 'Reason for rejecting' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('form', { name: 'Reason for rejecting' })).toBeHidden();
+  // The focus stays in the screen.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  await page.keyboard.press('x');
   await page.keyboard.press('1');
   await expect(page.getByText('session: accepted 0, rejected 1,')).toBeVisible();
   await expect(number).not.toHaveText(first);

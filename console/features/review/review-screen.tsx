@@ -47,9 +47,9 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
     reasons.data?.data.find(({ region }) => region === project?.region)?.reasons ?? [];
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The focus was on a part of the product that has gone.
+    // The focus was on a part of the product that has gone, or on a reason.
     if (document.activeElement === document.body) heading.current?.focus();
-  }, [product?.scan]);
+  }, [product?.scan, objection]);
 
   const requestPhoto = () => {
     const code = onlyPhotoReason(ofCountry);
