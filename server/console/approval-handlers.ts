@@ -144,7 +144,8 @@ const approveAct: OperatorHandler<typeof operatorCalls.approveAct> = (
 ) =>
   runAct(async (trx) => {
     const { approval, act } = await lockOpen(trx, id, operator);
-    const rev = await act.readRev(trx, approval.record_id, approval.body);
+    const now = services.clock.now();
+    const rev = await act.readRev(trx, approval.record_id, approval.body, now);
     const isUnchanged = rev === approval.record_rev;
     const state = isUnchanged && (await canStillAsk(trx, approval, act)) ? 'approved' : 'void';
     await decide(trx, id, state, { operator, clock: services.clock });

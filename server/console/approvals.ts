@@ -16,11 +16,13 @@ export interface ApprovableAct {
   /**
    * Reads the version of the record, or of all records that the body names; null if one doesn't exist. A changed record makes
    * the approval void.
+   * @param now milliseconds since 1970
    */
   readonly readRev: (
     trx: Transaction<Database>,
     recordId: string,
     body: unknown,
+    now: number,
   ) => Promise<number | null>;
   /** Countries that the act concerns. */
   readonly regionsOf: (body: unknown) => readonly RegionId[];

@@ -142,14 +142,14 @@ async function writeRequested(
   }
 }
 
-/** Approval of the next year's levels. It becomes void if they change in the meantime. */
+/** Approval of the next year's levels. It becomes void if they change, or the year starts, in the meantime. */
 export const laddersApproval: ApprovableAct = {
   right: 'settings.edit',
-  readRev: async (trx, _id, body) => {
+  readRev: async (trx, _id, body, now) => {
     // Written by `requestApproval` with the same type.
     const { regions, tier_category, starts_on } = body as LadderRequest;
     const [region] = regions;
-    if (region === undefined) return null;
+    if (region === undefined || starts_on !== `${nextYear(now)}-01-01`) return null;
     const code = regionCodeOf(region);
     await lockTier(trx, code, tier_category);
     return versionOf(trx, code, tier_category, Number(starts_on.slice(0, 4)));

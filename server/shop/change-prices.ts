@@ -51,7 +51,7 @@ export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = 
       await applyPrices(trx, prices, rows, { now, audit, isApproved: false });
       return { approval: null };
     }
-    const rev = (await pricesApproval.readRev(trx, first.id, body)) ?? 0;
+    const rev = (await pricesApproval.readRev(trx, first.id, body, now)) ?? 0;
     const approval = await requestApproval(trx, now, {
       act: 'changePrices',
       body,

@@ -4,6 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { loadSetup } from '#server/setup/load-setup.ts';
+import { grantsOf } from './console-setup.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
 
 const why = 'agreed for next year';
@@ -92,4 +93,29 @@ test('of two changes at once, one is refused', async () => {
     change({ points: 21, version }),
   ]);
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200, 409]));
+});
+
+/** Adds a country lead who has a passkey, and so can approve. */
+async function addApprover(): Promise<string> {
+  const operator_id = await server.addOperator(grantsOf('country_lead', [poland]));
+  const at = new Date(server.clock.now());
+  await server.db
+    .insertInto('operator_passkeys')
+    .values({
+      ...{ id: randomUUID(), operator_id, public_key: Buffer.alloc(1), counter: 0 },
+      ...{ transports: [], created_at: at, used_at: at },
+    })
+    .execute();
+  return operator_id;
+}
+
+test('an approval of levels is void once their year has started', async () => {
+  const approver = await addApprover();
+  const { year } = await read();
+  const { result } = await change({ points: 30 });
+  server.clock.set(Date.parse(`${year + 1}-01-01T00:00:00.000Z`));
+  const input = { params: { id: result.approval ?? '' }, body: { why } };
+  const token = await server.startSession(approver);
+  const approved = await server.operate(operatorCalls.approveAct, input, token);
+  expect(approved.result).toEqual({ state: 'void' });
 });
