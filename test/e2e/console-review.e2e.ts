@@ -121,6 +121,27 @@ test('a decision made while the server restarts is stored', async ({ site, desk:
   await expect(numberOf(page)).toHaveText(first);
 });
 
+test('a decision isn’t repeated after signing out', async ({ site, desk: page }) => {
+  await page.clock.install();
+  await signInOperator(site, page);
+  let sent = 0;
+  await page.route('**/review/decisions', (route) => {
+    sent += 1;
+    return route.abort();
+  });
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await expect(page.getByRole('img', { name: /^Photo of/ })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect.poll(() => sent).toBeGreaterThan(0);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Send me a code' })).toBeVisible();
+  const before = sent;
+  // Longer than all repetitions together.
+  await page.clock.runFor(20_000);
+  expect(sent).toBe(before);
+});
+
 test('a photo without a response is loaded again', async ({ site, desk: page }) => {
   await signInOperator(site, page);
   const failed = new Set<string>();

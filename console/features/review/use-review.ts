@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import type { OperatorCall } from '#schemas/operator/operator-call.ts';
@@ -13,6 +14,8 @@ import { announce } from '#src/ui/feedback/announce.tsx';
 import { callOperator, type InputOf } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { toOperatorError } from '#console/data/operator-error.ts';
+import { SESSION_KEY } from '#console/data/query-client.ts';
+import { type OperatorSession, useSession } from '#console/data/session.ts';
 import { doneText, problemText } from './review-texts.ts';
 
 /** More products are read when fewer are left: the photos of ten are decoded ahead. */
@@ -37,18 +40,30 @@ export interface Counts {
 }
 const noCounts: Counts = { accept: 0, reject: 0, request_photo: 0, skip: 0 };
 
-/** Sends an act; repeats it with the same key while its outcome is unknown, so that it has no second effect. */
-async function act<C extends OperatorCall>(call: C, input: InputOf<C>): Promise<ResultOf<C>> {
-  const idempotencyKey = crypto.randomUUID();
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await callOperator(call, input, { idempotencyKey });
-    } catch (error) {
-      const waitMs = RETRY_WAITS[attempt];
-      if (waitMs === undefined || !toOperatorError(error).isUncertain) throw error;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
+type Act = <C extends OperatorCall>(call: C, input: InputOf<C>) => Promise<ResultOf<C>>;
+
+/**
+ * Returns a function that sends an act, and repeats it with the same key while its outcome is unknown, so that it has no
+ * second effect. It isn't repeated in another operator's session.
+ */
+function useRepeatedAct(): Act {
+  const client = useQueryClient();
+  const { operator } = useSession();
+  return async (call, input) => {
+    const idempotencyKey = crypto.randomUUID();
+    const isSignedIn = () =>
+      client.getQueryData<OperatorSession | null>(SESSION_KEY)?.operator.id === operator.id;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await callOperator(call, input, { idempotencyKey });
+      } catch (error) {
+        const waitMs = RETRY_WAITS[attempt];
+        if (waitMs === undefined || !toOperatorError(error).isUncertain) throw error;
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+        if (!isSignedIn()) throw error;
+      }
     }
-  }
+  };
 }
 
 /** The products claimed by this reviewer, in order. */
@@ -181,6 +196,14 @@ function useMade() {
   return made;
 }
 
+/** Numbers of this session's decisions, and a function that adds to one of them. */
+function useCounts() {
+  const [counts, setCounts] = useState(noCounts);
+  const count = (kind: keyof Counts, by: number) =>
+    setCounts((before) => ({ ...before, [kind]: before[kind] + by }));
+  return [counts, count] as const;
+}
+
 interface GivenReason {
   readonly code?: string | undefined;
   readonly note?: string | undefined;
@@ -201,12 +224,11 @@ function decisionBody(product: ReviewedProduct, kind: DecisionKind, { code, note
 export function useReview(region: RegionId | undefined) {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();
+  const act = useRepeatedAct();
   const queue = useQueue(region);
-  const { products, projects, setNotice, report, putBack, take, readAgain } = queue;
-  const [counts, setCounts] = useState(noCounts);
+  const { products, setNotice, report, putBack, take, readAgain } = queue;
   const made = useMade();
-  const count = (kind: keyof Counts, by: number) =>
-    setCounts((before) => ({ ...before, [kind]: before[kind] + by }));
+  const [counts, count] = useCounts();
 
   const decide = (
     product: ReviewedProduct,
@@ -221,7 +243,7 @@ export function useReview(region: RegionId | undefined) {
     const send = async (): Promise<readonly string[]> => {
       try {
         const { data } = await act(reviewCalls.decideReviewedProducts, { body });
-        const [result] = data;
+        const result = data[0];
         if (!result?.problem) return data.flatMap(({ decision: id }) => id ?? []);
         report(problemText(i18n, result.problem, result.by));
         count(kind, -1);
@@ -270,8 +292,8 @@ export function useReview(region: RegionId | undefined) {
       const taken = products.filter(({ scan }) => scans.includes(scan));
       made.current.push({ products: taken, kind: 'accept', ids: Promise.resolve(ids) });
       take(scans);
-      count('accept', ids.length);
       const number = ids.length;
+      count('accept', number);
       report(t`Accepted: ${number}. Left to look at: ${left}.`);
     } catch (error) {
       report(errorText(error));
@@ -287,7 +309,7 @@ export function useReview(region: RegionId | undefined) {
 
   return {
     products,
-    project: projects.get(products[0]?.project ?? ''),
+    project: queue.projects.get(products[0]?.project ?? ''),
     state: queue.state,
     notice: queue.notice,
     readMore: queue.readMore,
