@@ -28,8 +28,8 @@ export interface ConsoleSite {
 type Passkey = Awaited<ReturnType<typeof readPasskeys>>[number];
 
 interface WorkerFixtures {
-  /** True for a file that expects a server where no operator has a passkey. */
-  readonly hasOwnSite: boolean;
+  /** Name of a file that expects a server where no operator has a passkey. Files of the same name share one. */
+  readonly ownSite: string | null;
   readonly site: ConsoleSite;
 }
 interface TestFixtures {
@@ -42,7 +42,7 @@ interface TestFixtures {
 /** Tests of the console: one server per worker, and a new browser context per test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // Playwright starts another worker for another value.
-  hasOwnSite: [false, { scope: 'worker', option: true }],
+  ownSite: [null, { scope: 'worker', option: true }],
   site: [
     // Playwright derives a fixture's dependencies from its parameters; this one has none.
     // oxlint-disable-next-line eslint/no-empty-pattern

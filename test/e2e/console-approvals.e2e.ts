@@ -10,7 +10,7 @@ import {
 } from '#test/e2e-fixtures/console.ts';
 
 // A second person with a passkey changes what other tests of the same server can do alone.
-test.use({ hasOwnSite: true });
+test.use({ ownSite: 'console-approvals' });
 
 /** Answers the question why. */
 async function giveReason(page: Page, question: string | RegExp, act: string, why: string) {

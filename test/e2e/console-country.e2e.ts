@@ -9,7 +9,7 @@ import {
 } from '#test/e2e-fixtures/console.ts';
 
 // A second person with a passkey changes what other tests of the same server can do alone.
-test.use({ hasOwnSite: true });
+test.use({ ownSite: 'console-country' });
 
 test('the checklist says what a country lacks, and leads to where it is set', async ({
   site,

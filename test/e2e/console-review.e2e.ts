@@ -9,7 +9,7 @@ import {
 } from '#test/e2e-fixtures/console.ts';
 
 // Moves the server's clock.
-test.use({ hasOwnSite: true });
+test.use({ ownSite: 'console-review' });
 
 const productOf = (page: Page) => page.getByRole('region', { name: 'Product' });
 const numberOf = (page: Page) => productOf(page).getByRole('heading', { level: 2 });

@@ -18,7 +18,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(heading(page, 'Sign in')).toBeVisible();
 }
 
-test.use({ hasOwnSite: true });
+test.use({ ownSite: 'console' });
 
 test('an operator signs in with a code, creates a passkey, and signs in with it', async ({
   site,
