@@ -8,7 +8,7 @@ const languageCode = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
 const localisedSurvey = v.object({ title: text(120), tagline: text(300), lang: languageCode });
 export type LocalisedSurvey = v.InferOutput<typeof localisedSurvey>;
 
-const surveyConfiguration = v.object({
+export const surveyConfiguration = v.object({
   survey_key: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)),
   /** By language code; English is always present. */
   languages: v.record(languageCode, localisedSurvey),

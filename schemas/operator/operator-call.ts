@@ -23,6 +23,7 @@ export type ScopedRecord =
   | 'project'
   | 'scan'
   | 'settings_version'
+  | 'survey'
   | 'variant';
 
 /**

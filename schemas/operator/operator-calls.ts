@@ -19,6 +19,7 @@ import { voucherCalls } from './voucher-calls.ts';
 import { operatorShopCalls } from './shop-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 import { tierCalls } from './tier-calls.ts';
+import { operatorSurveyCalls } from './survey-calls.ts';
 import { staffCalls } from './staff-calls.ts';
 
 /** All calls of the console. The browser imports single groups. */
@@ -45,6 +46,7 @@ export const operatorCalls = {
   ...settingsCalls,
   ...tierCalls,
   ...reportCalls,
+  ...operatorSurveyCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

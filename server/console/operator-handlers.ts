@@ -20,6 +20,7 @@ import { operatorSettingsHandlers } from '../configuration/operator-settings-han
 import { operatorTierHandlers } from '../setup/operator-tier-handlers.ts';
 import { operatorCountryHandlers } from '../setup/operator-country-handlers.ts';
 import { reportHandlers } from '../reports/report-handlers.ts';
+import { operatorSurveyHandlers } from '../surveys/operator-survey-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
 
 /** All calls of the console with their handlers. */
@@ -46,4 +47,5 @@ export const operatorHandlers: OperatorHandlers = {
   ...operatorSettingsHandlers,
   ...operatorTierHandlers,
   ...reportHandlers,
+  ...operatorSurveyHandlers,
 };

@@ -25,6 +25,7 @@ export const regionColumns = {
   shop_products: 'region_id',
   shop_variants: 'region_id',
   support_chats: 'region_id',
+  surveys: 'region_id',
 } as const satisfies Partial<Record<keyof Database, string>>;
 export type RegionTable = keyof typeof regionColumns;
 const regionTables = Object.keys(regionColumns) as RegionTable[];
@@ -258,6 +259,12 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       .selectFrom('settings_versions')
       .select('settings_versions.region_id as region')
       .where('settings_versions.uuid', 'in', ids)
+      .execute(),
+  survey: (queries, ids) =>
+    queries
+      .selectFrom('surveys')
+      .select('surveys.region_id as region')
+      .where('surveys.uuid', 'in', ids)
       .execute(),
   scan: (queries, ids) =>
     queries

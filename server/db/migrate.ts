@@ -64,6 +64,7 @@ import * as claimsAndDrafts from './migrations/068-claims-and-drafts.ts';
 import * as supportConsole from './migrations/069-support-console.ts';
 import * as recordRegions from './migrations/072-record-regions.ts';
 import * as bulkJobs from './migrations/066-bulk-jobs.ts';
+import * as surveyRecords from './migrations/074-survey-records.ts';
 import * as shopConsole from './migrations/075-shop-console.ts';
 import * as orderLists from './migrations/079-order-lists.ts';
 import * as priceChanges from './migrations/080-price-changes.ts';
@@ -142,6 +143,7 @@ const migrations: Record<string, Migration> = {
   '069-support-console': supportConsole,
   '072-record-regions': recordRegions,
   '066-bulk-jobs': bulkJobs,
+  '074-survey-records': surveyRecords,
   '075-shop-console': shopConsole,
   '079-order-lists': orderLists,
   '080-price-changes': priceChanges,

@@ -137,6 +137,8 @@ const messagesByCommand: Readonly<Record<string, Messages>> = {
   },
   'surveys invite': {
     not_found: 'There is no company with this id, or it has no active people. Check the id.',
+    move_not_allowed:
+      'This survey has ended in the company’s country. Use another key for a new survey.',
   },
 };
 

@@ -12,7 +12,8 @@ import { type Services } from '../services.ts';
 /**
  * Invites every active person of a company to a survey. Existing invitations with the same key are
  * kept.
- * Throws if the survey doesn't match the schema, `not_found` if the company has no active person.
+ * Throws if the survey doesn't match the schema, `not_found` if the company has no active person, `move_not_allowed`
+ * if the survey has ended in the company's country.
  * @returns the number of new and of existing invitations
  */
 export function inviteToSurvey(
@@ -32,6 +33,7 @@ export function inviteToSurvey(
       .orderBy('id')
       .execute();
     if (activePeople.length === 0) throw new ApiFailure('not_found');
+    await requireOpen(trx, companyId, configuration.survey_key);
     const invitedIds = await findInvited(trx, companyId, configuration.survey_key);
     const newPeople = activePeople.filter(({ id }) => !invitedIds.has(id));
     const alreadyInvited = activePeople.length - newPeople.length;
@@ -73,4 +75,21 @@ async function findInvited(
     .where(sql<string>`survey_configuration ->> 'survey_key'`, '=', key)
     .execute();
   return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** Throws `move_not_allowed` if the survey with this key has ended in the company's country. */
+async function requireOpen(
+  trx: Transaction<Database>,
+  companyId: string,
+  key: string,
+): Promise<void> {
+  const survey = await trx
+    .selectFrom('surveys')
+    .select('ended_at')
+    .where('survey_key', '=', key)
+    .where('region_id', '=', (eb) =>
+      eb.selectFrom('companies').select('regions_id').where('id', '=', companyId),
+    )
+    .executeTakeFirst();
+  if (survey && survey.ended_at !== null) throw new ApiFailure('move_not_allowed');
 }

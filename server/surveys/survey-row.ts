@@ -1,4 +1,5 @@
-import { type Selectable } from 'kysely';
+import { type Generated, type Selectable } from 'kysely';
+import { type RegionId } from '#schemas/regions.ts';
 import { type SurveyInvitation } from '#schemas/survey-invitation.ts';
 import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts';
 
@@ -10,10 +11,26 @@ export interface SurveyInvitationsTable extends ReplicatedTable {
   delayed_to: string | null;
   /** `SurveyInvitation['survey_configuration']` */
   survey_configuration: unknown;
+  /** Set by a trigger, from the key, if it is missing; null for repeated invitations of older versions. */
+  survey_id: Generated<string | null>;
+}
+
+/** A survey of a country. An invitation has a copy of its texts. */
+interface SurveysTable {
+  uuid: string;
+  region_id: RegionId;
+  survey_key: string;
+  /** `SurveyInvitation['survey_configuration']['languages']` */
+  languages: unknown;
+  rev: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  ended_at: Date | null;
 }
 
 export interface SurveyTables {
   survey_invitations: SurveyInvitationsTable;
+  surveys: SurveysTable;
 }
 
 /** Maps a row to the wire format. */

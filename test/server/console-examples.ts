@@ -36,6 +36,7 @@ export const leadRequest = {
 };
 const leadRequestFile = `last_name,city,email,consent_day,latitude,longitude
 Sikora,Kraków,ewa@customer.example,2026-05-01,50.06,19.93`;
+const surveyTexts = [{ language: 'en', title: 'Survey', tagline: 'Short', lang: 'en' }] as const;
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const credential = {
   id: 'dW5rbm93bg',
@@ -259,6 +260,21 @@ export const consoleExamples: Examples = {
     body: { rev: 0, publish_at: null, why },
   }),
   cancelContentPlan: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  listSurveys: () => ({ query: {} }),
+  getSurvey: ({ survey: id }) => ({ params: { id } }),
+  listSurveyTimeline: ({ survey: id }) => ({ params: { id }, query: {} }),
+  // The key is taken, so that nothing is added.
+  createSurvey: ({ region }) => ({ body: { region, key: 'rights', texts: [...surveyTexts], why } }),
+  editSurvey: ({ survey: id }) => ({
+    params: { id },
+    body: { texts: [...surveyTexts], rev: 0, why },
+  }),
+  endSurvey: ({ survey: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  countSurveyAudience: ({ survey: id }) => ({ params: { id }, query: {} }),
+  inviteSurveyAudience: ({ survey: id }) => ({
+    params: { id },
+    body: { audience: { company: unknownId }, new_people: 1, why },
+  }),
   withdrawContent: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
   restoreContent: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
   readLaunchChecklist: ({ region }) => ({ query: { region } }),

@@ -188,6 +188,20 @@ async function addSettingsVersion(region: RegionId): Promise<string> {
   return uuid;
 }
 
+/** Adds a survey of a country. */
+async function addSurvey(region: RegionId) {
+  const survey = randomUUID();
+  const at = new Date(server.clock.now());
+  await server.db
+    .insertInto('surveys')
+    .values({
+      ...{ uuid: survey, region_id: region, survey_key: 'rights', languages: toJsonb({}) },
+      ...{ created_at: at, updated_at: at },
+    })
+    .execute();
+  return { survey };
+}
+
 async function findRecords(region: RegionId): Promise<RegionRecords> {
   const first = async (table: (typeof tables)[number]) => (await idsIn(table, region))[0] ?? '';
   return {
@@ -205,6 +219,7 @@ async function findRecords(region: RegionId): Promise<RegionRecords> {
     ...(await findGoods(region)),
     ...(await findContent(region)),
     settings_version: await addSettingsVersion(region),
+    ...(await addSurvey(region)),
   };
 }
 
@@ -239,6 +254,7 @@ describe('scoped queries', () => {
     'project',
     'scan',
     'settings_version',
+    'survey',
     'variant',
   ] satisfies ScopedRecord[])(
     'find the country of each %s, and nothing in another country',

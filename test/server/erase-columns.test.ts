@@ -106,6 +106,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'settings, goods and news, the same for everyone': [
     ...['region_settings.*', 'region_counters.*', 'registration_surveys.*'],
     ...['settings_versions.*', 'tier_definitions.*', 'tier_ladders.*'],
+    ...['surveys.survey_key', 'surveys.languages'],
     ...['shop_categories.*', 'shop_products.*', 'shop_variants.*'],
     ...['stock_movements.*', 'price_changes.*'],
     ...['contents.*', 'content_drafts.*', 'content_failed_plans.*'],

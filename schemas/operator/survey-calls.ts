@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { catalogueLanguages, sourceLanguage } from '../languages.ts';
+import { moment, requiredText, text, uuid, wholeNumber } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { surveyConfiguration } from '../survey-invitation.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineTimelineCall } from './record-calls.ts';
+
+const language = v.picklist(catalogueLanguages);
+
+/** Texts of a survey, one entry per language. `lang` is the language of the questions at the provider’s site. */
+const texts = v.pipe(
+  v.array(
+    v.object({ language, title: requiredText(120), tagline: requiredText(300), lang: language }),
+  ),
+  v.maxLength(catalogueLanguages.length),
+  v.check(
+    (entries) => new Set(entries.map((entry) => entry.language)).size === entries.length,
+    'a language twice',
+  ),
+  v.check((entries) => entries.some((entry) => entry.language === sourceLanguage), 'no English'),
+);
+
+const key = v.pipe(text(60), v.regex(/^[a-z0-9-]{1,60}$/));
+
+const surveyEntries = {
+  id: uuid,
+  region: regionId,
+  rev: wholeNumber,
+  key: text(60),
+  /** Title in English. */
+  title: text(120),
+  created_at: moment,
+  /** Null while people can be invited. */
+  ended_at: v.nullable(moment),
+  /** People invited, and how many of them finished, only opened or declined it. */
+  invited: wholeNumber,
+  completed: wholeNumber,
+  opened: wholeNumber,
+  declined: wholeNumber,
+  /** When a person last opened it; null if never. */
+  last_opened_at: v.nullable(moment),
+};
+const listedSurvey = v.object(surveyEntries);
+export type ListedSurvey = v.InferOutput<typeof listedSurvey>;
+
+/** Active people of the survey’s country; each given condition limits them. */
+const audienceEntries = {
+  company: v.optional(uuid),
+  verified: v.optional(v.picklist([0, 1])),
+  role: v.optional(v.picklist(['owner', 'staff'])),
+  language: v.optional(language),
+};
+const audience = v.object(audienceEntries);
+export type SurveyAudience = v.InferOutput<typeof audience>;
+
+const read = {
+  right: 'content.read',
+  scope: { record: 'survey', in: 'params', field: 'id' },
+} as const;
+const edit = { right: 'content.edit', scope: read.scope, isAct: true } as const;
+
+/** Surveys at the provider’s site, and who is invited to them. */
+export const operatorSurveyCalls = {
+  listSurveys: defineOperatorCall(
+    {
+      id: 'listSurveys',
+      method: 'GET',
+      path: '/operator/v1/surveys',
+      summary: 'Surveys, newest first.',
+      query: v.object(operatorListEntries),
+      result: operatorListResult(listedSurvey),
+    },
+    { right: 'content.read', scope: 'list' },
+  ),
+  getSurvey: defineOperatorCall(
+    {
+      id: 'getSurvey',
+      method: 'GET',
+      path: '/operator/v1/surveys/{id}',
+      summary: 'A survey with its texts.',
+      params: idParams,
+      result: v.object({
+        ...surveyEntries,
+        languages: surveyConfiguration.entries.languages,
+      }),
+    },
+    read,
+  ),
+  listSurveyTimeline: defineTimelineCall(
+    { id: 'listSurveyTimeline', path: '/operator/v1/surveys/{id}/timeline' },
+    { right: 'content.read', record: 'survey' },
+  ),
+  createSurvey: defineOperatorCall(
+    {
+      id: 'createSurvey',
+      method: 'POST',
+      path: '/operator/v1/surveys',
+      summary:
+        'Adds a survey to a country. Its key, which the provider’s address contains, is unique there.',
+      body: v.object({ region: regionId, key, texts, why }),
+      result: v.object({ id: uuid }),
+      status: 201,
+    },
+    { right: 'content.edit', scope: 'none', isAct: true },
+  ),
+  editSurvey: defineOperatorCall(
+    {
+      id: 'editSurvey',
+      method: 'POST',
+      path: '/operator/v1/surveys/{id}/texts',
+      summary: 'Replaces the texts, also in invitations that are still open.',
+      params: idParams,
+      body: v.object({ texts, rev: wholeNumber, why }),
+      result: v.object({}),
+      errors: ['move_not_allowed'],
+    },
+    edit,
+  ),
+  endSurvey: defineOperatorCall(
+    {
+      id: 'endSurvey',
+      method: 'POST',
+      path: '/operator/v1/surveys/{id}/end',
+      summary: 'Ends a survey for good: open invitations disappear from the app.',
+      params: idParams,
+      body: v.object({ rev: wholeNumber, why }),
+      result: v.object({ removed: wholeNumber }),
+      errors: ['move_not_allowed'],
+    },
+    edit,
+  ),
+  countSurveyAudience: defineOperatorCall(
+    {
+      id: 'countSurveyAudience',
+      method: 'GET',
+      path: '/operator/v1/surveys/{id}/audience',
+      summary: 'Number of people of an audience, and of those who were invited already.',
+      params: idParams,
+      query: audience,
+      result: v.object({ new_people: wholeNumber, invited_before: wholeNumber }),
+    },
+    read,
+  ),
+  inviteSurveyAudience: defineOperatorCall(
+    {
+      id: 'inviteSurveyAudience',
+      method: 'POST',
+      path: '/operator/v1/surveys/{id}/invitations',
+      summary:
+        'Invites an audience, each person once. A `conflict` if it isn’t the counted number by now.',
+      params: idParams,
+      body: v.object({ audience, new_people: wholeNumber, why }),
+      result: v.object({ invited: wholeNumber }),
+      errors: ['move_not_allowed'],
+      timeoutMs: 30_000,
+    },
+    edit,
+  ),
+} as const;

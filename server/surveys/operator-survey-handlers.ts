@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type LocalisedSurvey, type SurveyInvitation } from '#schemas/survey-invitation.ts';
+import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
+import { requireRegion } from '../console/operator-scope.ts';
+import { readTimeline } from '../console/record-timeline.ts';
+import { readRegionPage } from '../console/region-page.ts';
+import { toJsonb } from '../db/jsonb.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { loadSurveys } from './load-operator-surveys.ts';
+import { changeOpenInvitations, inviteAudience, selectAudience } from './survey-audience.ts';
+
+type Languages = SurveyInvitation['survey_configuration']['languages'];
+
+const listSurveys: OperatorHandler<typeof operatorCalls.listSurveys> = async (
+  { query, operator },
+  { db },
+) => {
+  const { rows, meta } = await readRegionPage(
+    db,
+    operator,
+    query,
+    { table: 'surveys', keys: ['created_at', 'uuid'], isDescending: true, where: (rows) => rows },
+    { load: (ids, queries) => loadSurveys(db, queries, ids), idOf: ({ id }) => id },
+  );
+  return { data: rows.map(({ languages: _languages, ...row }) => row), meta };
+};
+
+const getSurvey: OperatorHandler<typeof operatorCalls.getSurvey> = async (
+  { params: { id }, operator: { queries } },
+  { db },
+) => {
+  const [survey] = await loadSurveys(db, queries, [id]);
+  if (!survey) throw new ApiFailure('not_found');
+  return survey;
+};
+
+const listSurveyTimeline: OperatorHandler<typeof operatorCalls.listSurveyTimeline> = (
+  { params: { id }, query },
+  { db },
+) => readTimeline(db, id.toLowerCase(), query, []);
+
+const createSurvey: OperatorHandler<typeof operatorCalls.createSurvey> = (
+  { body: { region, key, texts }, operator, audit, runAct },
+  { clock },
+) => {
+  requireRegion(operator, region);
+  return runAct(async (trx) => {
+    const uuid = randomUUID();
+    const at = new Date(clock.now());
+    const languages = toJsonb(byLanguage(texts));
+    const created = await trx
+      .insertInto('surveys')
+      .values({
+        uuid,
+        region_id: region,
+        survey_key: key,
+        languages,
+        created_at: at,
+        updated_at: at,
+      })
+      .onConflict((on) => on.columns(['region_id', 'survey_key']).doNothing())
+      .returning('uuid')
+      .executeTakeFirst();
+    if (!created) throw new ApiFailure('conflict', { field: 'body.key' });
+    audit({ kind: 'survey', id: uuid, region, before: null, after: { key } });
+    return { id: uuid };
+  });
+};
+
+/** Texts by language, as invitations have them. */
+const byLanguage = (
+  texts: readonly (LocalisedSurvey & { readonly language: string })[],
+): Languages =>
+  Object.fromEntries(
+    texts.map(({ language, title, tagline, lang }) => [language, { title, tagline, lang }]),
+  );
+
+/** Locks a survey that hasn't ended, at the version that the change is based on, if it is given. */
+async function lockSurvey(trx: Transaction<Database>, id: string, rev: number | null) {
+  const survey = await trx
+    .selectFrom('surveys')
+    .selectAll()
+    .where('uuid', '=', id)
+    // Invitations refer to it, and may be added while it is locked.
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
+  if (rev !== null && survey.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
+  if (survey.ended_at !== null) throw new ApiFailure('move_not_allowed');
+  return survey;
+}
+
+const editSurvey: OperatorHandler<typeof operatorCalls.editSurvey> = (
+  { params: { id }, body: { texts, rev }, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const survey = await lockSurvey(trx, id, rev);
+    const languages = byLanguage(texts);
+    await trx
+      .updateTable('surveys')
+      .set({ languages: toJsonb(languages), rev: rev + 1, updated_at: new Date(clock.now()) })
+      .where('uuid', '=', id)
+      .execute();
+    const configuration = JSON.stringify({ survey_key: survey.survey_key, languages });
+    const change = sql`survey_configuration = ${configuration}::text::jsonb`;
+    await changeOpenInvitations(trx, survey, change, clock.now());
+    audit({
+      kind: 'survey',
+      id: survey.uuid,
+      region: survey.region_id,
+      before: { languages: survey.languages },
+      after: { languages },
+    });
+    return {};
+  });
+
+const endSurvey: OperatorHandler<typeof operatorCalls.endSurvey> = (
+  { params: { id }, body: { rev }, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const survey = await lockSurvey(trx, id, rev);
+    const at = new Date(clock.now());
+    await trx
+      .updateTable('surveys')
+      .set({ ended_at: at, rev: rev + 1, updated_at: at })
+      .where('uuid', '=', id)
+      .execute();
+    const removed = await changeOpenInvitations(trx, survey, sql`deleted = true`, clock.now());
+    const change = { before: { ended: false }, after: { ended: true, removed } };
+    audit({ kind: 'survey', id: survey.uuid, region: survey.region_id, ...change });
+    return { removed };
+  });
+
+const countSurveyAudience: OperatorHandler<typeof operatorCalls.countSurveyAudience> = async (
+  { params: { id }, query, operator: { queries } },
+  { db },
+) => {
+  const survey = await queries
+    .selectFrom('surveys')
+    .select(['uuid', 'region_id'])
+    .where('uuid', '=', id)
+    .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
+  const { rows } = await sql<{ new_people: string; invited_before: string }>`
+    select count(*) filter (where not was_invited) as new_people,
+      count(*) filter (where was_invited) as invited_before
+    from (${selectAudience(survey, query)}) as audience`.execute(db);
+  const [row] = rows;
+  return {
+    new_people: Number(row?.new_people ?? 0),
+    invited_before: Number(row?.invited_before ?? 0),
+  };
+};
+
+const inviteSurveyAudience: OperatorHandler<typeof operatorCalls.inviteSurveyAudience> = (
+  { params: { id }, body, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const survey = await lockSurvey(trx, id, null);
+    const invited = await inviteAudience(trx, survey, body.audience, clock.now());
+    // Other people than those that were counted would be invited.
+    if (invited !== body.new_people) throw new ApiFailure('conflict', { field: 'body.new_people' });
+    const after = { invited, audience: body.audience };
+    audit({ kind: 'survey', id: survey.uuid, region: survey.region_id, before: null, after });
+    return { invited };
+  });
+
+export const operatorSurveyHandlers = {
+  listSurveys,
+  getSurvey,
+  listSurveyTimeline,
+  createSurvey,
+  editSurvey,
+  endSurvey,
+  countSurveyAudience,
+  inviteSurveyAudience,
+} satisfies Partial<OperatorHandlers>;

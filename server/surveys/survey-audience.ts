@@ -1,0 +1,113 @@
+import { sql, type Transaction } from 'kysely';
+import { languageIds } from '#schemas/languages.ts';
+import { type SurveyAudience } from '#schemas/operator/survey-calls.ts';
+import { roles } from '#schemas/roles.ts';
+import { FAR_FUTURE } from '#schemas/survey-status.ts';
+import { type Database } from '../db/tables.ts';
+
+/** A survey and its country. */
+interface SurveyKey {
+  readonly uuid: string;
+  readonly region_id: number;
+}
+
+const roleIds = {
+  owner: [roles.owner, roles.decorOwner],
+  staff: [roles.staff, roles.decorStaff],
+} as const;
+
+/** Selects the active people of an audience, each with `was_invited`. */
+export function selectAudience(
+  { uuid, region_id: region }: SurveyKey,
+  { company, verified, role, language }: SurveyAudience,
+) {
+  const conditions = [
+    sql`person.region_id = ${region}`,
+    sql`person.active`,
+    sql`company.active <> 0`,
+    ...(company === undefined ? [] : [sql`person.company_id = ${company}`]),
+    ...(verified === undefined ? [] : [sql`(company.reserved_points = 0) = ${verified === 1}`]),
+    ...(role === undefined ? [] : [sql`person.role in (${sql.join([...roleIds[role]])})`]),
+    ...(language === undefined ? [] : [sql`person.languages_id = ${languageIds[language]}`]),
+  ];
+  return sql<{ id: string; company_id: string; was_invited: boolean }>`
+    select person.id, person.company_id, exists (
+      select from survey_invitations as invitation
+      where invitation.survey_id = ${uuid} and invitation.user_id = person.id) as was_invited
+    from installers as person join companies as company on company.id = person.company_id
+    where ${sql.join(conditions, sql` and `)}`;
+}
+
+/**
+ * Locks companies, always in the same order, until the transaction ends.
+ * @param ids selects their ids
+ */
+async function lockCompanies(
+  trx: Transaction<Database>,
+  ids: ReturnType<typeof sql>,
+): Promise<void> {
+  await sql`select id from companies where id in (${ids}) order by id for update`.execute(trx);
+}
+
+/**
+ * Invites everyone in an audience who wasn't invited before. The survey is locked.
+ * @returns the number of invitations
+ */
+export async function inviteAudience(
+  trx: Transaction<Database>,
+  survey: SurveyKey & { readonly survey_key: string; readonly languages: unknown },
+  audience: SurveyAudience,
+  now: number,
+): Promise<number> {
+  const invited = sql`select * from (${selectAudience(survey, audience)}) as person where not was_invited`;
+  await lockCompanies(trx, sql`select company_id from (${invited}) as locked`);
+  const at = new Date(now);
+  const configuration = JSON.stringify({
+    survey_key: survey.survey_key,
+    languages: survey.languages,
+  });
+  const { numAffectedRows = 0n } = await sql`
+    with numbered as materialized (
+      select id, company_id, row_number() over (partition by company_id order by id) as number,
+        count(*) over (partition by company_id) as count
+      from (${invited}) as found
+    ), counted as (
+      update companies set rev = rev + numbered.count from numbered
+      where companies.id = numbered.company_id and numbered.number = 1
+      returning companies.id, companies.rev - numbered.count as rev
+    )
+    insert into survey_invitations (uuid, company_id, rev, op_id, created_at, updated_at, user_id, survey_configuration, survey_id)
+    select gen_random_uuid(), numbered.company_id, counted.rev + numbered.number, gen_random_uuid(),
+      ${at}::timestamptz, ${at}::timestamptz, numbered.id, ${configuration}::text::jsonb, ${survey.uuid}::uuid
+    from numbered join counted on counted.id = numbered.company_id`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+/**
+ * Changes the open invitations of a locked survey, and sends them to devices.
+ * @param change columns with their new values
+ * @returns their number
+ */
+export async function changeOpenInvitations(
+  trx: Transaction<Database>,
+  { uuid }: SurveyKey,
+  change: ReturnType<typeof sql>,
+  now: number,
+): Promise<number> {
+  const open = sql`survey_id = ${uuid} and not deleted and delayed_to is distinct from ${FAR_FUTURE}`;
+  await lockCompanies(trx, sql`select company_id from survey_invitations where ${open}`);
+  const { numAffectedRows = 0n } = await sql`
+    with numbered as materialized (
+      select uuid, company_id, row_number() over (partition by company_id order by uuid) as number,
+        count(*) over (partition by company_id) as count
+      from survey_invitations where ${open}
+    ), counted as (
+      update companies set rev = rev + numbered.count from numbered
+      where companies.id = numbered.company_id and numbered.number = 1
+      returning companies.id, companies.rev - numbered.count as rev
+    )
+    update survey_invitations set rev = counted.rev + numbered.number, updated_at = ${new Date(now)}, ${change}
+    from numbered join counted on counted.id = numbered.company_id
+    where survey_invitations.uuid = numbered.uuid`.execute(trx);
+  return Number(numAffectedRows);
+}

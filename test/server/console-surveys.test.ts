@@ -1,0 +1,208 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type SurveyAudience } from '#schemas/operator/survey-calls.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { demoCompanies } from '#server/demo/companies.ts';
+import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
+import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
+
+const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
+const why = 'for the spring training';
+const texts = [
+  { language: 'en', title: 'Spring', tagline: 'Two minutes', lang: 'en' },
+  { language: 'pl', title: 'Wiosna', tagline: 'Dwie minuty', lang: 'pl' },
+] as const;
+
+let server: TestConsole;
+let token: string;
+beforeEach(async () => {
+  await server?.close();
+  server = await startConsole({ demo: true });
+  token = await startEditor();
+});
+afterAll(() => server.close());
+
+const startEditor = async () =>
+  server.startSession(await server.addOperator(grantsOf('editor', [poland])));
+
+const create = (key = 'spring', region = poland) =>
+  server.operate(
+    operatorCalls.createSurvey,
+    { body: { region, key, texts: [...texts], why } },
+    token,
+  );
+const read = async (id: string) =>
+  (await server.operate(operatorCalls.getSurvey, { params: { id } }, token)).result;
+const count = async (id: string, query: SurveyAudience = {}) =>
+  (await server.operate(operatorCalls.countSurveyAudience, { params: { id }, query }, token))
+    .result;
+const invite = (id: string, audience: SurveyAudience, new_people: number, session = token) =>
+  server.operate(
+    operatorCalls.inviteSurveyAudience,
+    { params: { id }, body: { audience, new_people, why } },
+    session,
+  );
+const edit = (id: string, rev: number) =>
+  server.operate(
+    operatorCalls.editSurvey,
+    { params: { id }, body: { texts: [{ ...texts[0], title: 'Early spring' }], rev, why } },
+    token,
+  );
+const end = (id: string, rev: number) =>
+  server.operate(operatorCalls.endSurvey, { params: { id }, body: { rev, why } }, token);
+const owner = () => server.signInBy(demoAccounts.polishOwner.email, 'PL');
+async function surveyInApp(key: string) {
+  const session = await owner();
+  const { result } = await server.call(calls.listSurveys, { query: {} }, session.token);
+  return result.data.find(({ survey_configuration: survey }) => survey.survey_key === key);
+}
+
+test('an audience of a country is counted, then invited once each', async () => {
+  const { id } = (await create()).result;
+  const people = await server.db
+    .selectFrom('installers')
+    .innerJoin('companies', 'companies.id', 'installers.company_id')
+    .select('installers.id')
+    .where('installers.active', '=', true)
+    .where('companies.active', '<>', 0)
+    .where('companies.regions_id', '=', poland)
+    .execute();
+  const all = await count(id);
+  expect(all).toEqual({ new_people: people.length, invited_before: 0 });
+  const ownCompany = { company: demoCompanies.nowak.id };
+  const { new_people: ofCompany } = await count(id, ownCompany);
+  expect((await invite(id, ownCompany, ofCompany)).result).toEqual({ invited: ofCompany });
+  expect(await count(id)).toEqual({
+    new_people: people.length - ofCompany,
+    invited_before: ofCompany,
+  });
+  // The rest: those who were invited are left out.
+  expect((await invite(id, {}, people.length - ofCompany)).result.invited).toBe(
+    people.length - ofCompany,
+  );
+  const rows = await server.db
+    .selectFrom('survey_invitations')
+    .select(['user_id', 'company_id', 'rev'])
+    .where('survey_id', '=', id)
+    .execute();
+  expect(rows.map(({ user_id }) => user_id).toSorted()).toEqual(
+    people.map((person) => person.id).toSorted(),
+  );
+  expect(new Set(rows.map(({ company_id, rev }) => `${company_id} ${rev}`)).size).toBe(rows.length);
+  expect(await read(id)).toMatchObject({ invited: people.length, completed: 0 });
+});
+
+test('two operators who invite the same audience at once invite everyone once', async () => {
+  const { id } = (await create()).result;
+  const { new_people: people } = await count(id);
+  const other = await startEditor();
+  const outcomes = await Promise.all([invite(id, {}, people), invite(id, {}, people, other)]);
+  expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect((await read(id)).invited).toBe(people);
+});
+
+test('the database refuses a second invitation of the same person', async () => {
+  const { id } = (await create()).result;
+  await invite(id, {}, (await count(id)).new_people);
+  const row = await server.db
+    .selectFrom('survey_invitations')
+    .selectAll()
+    .where('survey_id', '=', id)
+    .executeTakeFirstOrThrow();
+  // As the previous version would write it: without the survey.
+  const again = { ...row, uuid: crypto.randomUUID(), rev: 9_000_000, survey_id: null };
+  await expect(
+    server.db
+      .insertInto('survey_invitations')
+      .values({ ...again, survey_configuration: JSON.stringify(row.survey_configuration) })
+      .execute(),
+  ).rejects.toThrow('survey_invitations_once');
+});
+
+test('another number of people than was counted is a conflict, and invites none of them', async () => {
+  const { id } = (await create()).result;
+  const { new_people: people } = await count(id);
+  expect((await invite(id, {}, people - 1)).code).toBe('conflict');
+  expect((await read(id)).invited).toBe(0);
+});
+
+test('conditions limit the audience', async () => {
+  const { id } = (await create()).result;
+  const sum = async (...audiences: readonly SurveyAudience[]) => {
+    const counts = await Promise.all(audiences.map((audience) => count(id, audience)));
+    return counts.map(({ new_people }) => new_people).reduce((total, next) => total + next, 0);
+  };
+  const everyone = await sum({});
+  expect(await sum({ verified: 0 }, { verified: 1 })).toBe(everyone);
+  expect(await sum({ role: 'owner' }, { role: 'staff' })).toBe(everyone);
+  expect(await sum({ language: 'pl' })).toBeGreaterThan(0);
+  expect(await sum({ language: 'et' })).toBe(0);
+  // A company of another country.
+  expect(await sum({ company: demoCompanies.dvorak.id })).toBe(0);
+});
+
+test('answers in the app are counted', async () => {
+  const { id } = (await create()).result;
+  await invite(id, {}, (await count(id)).new_people);
+  const survey = await surveyInApp('spring');
+  expect(survey?.survey_configuration.languages['pl']?.title).toBe('Wiosna');
+  const { token: session } = await owner();
+  const uuid = survey?.uuid ?? '';
+  await server.call(calls.completeSurvey, { params: { id: uuid }, body: {} }, session);
+  const counted = await read(id);
+  expect(counted).toMatchObject({ completed: 1, opened: 0, declined: 0 });
+  expect(counted.last_opened_at).not.toBeNull();
+});
+
+test('changed texts reach open invitations, and a second change of the same version none', async () => {
+  const { id } = (await create()).result;
+  await invite(id, {}, (await count(id)).new_people);
+  expect((await edit(id, 1)).status).toBe(200);
+  expect((await surveyInApp('spring'))?.survey_configuration.languages).toEqual({
+    en: { title: 'Early spring', tagline: 'Two minutes', lang: 'en' },
+  });
+  expect((await edit(id, 1)).code).toBe('conflict');
+});
+
+test('an ended survey leaves the app, keeps its numbers and takes no more people', async () => {
+  const { id } = (await create()).result;
+  const { new_people: people } = await count(id);
+  await invite(id, {}, people);
+  const session = await owner();
+  const { result } = await server.call(
+    calls.listSurveys,
+    { query: { since: '', limit: 100 } },
+    session.token,
+  );
+  expect((await end(id, 1)).result).toEqual({ removed: people });
+  expect(await surveyInApp('spring')).toBeUndefined();
+  const later = await server.call(
+    calls.listSurveys,
+    { query: { since: result.meta.checkpoint ?? '' } },
+    session.token,
+  );
+  // Devices remove it.
+  expect(later.result.data).toMatchObject([{ deleted: true }]);
+  expect(await read(id)).toMatchObject({ invited: people });
+  expect((await edit(id, 2)).code).toBe('move_not_allowed');
+  expect((await invite(id, {}, 0)).code).toBe('move_not_allowed');
+  const byCommand = inviteToSurvey(
+    demoCompanies.nowak.id,
+    { survey_key: 'spring', languages: { en: texts[0] } },
+    server.services,
+  );
+  await expect(byCommand).rejects.toMatchObject({ code: 'move_not_allowed' });
+});
+
+test('a key is used once in a country, and an invitation by command belongs to the same survey', async () => {
+  const { id } = (await create()).result;
+  expect((await create()).code).toBe('conflict');
+  expect((await create('spring', czechia)).code).toBe('not_found');
+  const configuration = { survey_key: 'spring', languages: { en: texts[0] } };
+  const { invited } = await inviteToSurvey(demoCompanies.nowak.id, configuration, server.services);
+  expect((await read(id)).invited).toBe(invited);
+  const list = await server.operate(operatorCalls.listSurveys, { query: {} }, token);
+  expect(list.result.data[0]).toMatchObject({ id, key: 'spring', title: 'Spring', invited });
+});
