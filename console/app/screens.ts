@@ -11,6 +11,7 @@ import { reportsScreens } from '#console/features/reports/reports-screens.ts';
 import { reviewScreens } from '#console/features/review/review-screens.ts';
 import { shopScreens } from '#console/features/shop/shop-screens.ts';
 import { supportScreens } from '#console/features/support/support-screens.ts';
+import { surveysScreens } from '#console/features/surveys/surveys-screens.ts';
 import { todayScreens } from '#console/features/today/today-screens.ts';
 import { vouchersScreens } from '#console/features/vouchers/vouchers-screens.ts';
 import type { ConsoleScreen } from '#console/parts/console-screen.ts';
@@ -30,6 +31,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...contentScreens,
   ...countryScreens,
   ...reportsScreens,
+  ...surveysScreens,
   ...operatorsScreens,
   ...auditScreens,
 ];

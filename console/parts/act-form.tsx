@@ -16,6 +16,8 @@ interface ActFormProps {
   readonly isBusy: boolean;
   readonly submitLabel: ReactNode;
   readonly onSubmit: () => Promise<unknown>;
+  /** Says why the form can't be sent. */
+  readonly disabledReason?: string | undefined;
   /** Buttons beside the one that submits. */
   readonly otherButtons?: ReactNode;
   readonly children: ReactNode;
@@ -43,7 +45,7 @@ export function ActForm({ label, error, isBusy, submitLabel, onSubmit, ...rest }
         <Button
           type="submit"
           busy={isBusy}
-          disabledReason={isOnline ? undefined : t`There is no network.`}
+          disabledReason={isOnline ? rest.disabledReason : t`There is no network.`}
         >
           {submitLabel}
         </Button>

@@ -9,6 +9,7 @@ const screens: Readonly<Record<string, string>> = {
   operator: '/operators?open=',
   order: '/orders/',
   product: '/shop/',
+  survey: '/surveys/',
 };
 
 /** Address of a record’s screen; null if its kind has none. */

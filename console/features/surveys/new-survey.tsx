@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { toOperatorError } from '#console/data/operator-error.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
+import { useRegionField } from '#console/parts/region-field.tsx';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { SurveyFields } from './survey-fields.tsx';
+import { incompleteLanguage, sentTexts, type SurveyTexts } from './survey-texts.ts';
+
+interface NewSurveyProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Adds a survey. */
+export function NewSurvey({ isOpen, onClose }: NewSurveyProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      placement="side"
+      title={t`New survey`}
+      description={t`The questions are at the survey provider. You choose the people later.`}
+      closeLabel={t`Close`}
+    >
+      <NewSurveyForm />
+    </Sheet>
+  );
+}
+
+function NewSurveyForm() {
+  const { t } = useLingui();
+  const router = useRouter();
+  const askWhy = useAskWhy();
+  const act = useOperatorAct(operatorSurveyCalls.createSurvey, {
+    changes: ['listSurveys', 'listAudit'],
+  });
+  const { region, field: regionField } = useRegionField('content.edit');
+  const [key, setKey] = useState('');
+  const [texts, setTexts] = useState<SurveyTexts>({});
+  const [isChecked, setChecked] = useState(false);
+  const isKey = /^[a-z0-9-]{1,60}$/.test(key);
+  const isTaken = act.error !== null && toOperatorError(act.error).code === 'conflict';
+  const keyError = isTaken
+    ? t`The country has a survey with this key. Choose another.`
+    : isChecked && !isKey
+      ? t`Use small letters without accents, digits and hyphens.`
+      : undefined;
+  const incomplete = incompleteLanguage(texts);
+  const create = async () => {
+    setChecked(true);
+    if (region === null || !isKey || incomplete !== null) return;
+    const why = await askWhy({ title: t`Create this survey?`, confirmLabel: t`Create` });
+    if (why === null) return;
+    const body = { region, key, texts: sentTexts(texts), why };
+    const { id } = await act.mutateAsync({ body });
+    await router.navigate({ href: `/surveys/${id}` });
+  };
+  return (
+    <ActForm
+      error={isTaken ? null : act.error}
+      isBusy={act.isPending}
+      submitLabel={<Trans>Create the survey</Trans>}
+      onSubmit={create}
+    >
+      {regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
+      <TextField
+        label={t`Key`}
+        hint={t`The survey’s name in the provider’s address. It can’t be changed later.`}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={60}
+        value={key}
+        error={keyError}
+        onChange={({ target }) => {
+          act.reset();
+          setKey(target.value);
+        }}
+      />
+      <SurveyFields texts={texts} onChange={setTexts} incomplete={isChecked ? incomplete : null} />
+    </ActForm>
+  );
+}

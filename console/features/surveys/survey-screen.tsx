@@ -1,0 +1,175 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import { RecordPage } from '#console/parts/record/record-page.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { Timeline } from '#console/parts/record/timeline.tsx';
+import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { InvitePart } from './invite-part.tsx';
+import { SurveyFields, SurveyTextList } from './survey-fields.tsx';
+import {
+  incompleteLanguage,
+  sentTexts,
+  storedTexts,
+  type Survey,
+  surveyStateText,
+} from './survey-texts.ts';
+import { surveySearch } from './surveys-search.ts';
+
+const changes = ['getSurvey', 'listSurveys', 'listSurveyTimeline', 'listAudit'];
+
+/** A survey: its numbers, its texts, and who is invited. */
+export function SurveyScreen() {
+  const { t } = useLingui();
+  const id = useRecordId();
+  const query = useOperatorQuery(operatorSurveyCalls.getSurvey, { params: { id } });
+  return (
+    <RecordQuery label={t`Loading the survey`} query={query}>
+      {(survey) => <SurveyPage key={survey.id} survey={survey} />}
+    </RecordQuery>
+  );
+}
+
+function SurveyPage({ survey }: { survey: Survey }) {
+  const { t, i18n } = useLingui();
+  const [{ tab }, change] = useUrlState(surveySearch);
+  const errorText = useErrorText();
+  const { id, ended_at: endedAt } = survey;
+  const isOpen = endedAt === null;
+  const canEdit = regionsOfRight(useSession(), 'content.edit').includes(survey.region) && isOpen;
+  const isOnline = useOnline();
+  const { end, act } = useEndSurvey(survey);
+  return (
+    <RecordPage
+      list={{ href: '/surveys', title: t`Surveys` }}
+      title={survey.title}
+      badges={<Badge tone={isOpen ? 'good' : 'neutral'}>{surveyStateText(i18n, survey)}</Badge>}
+      notice={<ErrorBlock messages={act.error ? [errorText(act.error)] : []} />}
+      actions={
+        canEdit && (
+          <Button
+            variant="secondary"
+            busy={act.isPending}
+            disabledReason={isOnline ? undefined : t`There is no network.`}
+            onClick={() => void end()}
+          >
+            <Trans>End the survey</Trans>
+          </Button>
+        )
+      }
+      facts={surveyFacts(i18n, survey)}
+      tab={tab}
+      onTabChange={(next) => change({ tab: next })}
+      tabs={[
+        {
+          id: 'texts',
+          title: t`Texts`,
+          content: canEdit ? (
+            <TextsPart key={survey.rev} survey={survey} />
+          ) : (
+            <SurveyTextList texts={storedTexts(survey)} />
+          ),
+        },
+        ...(canEdit
+          ? [{ id: 'invite', title: t`Invite`, content: <InvitePart survey={survey} /> }]
+          : []),
+        {
+          id: 'timeline',
+          title: t`Timeline`,
+          content: <Timeline call={operatorSurveyCalls.listSurveyTimeline} id={id} />,
+        },
+      ]}
+    />
+  );
+}
+
+function useEndSurvey({ id, rev, title }: Survey) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const act = useOperatorAct(operatorSurveyCalls.endSurvey, { changes });
+  const end = async () => {
+    const why = await askWhy({
+      title: t`End “${title}” for good?`,
+      consequence: t`It disappears from the app, also where it was started. The numbers stay. It can’t be opened again.`,
+      confirmLabel: t`End the survey`,
+      tone: 'danger',
+    });
+    if (why === null) return;
+    // Its error is shown above the tabs.
+    const ended = await act.mutateAsync({ params: { id }, body: { rev, why } }).catch(() => null);
+    if (ended === null) return;
+    showToast({ subject: 'surveys', tone: 'good', message: t`The survey was ended.` });
+  };
+  return { end, act };
+}
+
+function surveyFacts(i18n: ReturnType<typeof useLingui>['i18n'], survey: Survey) {
+  const { invited, completed, opened, declined } = survey;
+  const pending = invited - completed - opened - declined;
+  const { last_opened_at: last, ended_at: ended } = survey;
+  return [
+    { term: <Trans context="survey">Invited</Trans>, detail: i18n.number(invited) },
+    { term: <Trans context="survey">Completed</Trans>, detail: i18n.number(completed) },
+    { term: <Trans>Opened, not completed</Trans>, detail: i18n.number(opened) },
+    { term: <Trans context="survey">Declined</Trans>, detail: i18n.number(declined) },
+    { term: <Trans>Not opened</Trans>, detail: i18n.number(pending) },
+    { term: <Trans>Last opened</Trans>, detail: last === null ? '–' : timeText(i18n, last) },
+    { term: <Trans>Country</Trans>, detail: countryText(i18n, survey.region) },
+    { term: <Trans>Key</Trans>, detail: survey.key },
+    { term: <Trans>Created</Trans>, detail: timeText(i18n, survey.created_at) },
+    ...(ended === null
+      ? []
+      : [{ term: <Trans context="survey">Ended</Trans>, detail: timeText(i18n, ended) }]),
+  ];
+}
+
+function TextsPart({ survey }: { survey: Survey }) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const act = useOperatorAct(operatorSurveyCalls.editSurvey, { changes });
+  const [texts, setTexts] = useState(() => storedTexts(survey));
+  const [isChecked, setChecked] = useState(false);
+  const incomplete = incompleteLanguage(texts);
+  const save = async () => {
+    setChecked(true);
+    if (incomplete !== null) return;
+    const why = await askWhy({
+      title: t`Change the texts?`,
+      consequence: t`Open invitations in the app change, too.`,
+      confirmLabel: t`Save`,
+    });
+    if (why === null) return;
+    const body = { texts: sentTexts(texts), rev: survey.rev, why };
+    await act.mutateAsync({ params: { id: survey.id }, body });
+    showToast({ subject: 'surveys', tone: 'good', message: t`The texts were changed.` });
+  };
+  return (
+    <div className="max-w-xl">
+      <ActForm
+        label={t`Texts`}
+        error={act.error}
+        isBusy={act.isPending}
+        submitLabel={<Trans>Save</Trans>}
+        onSubmit={save}
+      >
+        <SurveyFields
+          texts={texts}
+          onChange={setTexts}
+          incomplete={isChecked ? incomplete : null}
+        />
+      </ActForm>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ResultOf } from '#schemas/api/call.ts';
+import { type CatalogueLanguage, catalogueLanguages, sourceLanguage } from '#schemas/languages.ts';
+import type { ListedSurvey, operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
+
+export type Survey = ResultOf<typeof operatorSurveyCalls.getSurvey>;
+
+/** Texts in one language, as they are typed. */
+interface TypedTexts {
+  readonly title: string;
+  readonly tagline: string;
+  readonly lang: CatalogueLanguage;
+}
+export type SurveyTexts = Readonly<Partial<Record<CatalogueLanguage, TypedTexts>>>;
+
+const states = {
+  open: msg({ message: 'Open', context: 'survey' }),
+  ended: msg({ message: 'Ended', context: 'survey' }),
+} as const;
+
+export const surveyStateText = (i18n: I18n, { ended_at: ended }: ListedSurvey): string =>
+  i18n._(states[ended === null ? 'open' : 'ended']);
+
+/** The stored texts, in the languages of the app. */
+export function storedTexts({ languages }: Pick<Survey, 'languages'>): SurveyTexts {
+  return Object.fromEntries(
+    catalogueLanguages.flatMap((language) => {
+      const stored = languages[language];
+      if (!stored) return [];
+      const lang = catalogueLanguages.find((code) => code === stored.lang) ?? language;
+      return [[language, { title: stored.title, tagline: stored.tagline, lang }]];
+    }),
+  );
+}
+
+export const textsOf = (texts: SurveyTexts, language: CatalogueLanguage): TypedTexts =>
+  texts[language] ?? { title: '', tagline: '', lang: sourceLanguage };
+
+/** Texts to send: languages without any text are left out. */
+export function sentTexts(texts: SurveyTexts) {
+  return catalogueLanguages.flatMap((language) => {
+    const { title, tagline, lang } = textsOf(texts, language);
+    if (title.trim() === '' && tagline.trim() === '') return [];
+    return [{ language, title: title.trim(), tagline: tagline.trim(), lang }];
+  });
+}
+
+/** The first language with only one of its two texts, or English if it has none; null if everything is complete. */
+export function incompleteLanguage(texts: SurveyTexts): CatalogueLanguage | null {
+  const sent = sentTexts(texts);
+  const incomplete = sent.find(({ title, tagline }) => title === '' || tagline === '');
+  if (incomplete) return incomplete.language;
+  return sent.some(({ language }) => language === sourceLanguage) ? null : sourceLanguage;
+}

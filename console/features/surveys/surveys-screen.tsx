@@ -1,0 +1,120 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type ListedSurvey, operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { useCountry } from '#console/parts/use-country.ts';
+import { NewSurvey } from './new-survey.tsx';
+import { surveyStateText } from './survey-texts.ts';
+import { surveysSearch } from './surveys-search.ts';
+
+/** Surveys, newest first. */
+export function SurveysScreen() {
+  const { t, i18n } = useLingui();
+  const router = useRouter();
+  const [state, change] = useUrlState(surveysSearch);
+  const canEdit = regionsOfRight(useSession(), 'content.edit').length > 0;
+  const list = useOperatorList(operatorSurveyCalls.listSurveys, { region: useCountry() });
+  const columns = useMemo(() => surveyColumns(i18n), [i18n]);
+  return (
+    <ScreenPage
+      isFixed
+      title={<Trans>Surveys</Trans>}
+      description={<Trans>Invitations in the app to surveys at the provider’s site.</Trans>}
+      actions={
+        canEdit && (
+          <Button onClick={() => change({ panel: 'new' })}>
+            <Trans>New survey</Trans>
+          </Button>
+        )
+      }
+    >
+      <IndexTable
+        label={t`Surveys`}
+        columns={columns}
+        rowId={({ id }) => id}
+        list={list}
+        search={state}
+        defaultSort=""
+        onSearchChange={change}
+        empty={{
+          drawing: 'search-none',
+          title: t`No surveys yet`,
+          text: t`Create one, then choose who is invited.`,
+        }}
+        onOpen={({ id }) => void router.navigate({ href: `/surveys/${id}` })}
+      />
+      <NewSurvey isOpen={state.panel === 'new'} onClose={() => change({ panel: undefined })} />
+    </ScreenPage>
+  );
+}
+
+const columnNames = {
+  title: msg`Title`,
+  state: msg`Status`,
+  invited: msg({ message: 'Invited', context: 'survey' }),
+  completed: msg({ message: 'Completed', context: 'survey' }),
+  last: msg`Last opened`,
+  created_at: msg`Created`,
+  region: msg`Country`,
+} as const;
+
+function surveyColumns(i18n: I18n): IndexColumn<ListedSurvey>[] {
+  const header = (name: keyof typeof columnNames) => i18n._(columnNames[name]);
+  return [
+    { id: 'title', header: header('title'), width: 320, text: ({ title }) => title },
+    {
+      id: 'state',
+      header: header('state'),
+      width: 110,
+      text: (survey) => surveyStateText(i18n, survey),
+      cell: (survey) => (
+        <Badge tone={survey.ended_at === null ? 'good' : 'neutral'}>
+          {surveyStateText(i18n, survey)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'invited',
+      header: header('invited'),
+      width: 100,
+      isNumber: true,
+      text: ({ invited }) => i18n.number(invited),
+    },
+    {
+      id: 'completed',
+      header: header('completed'),
+      width: 110,
+      isNumber: true,
+      text: ({ completed }) => i18n.number(completed),
+    },
+    {
+      id: 'last',
+      header: header('last'),
+      width: 170,
+      text: ({ last_opened_at: at }) => (at === null ? '–' : timeText(i18n, at)),
+    },
+    {
+      id: 'created_at',
+      header: header('created_at'),
+      width: 170,
+      text: ({ created_at: at }) => timeText(i18n, at),
+    },
+    {
+      id: 'region',
+      header: header('region'),
+      width: 110,
+      text: ({ region }) => countryText(i18n, region),
+    },
+  ];
+}
