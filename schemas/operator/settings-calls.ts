@@ -114,7 +114,7 @@ const productValue = v.object({
 const starts_on = day;
 
 /**
- * Settings of a country and their versions. A version takes effect at its start by itself, and never changes afterwards.
+ * Settings of a country and their versions. A version takes effect automatically when it starts. After that, it can't be changed.
  * Saved products keep their points.
  */
 export const settingsCalls = {

@@ -6,16 +6,13 @@ import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console
 import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { type FieldChange } from './change-settings.ts';
 import { type SettingValues } from './settings-versions.ts';
 
 /** The cancellation of a version that a second person must approve. */
 interface CancelRequest {
   readonly regions: readonly RegionId[];
-  readonly changes: readonly {
-    readonly field: string;
-    readonly before: unknown;
-    readonly after: unknown;
-  }[];
+  readonly changes: readonly FieldChange[];
   readonly starts_on: string;
 }
 

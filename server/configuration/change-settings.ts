@@ -31,7 +31,8 @@ interface SettingsRequest {
   readonly starts_on: string;
 }
 
-interface FieldChange {
+/** A field's value before and after a change. */
+export interface FieldChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;

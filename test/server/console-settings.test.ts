@@ -89,7 +89,7 @@ test('a version that starts today reaches the app at once', async () => {
   ]);
 });
 
-test('a version that starts later takes effect by itself, and reaches the app', async () => {
+test('a planned version takes effect automatically, and reaches the app', async () => {
   const { welcome_points: points, configuration } = (await read()).settings;
   const days = configuration.project_life_days;
   await change([lifeDays(days, 60)], 3);

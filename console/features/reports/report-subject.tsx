@@ -2,7 +2,6 @@ import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
-import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 import type { reportCalls } from '#schemas/operator/report-calls.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
@@ -31,10 +30,7 @@ export function ReportSubjectTable(props: ReportSubjectTableProps) {
   const { title, hint } = subjectTexts[subject.subject];
   const rows = subject.figures.filter(({ figure }) => figure !== 'closing');
   const closing = subject.figures.find(({ figure }) => figure === 'closing');
-  const name = (figure: string) => {
-    const text = figureText(subject.subject, figure);
-    return typeof text === 'string' ? text : i18n._(text);
-  };
+  const name = (figure: string) => figureText(i18n, subject.subject, figure);
   return (
     <div className="grid min-w-0 gap-1.5">
       <h2 className="text-title font-semibold">{i18n._(title)}</h2>
@@ -80,13 +76,12 @@ function Value({
 }: ReportSubjectTableProps & { readonly figure: Figure }): ReactNode {
   const { i18n } = useLingui();
   const session = useSession();
-  const list = linkedLists[`${subject}.${figure}`];
+  const orders = subject === 'orders' ? orderLists[figure] : undefined;
   const text = numberText(i18n, value);
-  if (!hasLists || list === undefined || value === null || !hasRight(session, list.right))
-    return text;
+  if (!hasLists || orders === undefined || !hasRight(session, 'orders.read')) return text;
   return (
     <ConsoleLink
-      href={`${list.path}?${searchText(list.search(period))}`}
+      href={`/orders?${searchText({ ...orders, ...period })}`}
       className="text-info underline-offset-4 hover:underline"
     >
       {text}
@@ -94,34 +89,12 @@ function Value({
   );
 }
 
-interface LinkedList {
-  readonly path: string;
-  readonly right: OperatorRight;
-  readonly search: (period: Report['period']) => Readonly<Record<string, string>>;
-}
-
-/** Lists that have a figure's records, filtered by the days of the period. */
-const linkedLists: Readonly<Record<string, LinkedList>> = {
-  'orders.placed': {
-    path: '/orders',
-    right: 'orders.read',
-    search: ({ from, until }) => ({ from, until }),
-  },
-  'orders.rejected': {
-    path: '/orders',
-    right: 'orders.read',
-    search: ({ from, until }) => ({ state: 'negative', from, until }),
-  },
-  'orders.done': {
-    path: '/orders',
-    right: 'orders.read',
-    search: ({ from, until }) => ({ state: 'positive', from, until }),
-  },
-  'orders.in_progress': {
-    path: '/orders',
-    right: 'orders.read',
-    search: ({ from, until }) => ({ state: 'open', from, until }),
-  },
+/** Filter of the list of orders for each figure that counts orders. */
+const orderLists: Readonly<Record<string, { readonly state?: string }>> = {
+  placed: {},
+  in_progress: { state: 'open' },
+  done: { state: 'positive' },
+  rejected: { state: 'negative' },
 };
 
 /** A whole number; a dash for none. */

@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ReportFigure, ReportSubject } from '#schemas/operator/report-calls.ts';
 
@@ -9,11 +9,6 @@ interface SubjectTexts<S extends ReportSubject> {
   readonly hint?: MessageDescriptor;
   readonly figures: Readonly<Record<ReportFigure<S>, MessageDescriptor>>;
 }
-
-const minutes = {
-  review: msg`Median time from scan to decision, in minutes`,
-  answer: msg`Median time to the first answer, in minutes`,
-};
 
 export const subjectTexts: { readonly [S in ReportSubject]: SubjectTexts<S> } = {
   points: {
@@ -44,7 +39,7 @@ export const subjectTexts: { readonly [S in ReportSubject]: SubjectTexts<S> } = 
       accepted: msg`Accepted in review`,
       rejected: msg`Rejected in review`,
       photos_requested: msg`New photos requested`,
-      review_minutes: minutes.review,
+      review_minutes: msg`Median time from scan to decision, in minutes`,
     },
   },
   orders: {
@@ -76,13 +71,14 @@ export const subjectTexts: { readonly [S in ReportSubject]: SubjectTexts<S> } = 
       chats: msg`Chats started`,
       messages: msg`Messages from installers`,
       answers: msg`Answers`,
-      answer_minutes: minutes.answer,
+      answer_minutes: msg`Median time to the first answer, in minutes`,
     },
   },
 };
 
 /** Name of a figure of a subject; the figure itself if the server knows more than the page. */
-export function figureText(subject: ReportSubject, figure: string): MessageDescriptor | string {
+export function figureText(i18n: I18n, subject: ReportSubject, figure: string): string {
   const texts: Readonly<Record<string, MessageDescriptor>> = subjectTexts[subject].figures;
-  return texts[figure] ?? figure;
+  const text = texts[figure];
+  return text ? i18n._(text) : figure;
 }

@@ -182,15 +182,12 @@ function saveReport(i18n: I18n, region: RegionId, period: string, report: Report
     ({ from, until }) => `${from} – ${until}`,
   );
   const rows = report.subjects.flatMap(({ subject, figures }) =>
-    figures.map(({ figure, value, compared }) => {
-      const name = figureText(subject, figure);
-      return [
-        i18n._(subjectTexts[subject].title),
-        typeof name === 'string' ? name : i18n._(name),
-        String(value ?? ''),
-        String(compared ?? ''),
-      ];
-    }),
+    figures.map(({ figure, value, compared }) => [
+      i18n._(subjectTexts[subject].title),
+      figureText(i18n, subject, figure),
+      String(value ?? ''),
+      String(compared ?? ''),
+    ]),
   );
   saveCsv(`${countryText(i18n, region)} ${period}`, [['', '', now ?? '', before ?? ''], ...rows]);
 }
