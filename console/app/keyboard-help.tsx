@@ -17,7 +17,7 @@ export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
     {
       title: t`Everywhere`,
       keys: [
-        [paletteKeys, t`Search screens, records and acts`],
+        [paletteKeys, t`Search screens, records and actions`],
         ['?', t`This help`],
         ['Esc', t`Close a dialog or panel`],
       ],

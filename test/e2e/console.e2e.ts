@@ -301,7 +301,7 @@ test('all screens are accessible in all themes, at desk and tablet width, with n
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+k');
       await expect(
-        page.getByRole('combobox', { name: 'Search screens, records and acts' }),
+        page.getByRole('combobox', { name: 'Search screens, records and actions' }),
       ).toBeFocused();
       await check(`palette, ${theme}, ${width} px`);
       await page.keyboard.press('Escape');

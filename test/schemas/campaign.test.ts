@@ -84,7 +84,7 @@ const moments = fc
   .integer({ min: 0, max: 120 * 24 })
   .map((hours) => at('2026-11-01T00:00:00.000Z') + hours * 3_600_000);
 
-test('campaigns never add up: the best one counts, whatever their order', () => {
+test('campaigns never add up: the best one counts in any order', () => {
   fc.assert(
     fc.property(campaigns, moments, fc.nat(300), (list, now, points) => {
       const product = { ...flatRoof, points };

@@ -153,7 +153,7 @@ describe('a text that isn’t a label', () => {
     );
   });
 
-  it('never passes other characters on in a code, whatever follows the domain', () => {
+  it('a code never contains other characters, with any text after the domain', () => {
     const tail = fc.string({ unit: fc.constantFrom(...'GL_MKa07-/?=#Ж '), maxLength: 30 });
     fc.assert(
       fc.property(tail, fc.boolean(), (text, isGenericRegion) => {

@@ -95,7 +95,7 @@ describe.each(withBodies.map((call) => [call.id, call] as const))(
   },
 );
 
-test('a full bulk of products costs little CPU time, whatever their answers contain', async () => {
+test('a full bulk of products costs little CPU time, with any answers', async () => {
   const address = { streetName: 'ul. Pewna 1', postalCode: '00-001' };
   const { result } = await server.call(calls.createProject, { body: address }, token);
   const [serial] = plainSerials;

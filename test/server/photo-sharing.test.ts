@@ -103,7 +103,7 @@ describe('the page of a link (security 31)', () => {
     expect((await open(`${result.link}/0`)).statusCode).toBe(404);
   });
 
-  test('is in the language of the project’s country, whatever the browser asks for', async () => {
+  test('is in the language of the project’s country, not the browser’s', async () => {
     const { link } = await sharedPage('czechOwner');
     const { body } = await open(link, { 'accept-language': 'pl' });
     expect(body).toContain('<html lang="cs">');

@@ -141,7 +141,7 @@ test('if the file of rejected lines can’t be written, the run stops with a sen
   );
 });
 
-test('every batch fits into a request, whatever its characters need when encoded', async () => {
+test('every batch fits into a request, even with characters that are long when encoded', async () => {
   const wide = '\u0001'.repeat(900);
   writeFile([
     ...Array.from({ length: 400 }, () => `${wide},GGL,MK06,2070`),

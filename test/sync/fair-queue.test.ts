@@ -26,7 +26,7 @@ test('an outcome unrelated to the current item leaves the order unchanged', asyn
   expect((await queue.next(succeed)).item).toBe('one');
 });
 
-test('F17: whatever items the server fails on, all are done once it recovers, each once', async () => {
+test('F17: after failures of any items, each is done exactly once when the server recovers', async () => {
   const item = fc.integer({ min: 0, max: 9 });
   const failureFlags = fc.array(fc.boolean(), { maxLength: 40 });
   await fc.assert(

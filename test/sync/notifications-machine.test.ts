@@ -50,7 +50,7 @@ describe('a notification that was read', () => {
     expect(read(readElsewhere)).toBe(readElsewhere);
   });
 
-  test('stays read whatever the server responds: there is nothing to decide', () => {
+  test('stays read after every response of the server', () => {
     const row = read(rowOf());
     const refused = nextNotification(row, { type: 'rejected', edit: editAt(0), refusal });
     expect(refused).toEqual({ ...row, state: 'synced' });

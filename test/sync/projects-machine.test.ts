@@ -129,7 +129,7 @@ describe('a project that the server doesn’t have yet', () => {
     expect(withdraw(refused)).toMatchObject({ state: 'refused', unbegun: true, closing: null });
   });
 
-  test('F43: is started again whatever a late verdict or a file says about its closing', () => {
+  test('F43: is started again despite a late verdict or file about its closing', () => {
     const lateRejection = { type: 'rejected', edit: editAt(0), refusal } as const;
     const closing = { uuid: editAt(1), response, released: false };
     const fromFile = { type: 'closing_imported', closing, refusal } as const;

@@ -35,7 +35,7 @@ test('a start’s requests are sent at once, then one every two seconds', async 
   expect(requests).toHaveLength(BUDGET_CAPACITY + 2);
 });
 
-test('F14: no minute has more than 60 requests, whatever the demand', async () => {
+test('F14: no minute has more than 60 requests, even at high demand', async () => {
   request(1_000);
   let before = 0;
   for (let minute = 0; minute < 5; minute += 1) {

@@ -67,7 +67,7 @@ describe('the threshold by the mean around a pixel', () => {
     );
   });
 
-  it('makes a uniform picture white, whatever its brightness', () => {
+  it('makes a uniform picture of any brightness white', () => {
     fc.assert(
       fc.property(grey, windows, fc.nat(255), (picture, window, value) => {
         const uniform = { ...picture, data: picture.data.map(() => value) };
@@ -152,7 +152,7 @@ describe('softening against grain', () => {
 });
 
 describe('a frame with evened-out light', () => {
-  it('is grey and opaque, whatever the previous frame was', () => {
+  it('is grey and opaque after any previous frame', () => {
     fc.assert(
       fc.property(grey, grey, fc.boolean(), (before, picture, isDark) => {
         const previous = toPixels(before);

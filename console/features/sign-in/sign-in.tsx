@@ -204,8 +204,8 @@ function PasskeyStep({ session, onDone }: PasskeyStepProps) {
       <p className="text-ink-soft">
         {isNew ? (
           <Trans>
-            A passkey is kept by this device or your password manager and replaces the code. An
-            intercepted e-mail is then of no use.
+            A passkey replaces the code and is stored on this device or in your password manager. An
+            intercepted e-mail can’t be used to sign in.
           </Trans>
         ) : (
           <Trans>With the code alone you see few records. Use your passkey to work as usual.</Trans>

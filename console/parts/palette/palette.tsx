@@ -24,7 +24,7 @@ export function Palette({ isOpen, onOpenChange, children }: PaletteProps) {
       className="sheet-veil fixed inset-0 z-40 flex items-start justify-center bg-veil p-4 pt-[12vh]"
     >
       <Modal className="w-full max-w-[36rem] overflow-hidden rounded-card bg-surface-raised shadow-float outline-none">
-        <Dialog aria-label={t`Search screens, records and acts`} className="outline-none">
+        <Dialog aria-label={t`Search screens, records and actions`} className="outline-none">
           {children}
         </Dialog>
       </Modal>
@@ -88,7 +88,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
         <input
           type="text"
           role="combobox"
-          aria-label={t`Search screens, records and acts`}
+          aria-label={t`Search screens, records and actions`}
           aria-expanded="true"
           aria-controls={id}
           aria-activedescendant={active && optionId(active)}

@@ -88,7 +88,7 @@ const statements = [
     (customer_info ->> 'FirstName') || ' ' || (customer_info ->> 'LastName') || ' ' ||
     (customer_info ->> 'City')))`,
 
-  // A trigger, so that a request follows its offer whatever moves it: a person, a deadline, a project, an operator.
+  // A trigger, so that a request follows its offer, which a person, a deadline, a project or an operator can change.
   `create function follow_lead() returns trigger language plpgsql as $$
     begin
       update lead_requests set

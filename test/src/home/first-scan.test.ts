@@ -14,7 +14,7 @@ describe('the first scan suggested to a new company', () => {
     expect(new Set(categories)).toEqual(new Set(all.map(({ tier_category }) => tier_category)));
   });
 
-  it('is a window only if the role can scan one, whatever the country’s settings', () => {
+  it('is a window only if the role can scan one', () => {
     const blindTypes = [{ type: 'BDK', status: 'active', tier_category: 2 }] as const;
     expect(firstScan(blindTypes, roles.owner)).toEqual({
       isWindow: false,

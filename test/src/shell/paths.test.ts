@@ -11,7 +11,7 @@ import {
 import { isPathWithin } from '#src/shell/app-navigation.tsx';
 
 describe('links', () => {
-  test('search parameters stay strings, whatever they look like', () => {
+  test('search parameters stay strings, even if they look like numbers', () => {
     const href = hrefOf(paths.scanManual({ scan: '1', project: 'true' }));
     expect(searchOf(href)).toEqual({ scan: '1', project: 'true' });
     expect(searchText(parseSearch('?a=1&b=x%20y'))).toBe('a=1&b=x+y');

@@ -15,7 +15,7 @@ const anyText = fc.oneof(
 );
 
 describe('a typed message', () => {
-  test('is accepted by the contract, whatever was pasted, unless nothing is left of it', () => {
+  test('any pasted text is accepted by the contract unless it ends up empty', () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         const text = cleanTypedLines(typed);
@@ -53,7 +53,7 @@ describe('a displayed chat', () => {
     unsent: [{ uuid: 'b', message: 'Hi', time: Date.parse(at) - 1000, refusal: null }],
   };
 
-  test('has unsent messages after the server’s, whatever the device’s clock says', () => {
+  test('shows unsent messages after the server’s, even if the device’s clock is wrong', () => {
     expect(
       displayedMessages(chat).map(({ uuid, sender, unsent }) => [uuid, sender, unsent]),
     ).toEqual([

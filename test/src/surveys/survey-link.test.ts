@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { brand } from '#brand';
 import { surveyLink } from '#src/features/surveys/actions.ts';
 
-test('security 18: a survey opens at the provider, whatever its key', () => {
+test('security 18: a survey with any key opens at the provider', () => {
   const key = fc.oneof(
     fc.string(),
     fc.webUrl(),

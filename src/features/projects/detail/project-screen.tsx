@@ -132,7 +132,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
             {products && (
               <ProjectProducts project={project} products={products} pointRules={pointRules} />
             )}
-            <Suspense fallback={<Awaited />}>
+            <Suspense fallback={<HidePageUntilLoaded />}>
               <JobPhotos project={project} />
             </Suspense>
             {project.lead ? (
@@ -162,7 +162,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
 }
 
 /** Keeps the page hidden until a lazy part has loaded, so that nothing on it moves. */
-function Awaited() {
+function HidePageUntilLoaded() {
   useBlockReveal(true);
   return null;
 }
