@@ -4,11 +4,12 @@ import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 
 interface Location {
   readonly pathname: string;
+  readonly search: Readonly<Record<string, unknown>>;
 }
 
-/** Another list of the same screen doesn't lose anything. */
+/** Another list of the same screen doesn't lose anything; another tab of a record does. */
 const leavesScreen = ({ current, next }: { current: Location; next: Location }) =>
-  next.pathname !== current.pathname;
+  next.pathname !== current.pathname || next.search['tab'] !== current.search['tab'];
 
 /** Asks before leaving a screen with changes that aren't saved; the browser asks before closing the page. */
 export function UnsavedPrompt({ isEdited }: { readonly isEdited: boolean }) {

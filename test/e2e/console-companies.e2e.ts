@@ -15,6 +15,42 @@ async function save(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Answers the question that is asked before typed text would be lost. */
+async function keepEditing(page: Page): Promise<void> {
+  const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await prompt.getByRole('button', { name: 'Keep editing' }).last().click();
+  await expect(prompt).toBeHidden();
+}
+
+/** Tries to leave the edited form by a tab, a link, the history and a reload; then leaves it. */
+async function leaveEdited(page: Page, name: string): Promise<void> {
+  const address = page.url();
+  const typed = `${name} Plus`;
+  await field(page, 'Name').fill(typed);
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  expect(await violations(page)).toEqual([]);
+  await keepEditing(page);
+  await expect(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await keepEditing(page);
+  await page.goBack();
+  await keepEditing(page);
+  expect(page.url()).toBe(address);
+  const [dialog] = await Promise.all([
+    page.waitForEvent('dialog'),
+    page.evaluate(() => setTimeout(() => location.reload())),
+  ]);
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await expect(field(page, 'Name')).toHaveValue(typed);
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await prompt.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(/\?tab=timeline$/);
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await expect(field(page, 'Name')).toHaveValue(name);
+}
+
 test('two operators edit a company at once, and neither loses a change', async ({
   site,
   desk: page,
@@ -54,6 +90,8 @@ test('two operators edit a company at once, and neither loses a change', async (
   await save(other);
   await expect(other.getByText('The changes were saved.')).toBeVisible();
 
+  await test.step('typed text is lost only if the operator says so', () => leaveEdited(page, name));
+
   await test.step('a change of another field is merged', async () => {
     await field(page, 'Name').fill(`${name} Plus`);
     await save(page);
@@ -83,6 +121,7 @@ test('two operators edit a company at once, and neither loses a change', async (
     await field(page, 'Name').fill('Firma ☃');
     await form(page).getByRole('button', { name: 'Save' }).click();
     await expect(form(page)).toContainText('can’t be printed on certificates');
+    await form(page).getByRole('button', { name: 'Discard changes' }).click();
   });
 
   await test.step('the timeline has both operators’ changes', async () => {

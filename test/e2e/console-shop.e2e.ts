@@ -171,6 +171,9 @@ test('a product is edited by two operators, and hidden', async ({ site, desk: pa
     await expect(other.getByText('The changes were saved.')).toBeVisible();
     await other.close();
     await form(page).getByRole('checkbox', { name: 'Visible in the shop' }).uncheck();
+    await page.getByRole('tab', { name: 'Variants' }).click();
+    const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await prompt.getByRole('button', { name: 'Keep editing' }).last().click();
     await form(page).getByRole('button', { name: 'Save' }).click();
     await giveReason(page, /^Change /, 'Save');
     await expect(page.getByText('and they are kept: Name')).toBeVisible();

@@ -49,6 +49,34 @@ test('a survey is created, people are invited once, and it ends in the app, too'
     await expect(page.getByRole('heading', { level: 1, name: 'Roofs in winter' })).toBeVisible();
   });
 
+  await test.step('texts that were typed aren’t lost when someone else saves', async () => {
+    const form = page.getByRole('form', { name: 'Texts' });
+    const title = (desk: Page) =>
+      desk.getByRole('group', { name: 'English' }).getByRole('textbox', { name: 'Title' });
+    await title(page).fill('Roofs and snow');
+    await page.getByRole('tab', { name: 'Invite' }).click();
+    const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await prompt.getByRole('button', { name: 'Keep editing' }).last().click();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await title(other).fill('Snow');
+    await other.getByRole('button', { name: 'Save' }).click();
+    await confirm(other, /^Change the texts/, 'Save');
+    await expect(other.getByRole('heading', { level: 1, name: 'Snow' })).toBeVisible();
+    await other.close();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await confirm(page, /^Change the texts/, 'Save');
+    await expect(form).toContainText('Someone else has changed this in the meantime.');
+    await expect(page.getByRole('heading', { level: 1, name: 'Snow' })).toBeVisible();
+    await expect(title(page)).toHaveValue('Roofs and snow');
+    await form.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(title(page)).toHaveValue('Snow');
+    await title(page).fill('Roofs in winter');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await confirm(page, /^Change the texts/, 'Save');
+    await expect(page.getByRole('heading', { level: 1, name: 'Roofs in winter' })).toBeVisible();
+  });
+
   await test.step('each person is invited once', async () => {
     await page.getByRole('tab', { name: 'Invite' }).click();
     await page.getByRole('combobox', { name: 'Role in the company' }).selectOption('Owners');

@@ -15,6 +15,7 @@ import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
+import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { InvitePart } from './invite-part.tsx';
@@ -24,6 +25,7 @@ import {
   sentTexts,
   storedTexts,
   type Survey,
+  type SurveyTexts,
   surveyStateText,
 } from './survey-texts.ts';
 import { surveySearch } from './surveys-search.ts';
@@ -77,7 +79,7 @@ function SurveyPage({ survey }: { survey: Survey }) {
           id: 'texts',
           title: t`Texts`,
           content: canEdit ? (
-            <TextsPart key={survey.rev} survey={survey} />
+            <TextsPart survey={survey} />
           ) : (
             <SurveyTextList texts={storedTexts(survey)} />
           ),
@@ -135,13 +137,26 @@ function surveyFacts(i18n: ReturnType<typeof useLingui>['i18n'], survey: Survey)
   ];
 }
 
+/** Texts that were changed, and the version that the changes are based on. */
+interface EditedTexts {
+  readonly texts: SurveyTexts;
+  readonly rev: number;
+}
+
 function TextsPart({ survey }: { survey: Survey }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const act = useOperatorAct(operatorSurveyCalls.editSurvey, { changes });
-  const [texts, setTexts] = useState(() => storedTexts(survey));
+  // Another person's version must not replace typed text.
+  const [edited, setEdited] = useState<EditedTexts | null>(null);
   const [isChecked, setChecked] = useState(false);
+  const { texts, rev } = edited ?? { texts: storedTexts(survey), rev: survey.rev };
   const incomplete = incompleteLanguage(texts);
+  const discard = () => {
+    act.reset();
+    setEdited(null);
+    setChecked(false);
+  };
   const save = async () => {
     setChecked(true);
     if (incomplete !== null) return;
@@ -151,22 +166,33 @@ function TextsPart({ survey }: { survey: Survey }) {
       confirmLabel: t`Save`,
     });
     if (why === null) return;
-    const body = { texts: sentTexts(texts), rev: survey.rev, why };
-    await act.mutateAsync({ params: { id: survey.id }, body });
+    await act.mutateAsync({
+      params: { id: survey.id },
+      body: { texts: sentTexts(texts), rev, why },
+    });
+    discard();
     showToast({ subject: 'surveys', tone: 'good', message: t`The texts were changed.` });
   };
   return (
     <div className="max-w-xl">
+      <UnsavedPrompt isEdited={edited !== null} />
       <ActForm
         label={t`Texts`}
         error={act.error}
         isBusy={act.isPending}
         submitLabel={<Trans>Save</Trans>}
+        otherButtons={
+          edited && (
+            <Button variant="secondary" onClick={discard}>
+              <Trans>Discard changes</Trans>
+            </Button>
+          )
+        }
         onSubmit={save}
       >
         <SurveyFields
           texts={texts}
-          onChange={setTexts}
+          onChange={(changed) => setEdited({ texts: changed, rev })}
           incomplete={isChecked ? incomplete : null}
         />
       </ActForm>

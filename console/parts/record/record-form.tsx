@@ -10,6 +10,7 @@ import { submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { FieldConflicts } from './field-conflicts.tsx';
 import type { RecordValues } from './merge-fields.ts';
 import { useRecordForm, type EditedRecord } from './use-record-form.ts';
@@ -75,6 +76,7 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
       className="flex flex-col gap-4"
       onSubmit={submitHandler(form, run)}
     >
+      <UnsavedPrompt isEdited={isChanged} />
       <ErrorBlock messages={error === null ? [] : [errorText(error)]} />
       {taken.length > 0 && (
         <Banner tone="info" live="polite">
