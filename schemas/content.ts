@@ -27,9 +27,22 @@ const localisedContent = v.object({
 });
 type LocalisedContent = v.InferOutput<typeof localisedContent>;
 
+/** Longest alternative text of a picture. */
+export const MAX_ALT_TEXT = 300;
+
 /** A picture in two sizes, as paths on this server. */
-export const contentPicture = v.object({ uuid, s: v.string(), l: v.string() });
+export const contentPicture = v.object({
+  uuid,
+  s: v.string(),
+  l: v.string(),
+  /** Alternative texts by language code, empty if it is decorative; absent if none was written. */
+  alt: v.optional(v.record(languageCode, v.pipe(v.string(), v.maxLength(MAX_ALT_TEXT)))),
+});
 export type ContentPicture = v.InferOutput<typeof contentPicture>;
+
+/** Alternative text of a picture in the language of the text that it belongs to; empty if it has none. */
+export const pictureText = ({ alt }: Pick<ContentPicture, 'alt'>, language: string): string =>
+  alt?.[language] ?? '';
 
 /** A news item or tutorial of a country (spec 2 §3), in all its languages. */
 export const content = v.object({
@@ -48,10 +61,17 @@ export const contentDocument = v.object({
 });
 export type ContentDocument = v.InferOutput<typeof contentDocument>;
 
+/** Texts of content with their language. */
+interface ContentInLanguage extends LocalisedContent {
+  readonly language: string;
+}
+
 /** Returns the texts in a language, otherwise in English, otherwise in any language. */
 export function contentInLanguage(
   { content: texts }: Pick<Content, 'content'>,
   language: string,
-): LocalisedContent | null {
-  return texts[language] ?? texts['en'] ?? Object.values(texts)[0] ?? null;
+): ContentInLanguage | null {
+  const used = [language, 'en', ...Object.keys(texts)].find((each) => texts[each] !== undefined);
+  const found = used === undefined ? undefined : texts[used];
+  return used === undefined || found === undefined ? null : { ...found, language: used };
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
-import type { Content } from '#schemas/content.ts';
+import { pictureText, type Content } from '#schemas/content.ts';
 import { HtmlText } from '#src/ui/html-text.tsx';
 import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 
@@ -8,23 +8,28 @@ import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 interface ArticlePicture {
   readonly id: string;
   readonly src: string;
+  /** Alternative text; empty if the picture is decorative, or has none. */
   readonly alt: string;
+  /** Alternative text, otherwise the picture’s number. */
+  readonly name: string;
 }
 
-/** Pictures of a news item, the main one first, with texts that number them. */
-export function useArticlePictures({
-  media,
-  other_images,
-}: Pick<Content, 'media' | 'other_images'>): ArticlePicture[] {
+/**
+ * Pictures of a news item, the main one first.
+ * @param language that of the article’s text
+ */
+export function useArticlePictures(
+  { media, other_images }: Pick<Content, 'media' | 'other_images'>,
+  language: string,
+): ArticlePicture[] {
   const { t } = useLingui();
-  const sources = [
-    ...(media ? [{ id: 'media', src: media.l }] : []),
-    ...other_images.map(({ uuid, l }) => ({ id: uuid, src: l })),
-  ];
-  const pictureCount = sources.length;
-  return sources.map((picture, index) => {
+  const pictures = media ? [media, ...other_images] : other_images;
+  const pictureCount = pictures.length;
+  return pictures.map((picture, index) => {
     const number = index + 1;
-    return { ...picture, alt: t`Picture ${number} of ${pictureCount}` };
+    const alt = pictureText(picture, language);
+    const id = picture === media ? 'media' : picture.uuid;
+    return { id, src: picture.l, alt, name: alt || t`Picture ${number} of ${pictureCount}` };
   });
 }
 
@@ -44,6 +49,7 @@ export function NewsArticle({ html, pictures, hasMain, frame }: NewsArticleProps
     <ContentPicture
       key={picture.id}
       src={picture.src}
+      alt={picture.alt}
       frame={(image) => frame?.(image, picture, index) ?? image}
     />
   ));

@@ -26,18 +26,21 @@ function NewsItem({ news }: { news: ContentDocument }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const content = contentInLanguage(news, i18n.locale);
-  const pictures = useArticlePictures(news);
+  const pictures = useArticlePictures(news, content?.language ?? '');
   usePageTitle(content?.title ?? '');
   if (!content) return null;
   return (
     <Page title={content.title} subtitle={<NewsDates news={news} date={format.date} />}>
-      <EnlargedPictures group="news" pictures={pictures}>
+      <EnlargedPictures
+        group="news"
+        pictures={pictures.map(({ id, src, name }) => ({ id, src, alt: name }))}
+      >
         {(open) => (
           <NewsArticle
             html={content.text}
             pictures={pictures}
             hasMain={news.media !== null}
-            frame={(image, { alt }, index) => (
+            frame={(image, { name: alt }, index) => (
               <EnlargeButton label={t`Enlarge: ${alt}`} onPress={() => open(index)}>
                 {image}
               </EnlargeButton>

@@ -1,7 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookOpen, Globe, MessageCircleQuestionMark, Ruler, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { contentInLanguage, type ContentDocument, VIDEO_PROVIDER } from '#schemas/content.ts';
+import {
+  contentInLanguage,
+  type ContentDocument,
+  pictureText,
+  VIDEO_PROVIDER,
+} from '#schemas/content.ts';
 import { regionalLinks, type BrandLink } from '#src/app/brand-links.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -112,8 +117,9 @@ function Tutorial({ tutorial }: { tutorial: ContentDocument }) {
   const { i18n } = useLingui();
   const content = contentInLanguage(tutorial, i18n.locale);
   if (!content) return null;
-  const { title, text, youtube } = content;
-  const picture = tutorial.media && <ContentPicture src={tutorial.media.l} />;
+  const { title, text, youtube, language } = content;
+  const { media } = tutorial;
+  const picture = media && <ContentPicture src={media.l} alt={pictureText(media, language)} />;
   return (
     <TutorialCard
       title={title}

@@ -3,18 +3,20 @@ import { useMissingImage } from './use-missing-image.ts';
 
 interface ContentPictureProps {
   src: string;
+  /** Omitted for a decorative picture. */
+  alt?: string;
   /** Wraps the picture, for example in a button; not called if the picture is missing. */
   frame?: (image: ReactElement) => ReactElement;
 }
 
-/** Decorative picture of news; hidden if it can't be loaded. */
-export function ContentPicture({ src, frame }: ContentPictureProps) {
+/** Picture of news or a tutorial; hidden if it can't be loaded. */
+export function ContentPicture({ src, alt = '', frame }: ContentPictureProps) {
   const { isMissing, onError } = useMissingImage(src);
   if (isMissing) return null;
   const image = (
     <img
       src={src}
-      alt=""
+      alt={alt}
       loading="lazy"
       decoding="async"
       onError={onError}
