@@ -1,6 +1,7 @@
 import { DRAFT_TTL_MS } from '#schemas/operator/draft-calls.ts';
 import { applyDueSettings } from './configuration/settings-versions.ts';
 import { publishPlannedContent } from './contents/publish-draft.ts';
+import { deleteUnusedPictures } from './contents/store-pictures.ts';
 import { extendChain } from './console/audit-chain.ts';
 import { BULK_JOBS_TTL_MS, runBulkJobs } from './console/run-bulk-jobs.ts';
 import { DEVICE_ERRORS_TTL_MS } from './device-errors/save-device-errors.ts';
@@ -139,6 +140,12 @@ export const jobs: readonly Job[] = [
     name: 'remove-unfinished-uploads',
     run: async (services) => {
       await removeUnfinishedUploads(services);
+    },
+  },
+  {
+    name: 'delete-unused-pictures',
+    run: async (services) => {
+      await deleteUnusedPictures(services);
     },
   },
   {

@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import { idParams } from '../api/call.ts';
-import { contentPicture, contentType, MAX_CONTENT_TEXT, videoId } from '../content.ts';
+import { contentType, MAX_CONTENT_TEXT, videoId } from '../content.ts';
 import { catalogueLanguages } from '../languages.ts';
 import { moment, requiredText, text, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import {
+  chosenPictures,
+  MAX_CONTENT_PICTURES,
+  pictureProblems,
+  shownPicture,
+  uploadedPicture,
+} from './picture-fields.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
 /** Longest title. */
@@ -32,6 +39,7 @@ const planFailures = [
   'author_without_right',
   contentProblems.englishNeeded,
   contentProblems.titleNeeded,
+  pictureProblems.textNeeded,
   'plan_failed',
 ] as const;
 export type PlanFailure = (typeof planFailures)[number];
@@ -87,8 +95,8 @@ const contentRecord = v.object({
   ),
   publish_at: v.nullable(moment),
   failed_plan: failedPlan,
-  media: v.nullable(contentPicture),
-  other_images: v.array(contentPicture),
+  /** Pictures of the draft, or those that were published: the first is above the text, the others are below. */
+  pictures: v.array(shownPicture),
   created_at: moment,
   updated_at: moment,
 });
@@ -166,12 +174,26 @@ export const contentCalls = {
           v.maxLength(catalogueLanguages.length),
           v.check((texts) => new Set(texts.map((each) => each.language)).size === texts.length),
         ),
+        /** Omitted: the pictures stay. */
+        pictures: v.optional(chosenPictures(MAX_CONTENT_PICTURES)),
         rev: wholeNumber,
       }),
       result: changed,
       errors: ['conflict'],
     },
     { right: 'content.edit', scope: ofContent },
+  ),
+  uploadContentPicture: defineOperatorCall(
+    {
+      id: 'uploadContentPicture',
+      method: 'POST',
+      path: '/operator/v1/content-pictures',
+      summary:
+        'Stores a picture for a draft, without its place and camera. It has no effect until a draft has it.',
+      body: uploadedPicture,
+      result: v.object({ id: uuid }),
+    },
+    { right: 'content.edit', scope: 'none' },
   ),
   discardContentDraft: defineOperatorCall(
     {

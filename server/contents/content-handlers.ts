@@ -6,6 +6,7 @@ import { replicatedFields } from '../db/replicated-row.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
 import { type ContentsTable } from './content-tables.ts';
+import { altOf, type AltTexts } from './picture-texts.ts';
 import { regionCounter } from './region-changes.ts';
 
 /** Default page size (spec 2 §9). */
@@ -45,16 +46,20 @@ export const contentHandlers = {
 } satisfies Partial<Handlers>;
 
 function contentFromRow(row: Selectable<ContentsTable>): Content {
+  // Written only by `publishContent`, which validates and sanitises it.
+  const content = row.content as Content['content'];
+  const languages = Object.keys(content);
+  const texts = row.alt_texts as AltTexts;
+  const toPicture = (uuid: string): ContentPicture => {
+    const alt = altOf(texts[uuid], languages);
+    const paths = { s: `/files/content/${uuid}/s`, l: `/files/content/${uuid}/l` };
+    return { uuid, ...paths, ...(alt && { alt }) };
+  };
   return {
     ...replicatedFields(row),
     type: row.type,
-    // Written only by `publishContent`, which validates and sanitises it.
-    content: row.content as Content['content'],
+    content,
     media: row.media === null ? null : toPicture(row.media),
     other_images: row.other_images.map(toPicture),
   };
-}
-
-export function toPicture(uuid: string): ContentPicture {
-  return { uuid, s: `/files/content/${uuid}/s`, l: `/files/content/${uuid}/l` };
 }

@@ -22,6 +22,8 @@ export interface ContentsTable {
   /** Name in the setup's files; null if no setup has written it. */
   setup_key: Generated<string | null>;
   region_id: GeneratedAlways<RegionId>;
+  /** `AltTexts` of the pictures. */
+  alt_texts: ColumnType<unknown, RawBuilder<unknown> | undefined, RawBuilder<unknown>>;
   /** Raised by the database when what installers see changes. */
   details_rev: Generated<number>;
 }
@@ -38,6 +40,8 @@ interface ContentDraftsTable {
   type: ContentType;
   /** As `contents.content`, but titles may be empty; null without a draft. */
   content: ColumnType<unknown, RawBuilder<unknown>, RawBuilder<unknown> | null>;
+  /** `EditedPicture[]`; null if the draft has the pictures that are published. */
+  pictures: ColumnType<unknown, RawBuilder<unknown> | undefined, RawBuilder<unknown> | null>;
   /** Time of the planned publication. */
   publish_at: Generated<Date | null>;
   /** Operator who planned it. */
@@ -60,6 +64,8 @@ interface ContentPicturesTable {
   media_type: 'image/jpeg' | 'image/png' | 'image/webp';
   small: Uint8Array;
   large: Uint8Array;
+  /** When an operator of the console uploaded it; null for those of the setup. */
+  uploaded_at: Generated<Date | null>;
 }
 
 /** Change counter of a country's shared rows. */

@@ -5,6 +5,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type ContentsTable, type ContentTables } from './content-tables.ts';
+import { auditedPictures, type EditedPicture, picturesOf } from './picture-texts.ts';
 import { nextRegionRevs } from './region-changes.ts';
 
 export type ContentTexts = Content['content'];
@@ -25,6 +26,19 @@ export interface ContentVersions {
 
 /** Texts by language. The columns are written only with validated and sanitised texts. */
 export const textsOf = ({ content }: { readonly content: unknown }) => content as ContentTexts;
+
+/** Pictures of the draft, or those that were published, with their texts. */
+export function picturesOfVersions({ draft, published }: ContentVersions): EditedPicture[] {
+  const { pictures = null } = draft ?? {};
+  return pictures === null ? publishedPictures(published) : (pictures as EditedPicture[]);
+}
+
+/** Published pictures, the main one first. */
+function publishedPictures(published: ContentVersions['published']): EditedPicture[] {
+  if (published === null) return [];
+  const { media, other_images: others } = published;
+  return picturesOf(media === null ? others : [media, ...others], published);
+}
 
 /** Reads the planned publications of drafts that failed, by content. */
 export async function readFailedPlans(db: Kysely<Database>, ids: readonly string[]) {
@@ -109,26 +123,37 @@ export async function lockVersions(
 /** Characters of a text in the audit. */
 const MAX_AUDITED = 500;
 
-/** Values of texts for the audit, which hides fields named `text`. */
-function auditedTexts(texts: ContentTexts | null): Map<string, string | null> {
-  return new Map(
-    Object.entries(texts ?? {}).flatMap(([language, { title, text, youtube }]) => [
+/** Texts and pictures of content; null if there is none. */
+type AuditedContent = {
+  readonly texts: ContentTexts;
+  readonly pictures: readonly EditedPicture[];
+} | null;
+
+/** Values for the audit, which hides fields named `text`. */
+function auditedValues(content: AuditedContent): Map<string, string> {
+  const texts = Object.entries(content?.texts ?? {}).flatMap(
+    ([language, { title, text, youtube }]) => [
       [`title_${language}`, title] as const,
       [`html_${language}`, text] as const,
       ...(youtube === null ? [] : [[`video_${language}`, youtube] as const]),
-    ]),
+    ],
   );
+  return new Map([...texts, ...auditedPictures(content?.pictures ?? [])]);
 }
 
-/** Texts that differ, before and after, for the audit. */
-export function changedTexts(before: ContentTexts | null, after: ContentTexts | null) {
-  const [old, current] = [auditedTexts(before), auditedTexts(after)];
+/** Texts and pictures that differ, before and after, for the audit. */
+export function changedContent(before: AuditedContent, after: AuditedContent) {
+  const [old, current] = [auditedValues(before), auditedValues(after)];
   const names = [...new Set([...old.keys(), ...current.keys()])].filter(
     (name) => old.get(name) !== current.get(name),
   );
-  const valuesOf = (values: Map<string, string | null>) =>
+  const valuesOf = (values: Map<string, string>) =>
     Object.fromEntries(
       names.map((name) => [name, values.get(name)?.slice(0, MAX_AUDITED) ?? null]),
     );
   return { before: valuesOf(old), after: valuesOf(current) };
 }
+
+/** Published texts and pictures for the audit. */
+export const auditedPublished = (published: ContentVersions['published']): AuditedContent =>
+  published && { texts: textsOf(published), pictures: publishedPictures(published) };

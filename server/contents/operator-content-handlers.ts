@@ -3,6 +3,7 @@ import { type Kysely, type Transaction } from 'kysely';
 import { MAX_CONTENT_TEXT } from '#schemas/content.ts';
 import { contentProblems, type ContentText } from '#schemas/operator/content-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { pictureProblems } from '#schemas/operator/picture-fields.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import {
   type AuditedChange,
@@ -15,21 +16,25 @@ import { transact } from '../db/database.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { toPicture } from './content-handlers.ts';
 import {
-  changedTexts,
+  auditedPublished,
+  changedContent,
   clearFailedPlan,
   type ContentTexts,
   type ContentVersions,
   findVersions,
   lockVersions,
+  picturesOfVersions,
   readFailedPlans,
   readVersions,
   textsOf,
 } from './content-versions.ts';
 import { listContents } from './list-operator-contents.ts';
 import { sanitiseTexts, setWithdrawn } from './publish-content.ts';
-import { clearDraft, publishableTexts, publishDraft, statusOf } from './publish-draft.ts';
+import { chosenToEdited, toShownPictures } from './picture-texts.ts';
+import { clearDraft, publishableContent, publishDraft, statusOf } from './publish-draft.ts';
+import { readPicture } from './read-picture.ts';
+import { requirePictures, storePictures } from './store-pictures.ts';
 
 /** Reads content in all its languages, and its draft. */
 const readContent: OperatorHandler<typeof operatorCalls.readContent> = async (
@@ -54,8 +59,7 @@ const readContent: OperatorHandler<typeof operatorCalls.readContent> = async (
     },
     publish_at: draft?.publish_at?.toISOString() ?? null,
     failed_plan: draft && ((await readFailedPlans(db, [versions.uuid])).get(versions.uuid) ?? null),
-    media: published?.media ? toPicture(published.media) : null,
-    other_images: (published?.other_images ?? []).map(toPicture),
+    pictures: toShownPictures(picturesOfVersions(versions)),
     created_at: (published ?? newest).created_at.toISOString(),
     updated_at: (published ?? newest).updated_at.toISOString(),
   };
@@ -94,23 +98,30 @@ const createContent: OperatorHandler<typeof operatorCalls.createContent> = (
         ...{ created_at: now, updated_at: now, updated_by: operator.operatorId },
       })
       .execute();
-    const after = { type, ...changedTexts(null, texts).after };
+    const after = { type, ...changedContent(null, { texts, pictures: [] }).after };
     audit({ kind: 'content', id, region, before: null, after });
     return { id };
   });
 };
 
 const saveContentDraft: OperatorHandler<typeof operatorCalls.saveContentDraft> = (
-  { params: { id }, body: { texts, rev }, operator },
+  { params: { id }, body: { texts, rev, pictures: chosen }, operator },
   { db, clock },
 ) => {
   const content = toJsonb(cleanTexts(texts));
+  const pictures = chosen && chosenToEdited(chosen);
   return transact(db, async (trx) => {
     const versions = await readVersions(trx, id, 'update');
     if (versions.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
     requireUnplanned(versions);
+    if (pictures)
+      await requirePictures(
+        trx,
+        pictures.map(({ id }) => id),
+        clock.now(),
+      );
     const changes = {
-      ...{ type: versions.type, content },
+      ...{ type: versions.type, content, ...(pictures && { pictures: toJsonb(pictures) }) },
       ...{ updated_at: new Date(clock.now()), updated_by: operator.operatorId },
     };
     const { uuid, region, published } = versions;
@@ -129,6 +140,19 @@ const saveContentDraft: OperatorHandler<typeof operatorCalls.saveContentDraft> =
     if (saved === undefined) throw new ApiFailure('conflict', { field: 'body.rev' });
     return { rev: saved.rev + (published?.details_rev ?? 0) };
   });
+};
+
+/** Stores an uploaded picture. Its id is derived from its bytes, so that sending it again changes nothing. */
+const uploadPicture: OperatorHandler<typeof operatorCalls.uploadContentPicture> = async (
+  { body: { large, small } },
+  { db, clock },
+) => {
+  const bytes = (base64: string) => Buffer.from(base64, 'base64');
+  const picture = readPicture(bytes(large), small === null ? null : bytes(small));
+  if ('problem' in picture)
+    throw new ApiFailure('invalid_input', { details: { reason: pictureProblems.unreadable } });
+  await storePictures(db, [picture], new Date(clock.now()));
+  return { id: picture.uuid };
 };
 
 /** Texts by language, sanitised. @throws ApiFailure `invalid_input` if one is too long afterwards */
@@ -185,7 +209,10 @@ const discardContentDraft: OperatorHandler<typeof operatorCalls.discardContentDr
     const { draft, published } = versions;
     if (draft === null) throw new ApiFailure('move_not_allowed');
     await clearDraft(trx, versions, clock.now());
-    const { before, after } = changedTexts(textsOf(draft), published && textsOf(published));
+    const { before, after } = changedContent(
+      { texts: textsOf(draft), pictures: picturesOfVersions(versions) },
+      auditedPublished(published),
+    );
     return changeOf(versions, before, published === null ? null : after);
   });
 
@@ -194,7 +221,7 @@ const publishContent: OperatorHandler<typeof operatorCalls.publishContent> = (in
     requireUnplanned(versions);
     const { publish_at } = input.body;
     if (publish_at === null) return publishDraft(trx, versions, clock.now());
-    publishableTexts(versions);
+    publishableContent(versions);
     if (Date.parse(publish_at) <= clock.now())
       throw new ApiFailure('date_too_early', { field: 'body.publish_at' });
     await setPlan(trx, versions, { at: new Date(publish_at), by: input.operator.operatorId });
@@ -249,6 +276,7 @@ export const operatorContentHandlers = {
   listContentTimeline,
   createContent,
   saveContentDraft,
+  uploadContentPicture: uploadPicture,
   discardContentDraft,
   publishContent,
   cancelContentPlan,

@@ -7,6 +7,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { type AltTexts } from './picture-texts.ts';
 import { nextRegionRevs } from './region-changes.ts';
 import { listRemovedMarkup, sanitise } from './sanitise.ts';
 
@@ -21,6 +22,8 @@ interface ContentInput {
   readonly media?: string | null;
   /** As `media`. */
   readonly otherImages?: readonly string[];
+  /** Texts of the pictures. If omitted, existing content keeps its own. */
+  readonly altTexts?: AltTexts;
   /** Name in the setup's files. If omitted, existing content keeps its own. */
   readonly setupKey?: string;
   /** Milliseconds since 1970. */
@@ -60,6 +63,7 @@ export async function upsertContents(
     other_images: sql<
       string[]
     >`${[...(item.otherImages ?? existing.get(item.uuid)?.other_images ?? [])]}::uuid[]`,
+    alt_texts: toJsonb(item.altTexts ?? existing.get(item.uuid)?.alt_texts ?? {}),
     setup_key: item.setupKey ?? existing.get(item.uuid)?.setup_key ?? null,
   }));
   const saved = await trx
@@ -77,6 +81,7 @@ export async function upsertContents(
           content: eb.ref('excluded.content'),
           media: eb.ref('excluded.media'),
           other_images: eb.ref('excluded.other_images'),
+          alt_texts: eb.ref('excluded.alt_texts'),
           setup_key: eb.ref('excluded.setup_key'),
         }))
         // Otherwise devices of the other country would keep it forever.
@@ -95,7 +100,7 @@ async function loadExisting(
 ) {
   const rows = await trx
     .selectFrom('contents')
-    .select(['uuid', 'media', 'other_images', 'setup_key'])
+    .select(['uuid', 'media', 'other_images', 'alt_texts', 'setup_key'])
     .where('region', '=', region)
     .where('uuid', '=', sql<string>`any(${items.map(({ uuid }) => uuid)}::uuid[])`)
     .execute();

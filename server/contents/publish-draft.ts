@@ -15,21 +15,28 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import {
-  changedTexts,
+  auditedPublished,
+  changedContent,
   clearFailedPlan,
   type ContentTexts,
   type ContentVersions,
   findVersions,
   lockVersions,
+  picturesOfVersions,
   textsOf,
 } from './content-versions.ts';
+import { type EditedPicture, requireAltTexts, toAltTexts } from './picture-texts.ts';
 import { upsertContents } from './publish-content.ts';
 
 /**
- * Returns the texts of a draft as they can be published, without empty languages.
- * @throws ApiFailure `move_not_allowed` without a draft, `invalid_input` if a title is missing
+ * Returns a draft as it can be published, without empty languages.
+ * @throws ApiFailure `move_not_allowed` without a draft, `invalid_input` if a title or a picture’s text is missing
  */
-export function publishableTexts({ draft }: ContentVersions): ContentTexts {
+export function publishableContent(versions: ContentVersions): {
+  readonly texts: ContentTexts;
+  readonly pictures: readonly EditedPicture[];
+} {
+  const { draft } = versions;
   if (draft === null) throw new ApiFailure('move_not_allowed');
   const texts = Object.entries(textsOf(draft)).filter(
     ([, { title, text, youtube }]) => title !== '' || text !== '' || youtube !== null,
@@ -39,7 +46,12 @@ export function publishableTexts({ draft }: ContentVersions): ContentTexts {
   const reason = isEnglish ? contentProblems.titleNeeded : contentProblems.englishNeeded;
   if (!isEnglish || untitled.length > 0)
     throw new ApiFailure('invalid_input', { details: { reason } });
-  return Object.fromEntries(texts);
+  const pictures = picturesOfVersions(versions);
+  requireAltTexts(
+    pictures,
+    texts.map(([language]) => language),
+  );
+  return { texts: Object.fromEntries(texts), pictures };
 }
 
 /** Publishes the draft of locked content. @returns the change for the audit */
@@ -49,10 +61,16 @@ export async function publishDraft(
   now: number,
 ): Promise<AuditedChange> {
   const { uuid, region, type, published } = versions;
-  const texts = publishableTexts(versions);
-  await upsertContents(trx, region, [{ uuid, type, texts, createdAt: now, now }]);
+  const content = publishableContent(versions);
+  const [main = null, ...others] = content.pictures.map(({ id }) => id);
+  await upsertContents(trx, region, [
+    {
+      ...{ uuid, type, texts: content.texts, media: main, otherImages: others },
+      ...{ altTexts: toAltTexts(content.pictures), createdAt: now, now },
+    },
+  ]);
   await clearDraft(trx, versions, now);
-  const changes = changedTexts(published === null ? null : textsOf(published), texts);
+  const changes = changedContent(auditedPublished(published), content);
   const status = statusOf(versions);
   return {
     kind: 'content',
@@ -74,6 +92,7 @@ export async function clearDraft(
     .updateTable('content_drafts')
     .set((eb) => ({
       content: null,
+      pictures: null,
       publish_at: null,
       planned_by: null,
       rev: eb('rev', '+', 1),

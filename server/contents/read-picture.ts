@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
+import { MAX_PICTURE_BYTES, MAX_SMALL_PICTURE_BYTES } from '#schemas/operator/picture-fields.ts';
 import { readPhoto } from '../photos/read-photo.ts';
 import { readWebp } from '../photos/read-webp.ts';
 import { stableUuid } from '../stable-uuid.ts';
-
-/** Limits in bytes, so that devices can keep the pictures offline. */
-export const MAX_PICTURE_BYTES = 500_000;
-const MAX_SMALL_BYTES = 100_000;
 
 /** A public picture in two sizes, without location and device metadata. */
 export interface Picture {
@@ -24,8 +21,8 @@ export function readPicture(large: Uint8Array, small: Uint8Array | null): ReadPi
   if (large.length > MAX_PICTURE_BYTES) {
     return { problem: `The picture is larger than ${MAX_PICTURE_BYTES / 1000} kB.` };
   }
-  if (small !== null && small.length > MAX_SMALL_BYTES) {
-    return { problem: `The small picture is larger than ${MAX_SMALL_BYTES / 1000} kB.` };
+  if (small !== null && small.length > MAX_SMALL_PICTURE_BYTES) {
+    return { problem: `The small picture is larger than ${MAX_SMALL_PICTURE_BYTES / 1000} kB.` };
   }
   const largeImage = readImage(large);
   if (largeImage === null) {

@@ -1,11 +1,26 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { pictureProblems } from '#schemas/operator/picture-fields.ts';
 import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { type Services } from '../services.ts';
 import { type Picture } from './read-picture.ts';
 
-/** Stores public pictures of the shop and the news. Skips those that are already stored. */
+/** Uploaded pictures that nothing uses are deleted after this time. */
+const UNUSED_TTL_MS = 30 * 86_400_000;
+/** A used picture counts as uploaded again after this time, so that drafts that are saved often don’t write it. */
+const REFRESH_MS = 86_400_000;
+/** Pictures that are deleted in one run. */
+const MAX_DELETED = 100;
+
+/**
+ * Stores public pictures of the shop and the news. Skips those that are already stored.
+ * @param uploadedAt time of an operator’s upload; null for those of the setup, which are never deleted
+ */
 export async function storePictures(
   db: Kysely<Database>,
   pictures: readonly Picture[],
+  uploadedAt: Date | null = null,
 ): Promise<void> {
   if (pictures.length === 0) return;
   await db
@@ -16,9 +31,15 @@ export async function storePictures(
         media_type: mediaType,
         small,
         large,
+        uploaded_at: uploadedAt,
       })),
     )
-    .onConflict((conflict) => conflict.column('uuid').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('uuid')
+        .doUpdateSet({ uploaded_at: uploadedAt })
+        .where('content_pictures.uploaded_at', 'is not', null),
+    )
     .execute();
 }
 
@@ -30,8 +51,53 @@ export async function findMissingPictures(
   const rows = await db
     .selectFrom('content_pictures')
     .select('uuid')
-    .where('uuid', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('uuid', '=', anyUuid(ids))
     .execute();
   const stored = new Set(rows.map(({ uuid }) => uuid));
   return [...new Set(ids)].filter((id) => !stored.has(id));
+}
+
+/**
+ * Verifies that pictures are stored, and keeps them from being deleted before they are used.
+ * @throws ApiFailure `invalid_input`
+ */
+export async function requirePictures(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('content_pictures')
+    .set({ uploaded_at: new Date(now) })
+    .where('uuid', '=', anyUuid(ids))
+    .where('uploaded_at', '<', new Date(now - REFRESH_MS))
+    .execute();
+  if ((await findMissingPictures(trx, ids)).length > 0)
+    throw new ApiFailure('invalid_input', { details: { reason: pictureProblems.unknown } });
+}
+
+/** Deletes uploaded pictures that no draft, content or product has used for 30 days. */
+export async function deleteUnusedPictures({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now() - UNUSED_TTL_MS);
+  const old = db
+    .selectFrom('content_pictures as picture')
+    .select('uuid')
+    .where('uploaded_at', '<', before)
+    .where(
+      sql<boolean>`not exists (select from contents c where c.media = picture.uuid or picture.uuid = any(c.other_images))
+        and not exists (select from content_drafts d
+          where d.pictures @> jsonb_build_array(jsonb_build_object('id', picture.uuid)))
+        and not exists (select from shop_products p where picture.uuid = any(p.pictures))
+        and not exists (select from shop_categories g where g.picture = picture.uuid)`,
+    )
+    .limit(MAX_DELETED);
+  await db
+    .deleteFrom('content_pictures')
+    .where('uuid', 'in', old)
+    // Checked again once the row is locked: the picture may have been uploaded or used again.
+    .where('uploaded_at', '<', before)
+    .execute();
 }

@@ -75,6 +75,7 @@ import * as orderedProducts from './migrations/087-ordered-products.ts';
 import * as answerTemplates from './migrations/091-answer-templates.ts';
 import * as chatLinks from './migrations/092-chat-links.ts';
 import * as leadTokens from './migrations/093-lead-tokens.ts';
+import * as pictureTexts from './migrations/103-picture-texts.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
 import * as leadRequests from './migrations/070-lead-requests.ts';
 import { type Database } from './tables.ts';
@@ -154,6 +155,7 @@ const migrations: Record<string, Migration> = {
   '091-answer-templates': answerTemplates,
   '092-chat-links': chatLinks,
   '093-lead-tokens': leadTokens,
+  '103-picture-texts': pictureTexts,
   '065-rare-companies': rareCompanies,
   '070-lead-requests': leadRequests,
 };

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { MAX_PICTURE_BYTES } from '#schemas/operator/picture-fields.ts';
 import { MAX_DOCUMENT_BYTES } from '#schemas/product-guide.ts';
-import { MAX_PICTURE_BYTES, readPicture } from '../contents/read-picture.ts';
+import { readPicture } from '../contents/read-picture.ts';
 import { type Post } from '../operator/command.ts';
 import { DOCUMENT_FILE } from '../guide/setup-guide.ts';
 import { readGuideFile } from '../guide/store-documents.ts';

@@ -1,4 +1,4 @@
-import { type Generated, type GeneratedAlways } from 'kysely';
+import { type ColumnType, type Generated, type GeneratedAlways, type RawBuilder } from 'kysely';
 import { type StockReason } from '#schemas/operator/shop-calls.ts';
 import { type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type FlyerSubtype, type MarketingType } from '#schemas/marketing-pictures.ts';
@@ -49,6 +49,8 @@ export interface ShopProductsTable {
   show_at: Generated<Date | null>;
   /** When it will be hidden. */
   hide_at: Generated<Date | null>;
+  /** `AltTexts` of the pictures. */
+  alt_texts: ColumnType<unknown, RawBuilder<unknown> | undefined, RawBuilder<unknown>>;
 }
 
 /** Orderable variants of a product with their stock. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { calls } from '#schemas/api/calls.ts';
 import type { ContentText } from '#schemas/operator/content-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import type { ChosenPicture } from '#schemas/operator/picture-fields.ts';
 import { type OrderConsole, poland } from './console-order-setup.ts';
 
 export const why = 'asked for by marketing';
@@ -34,11 +35,29 @@ export function contentActs(
         current().editor,
       )
     ).result.id;
-  const save = async (id: string, texts: ContentText[], rev?: number) =>
+  const save = async (
+    id: string,
+    texts: ContentText[],
+    rev?: number,
+    pictures?: readonly ChosenPicture[],
+  ) =>
     current().server.operate(
       operatorCalls.saveContentDraft,
-      { params: { id }, body: { texts: texts as never, rev: rev ?? (await read(id)).rev } },
+      {
+        params: { id },
+        body: {
+          texts: texts as never,
+          ...(pictures && { pictures: [...pictures] }),
+          rev: rev ?? (await read(id)).rev,
+        },
+      },
       current().editor,
+    );
+  const upload = async (large: Buffer, small: Buffer | null = null, token = current().editor) =>
+    current().server.operate(
+      operatorCalls.uploadContentPicture,
+      { body: { large: large.toString('base64'), small: small?.toString('base64') ?? null } },
+      token,
     );
   const act = async (
     name: 'discardContentDraft' | 'cancelContentPlan' | 'withdrawContent' | 'restoreContent',
@@ -87,8 +106,15 @@ export function contentActs(
         token,
       )
     ).result.data;
-  return { read, create, save, act, publish, publishNew, onPhones, listed };
+  return { read, create, save, upload, act, publish, publishNew, onPhones, listed };
 }
+
+/** A picture with an English alternative text, or a decorative one. */
+export const pictureOf = (id: string, text: string | null): ChosenPicture => ({
+  id,
+  is_decorative: text === null,
+  texts: text === null ? [] : [{ language: 'en', text }],
+});
 
 /** Ids of listed content. */
 export const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);

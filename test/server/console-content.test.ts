@@ -96,24 +96,6 @@ describe('what can be published', () => {
     const response = await save(id, [english('Long', bold)]);
     expect(response.errors[0]?.reason).toBe(contentProblems.tooLong);
   });
-
-  test('keeps its pictures', async () => {
-    const id = await publishNew('With a picture');
-    const picture = randomUUID();
-    const bytes = Buffer.from([1]);
-    await server.db
-      .insertInto('content_pictures')
-      .values({ uuid: picture, media_type: 'image/png', small: bytes, large: bytes })
-      .execute();
-    await server.db
-      .updateTable('contents')
-      .set({ media: picture })
-      .where('uuid', '=', id)
-      .execute();
-    await save(id, [english('Another title')]);
-    await publish(id);
-    expect((await read(id)).media?.uuid).toBe(picture);
-  });
 });
 
 describe('two people', () => {

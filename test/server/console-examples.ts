@@ -37,6 +37,9 @@ export const leadRequest = {
 const leadRequestFile = `last_name,city,email,consent_day,latitude,longitude
 Sikora,Kraków,ewa@customer.example,2026-05-01,50.06,19.93`;
 const surveyTexts = [{ language: 'en', title: 'Survey', tagline: 'Short', lang: 'en' }] as const;
+/** A PNG. */
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const credential = {
   id: 'dW5rbm93bg',
@@ -254,6 +257,7 @@ export const consoleExamples: Examples = {
   createContent: ({ region }) => ({ body: { region, type: 'news', title: 'News', why } }),
   // The version is always another.
   saveContentDraft: ({ content: id }) => ({ params: { id }, body: { texts: [], rev: 0 } }),
+  uploadContentPicture: () => ({ body: { large: onePixel, small: null } }),
   discardContentDraft: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
   publishContent: ({ content: id }) => ({
     params: { id },

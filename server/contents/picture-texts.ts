@@ -1,0 +1,97 @@
+import {
+  type ChosenPicture,
+  pictureProblems,
+  type ShownPicture,
+} from '#schemas/operator/picture-fields.ts';
+import { ApiFailure } from '../http/failure.ts';
+
+/** What is said of a picture to people who don’t see it. */
+interface PictureTexts {
+  readonly is_decorative: boolean;
+  /** Alternative texts by language; none is empty. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Texts of pictures by their ids. Pictures of the setup may have none. */
+export type AltTexts = Readonly<Record<string, PictureTexts>>;
+
+/** A picture of a draft. */
+export interface EditedPicture extends PictureTexts {
+  readonly id: string;
+}
+
+/** Pictures of published content with their texts. The column is written only with validated texts. */
+export function picturesOf(ids: readonly string[], { alt_texts }: { alt_texts: unknown }) {
+  const texts = alt_texts as AltTexts;
+  return ids.map((id): EditedPicture => ({
+    id,
+    ...(texts[id] ?? { is_decorative: false, texts: {} }),
+  }));
+}
+
+/** Pictures as a form sends them, without empty texts. */
+export function chosenToEdited(pictures: readonly ChosenPicture[]): EditedPicture[] {
+  return pictures.map(({ id, is_decorative, texts }) => ({
+    id: id.toLowerCase(),
+    is_decorative,
+    texts: Object.fromEntries(
+      texts.filter(({ text }) => text !== '').map(({ language, text }) => [language, text]),
+    ),
+  }));
+}
+
+export const toShownPictures = (pictures: readonly EditedPicture[]): ShownPicture[] =>
+  pictures.map(({ id, is_decorative, texts }) => ({
+    id,
+    s: `/files/content/${id}/s`,
+    l: `/files/content/${id}/l`,
+    is_decorative,
+    texts: Object.entries(texts).map(([language, text]) => ({ language, text })),
+  }));
+
+/** Texts of pictures as they are stored with what is published. */
+export const toAltTexts = (pictures: readonly EditedPicture[]): AltTexts =>
+  Object.fromEntries(pictures.map(({ id, ...texts }) => [id, texts]));
+
+/** Alternative texts as the app receives them; undefined if the picture has none. */
+export function altOf(
+  pictureTexts: PictureTexts | undefined,
+  languages: readonly string[],
+): Record<string, string> | undefined {
+  if (pictureTexts === undefined) return undefined;
+  const { is_decorative, texts } = pictureTexts;
+  if (is_decorative) return Object.fromEntries(languages.map((language) => [language, '']));
+  return Object.keys(texts).length === 0 ? undefined : { ...texts };
+}
+
+/** @throws ApiFailure `invalid_input` if a picture that isn’t decorative has no text in one of the languages */
+export function requireAltTexts(
+  pictures: readonly EditedPicture[],
+  languages: readonly string[],
+): void {
+  const isIncomplete = pictures.some(
+    ({ is_decorative, texts }) =>
+      !is_decorative && languages.some((language) => !Object.hasOwn(texts, language)),
+  );
+  if (isIncomplete)
+    throw new ApiFailure('invalid_input', { details: { reason: pictureProblems.textNeeded } });
+}
+
+/** Values of pictures for the audit. */
+export function auditedPictures(pictures: readonly EditedPicture[]): Map<string, string> {
+  const languages = [...new Set(pictures.flatMap(({ texts }) => Object.keys(texts)))];
+  const decorative = pictures.filter(({ is_decorative }) => is_decorative).map(({ id }) => id);
+  return new Map([
+    ...(pictures.length === 0
+      ? []
+      : [['pictures', pictures.map(({ id }) => id).join(' ')] as const]),
+    ...(decorative.length === 0 ? [] : [['decorative', decorative.join(' ')] as const]),
+    ...languages.map(
+      (language) =>
+        [
+          `alternative_${language}`,
+          pictures.map(({ texts }) => texts[language] ?? '–').join(' | '),
+        ] as const,
+    ),
+  ]);
+}
