@@ -1,13 +1,51 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+import { type ConsoleSite, signInOperator, test } from '#test/e2e-fixtures/console.ts';
+import { delayInstallation } from '#test/e2e-fixtures/installation.ts';
+import { phoneSize } from '#test/e2e-fixtures/phone.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /** Confirms an act with a reason. */
 async function confirm(page: Page, title: RegExp, label: string): Promise<void> {
   const why = page.getByRole('dialog', { name: title });
   await why.getByRole('textbox', { name: 'Why?' }).fill('Asked for by marketing');
   await why.getByRole('button', { name: label }).click();
+}
+
+/** Fills in the panel of a new article in Poland. */
+async function startDraft(page: Page, title: string): Promise<void> {
+  const panel = page.getByRole('dialog', { name: 'New article' });
+  await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
+  await panel.getByRole('textbox', { name: 'Title in English' }).fill(title);
+  await panel.getByRole('button', { name: 'Start the draft' }).click();
+  await confirm(page, new RegExp(`^Start “${title}”`), 'Start the draft');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+/** Chooses files with a button that opens the file picker: names with the bytes of each. */
+async function chooseFiles(
+  page: Page,
+  button: string,
+  files: Readonly<Record<string, Buffer>>,
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (
+    await chooser
+  ).setFiles(
+    Object.entries(files).map(([name, buffer]) => ({ name, mimeType: 'image/png', buffer })),
+  );
+}
+
+/** Opens the app as an installer in Poland. */
+async function openApp(browser: Browser, site: ConsoleSite): Promise<Page> {
+  const context = await browser.newContext({ viewport: phoneSize, locale: 'en-GB' });
+  await delayInstallation(context);
+  const page = await context.newPage();
+  await signIn(site.club, page, 'polishOwner');
+  return page;
 }
 
 test('news is written, published, withdrawn, and edited by two people', async ({
@@ -28,14 +66,10 @@ test('news is written, published, withdrawn, and edited by two people', async ({
   await test.step('a draft is started', async () => {
     await page.getByRole('button', { name: 'New article' }).click();
     const panel = page.getByRole('dialog', { name: 'New article' });
-    await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
     await panel.getByRole('button', { name: 'Start the draft' }).click();
     await expect(panel.getByText('Enter a title.')).toBeVisible();
-    await panel.getByRole('textbox', { name: 'Title in English' }).fill('Spring offer');
     expect(await violations(page)).toEqual([]);
-    await panel.getByRole('button', { name: 'Start the draft' }).click();
-    await confirm(page, /^Start “Spring offer”/, 'Start the draft');
-    await expect(page.getByRole('heading', { level: 1, name: 'Spring offer' })).toBeVisible();
+    await startDraft(page, 'Spring offer');
   });
 
   const english = page.getByRole('region', { name: 'English' });
@@ -108,5 +142,72 @@ test('news is written, published, withdrawn, and edited by two people', async ({
     await confirm(page, /^Withdraw/, 'Withdraw');
     await expect(page.getByText('was withdrawn.')).toBeVisible();
     expect(await onPhones('Spring offer')).toBeNull();
+  });
+});
+
+test('pictures are described, ordered and published, and appear in the app', async ({
+  site,
+  desk: page,
+  browser,
+}) => {
+  const [roof, line] = [drawDemoPhoto(1, [150, 190, 80]), drawDemoPhoto(1, [200, 120, 40])];
+  const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
+  await signInOperator(site, page);
+  await page.goto('/content?panel=new');
+  await startDraft(page, 'A roof in the sun');
+  await page.getByRole('tab', { name: 'Pictures' }).click();
+  await expect(page.getByText('There are no pictures.')).toBeVisible();
+
+  await test.step('files that aren’t new pictures are refused, the others are added', async () => {
+    const files = { 'notes.png': Buffer.from('A text'), 'line.png': line, 'roof.png': roof };
+    await chooseFiles(page, 'Add pictures', { ...files, 'same.png': roof });
+    const problems = page.getByRole('alert');
+    await expect(problems.filter({ hasText: '“notes.png” isn’t a picture' })).toBeVisible();
+    await expect(problems.filter({ hasText: '“same.png” is in the list' })).toBeVisible();
+    await expect(pictures).toHaveCount(2);
+  });
+
+  await test.step('they are ordered by keyboard, and a removed one is restored', async () => {
+    const address = await pictures.last().getByRole('img').getAttribute('src');
+    await page.getByRole('button', { name: 'Move up: Picture 2' }).press('Enter');
+    await expect(pictures.first().getByRole('img')).toHaveAttribute('src', address ?? '');
+    await expect(page.getByRole('button', { name: 'Move up: Picture 1' })).toBeFocused();
+    await page.getByRole('button', { name: 'Remove: Picture 1' }).click();
+    await expect(pictures).toHaveCount(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(pictures.first().getByRole('img')).toHaveAttribute('src', address ?? '');
+  });
+
+  await test.step('each needs its text, or is decorative', async () => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await confirm(page, /^Publish/, 'Publish');
+    const problem = page.getByRole('alert').filter({ hasText: 'no alternative text' });
+    await expect(problem).toContainText('Nothing was changed.');
+    await expect(page.getByText('Alternative text is missing: English')).toHaveCount(2);
+    await pictures
+      .first()
+      .getByRole('textbox', { name: 'Alternative text (English)' })
+      .fill('A roof window in the sun');
+    await pictures.last().getByRole('checkbox', { name: 'Decorative' }).check();
+    await expect(page.getByText('Alternative text is missing')).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByRole('img', { name: 'A roof window in the sun' })).toBeVisible();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await confirm(page, /^Publish/, 'Publish');
+    await expect(page.getByText('was published.')).toBeVisible();
+  });
+
+  await test.step('installers see them', async () => {
+    const app = await openApp(browser, site);
+    await app.getByRole('link', { name: 'A roof in the sun' }).click();
+    const picture = app.getByRole('img', { name: 'A roof window in the sun' });
+    await expect(picture).toHaveJSProperty('complete', true);
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+    await expect(app.getByRole('button', { name: 'Enlarge: Picture 2 of 2' })).toBeVisible();
+    await app.getByRole('button', { name: 'Enlarge: A roof window in the sun' }).click();
+    await expect(app.getByRole('dialog', { name: 'Pictures' })).toBeVisible();
+    await app.context().close();
   });
 });

@@ -2,13 +2,26 @@ import * as v from 'valibot';
 import { videoId } from '#schemas/content.ts';
 import { catalogueLanguages, type CatalogueLanguage } from '#schemas/languages.ts';
 import type { ContentText } from '#schemas/operator/content-calls.ts';
+import {
+  chosenPicturesOf,
+  picturesValue,
+  readPictures,
+  toEditedPictures,
+  type EditedPicture,
+} from '#console/parts/pictures/edited-pictures.ts';
 import type { EditedRecord } from '#console/parts/record/use-record-form.ts';
 import type { ContentRecord } from './content-texts.ts';
 
-/** Texts of all languages, as `title_pl`, `text_pl` and `youtube_pl`. */
+/** Texts of all languages, as `title_pl`, `text_pl` and `youtube_pl`, and `pictures`. */
 export type ContentValues = Readonly<Record<string, string>>;
 export type ContentField = 'title' | 'text' | 'youtube';
 export const contentFields: readonly ContentField[] = ['title', 'text', 'youtube'];
+
+/** Name of the pictures’ value. */
+export const PICTURES = 'pictures';
+
+export const picturesOf = (values: ContentValues): EditedPicture[] =>
+  readPictures(values[PICTURES] ?? '');
 
 export const contentSchema = v.record(v.string(), v.string());
 
@@ -20,13 +33,20 @@ export function editedContent({
   rev,
   draft,
   published,
+  pictures,
 }: ContentRecord): EditedRecord<ContentValues> {
   const texts = draft?.texts ?? published ?? [];
   const entries = catalogueLanguages.flatMap((language) => {
     const found = texts.find((text) => text.language === language);
     return contentFields.map((field) => [`${field}_${language}`, found?.[field] ?? ''] as const);
   });
-  return { rev, values: Object.fromEntries(entries) };
+  return {
+    rev,
+    values: {
+      ...Object.fromEntries(entries),
+      [PICTURES]: picturesValue(toEditedPictures(pictures)),
+    },
+  };
 }
 
 /** Languages with a value, in the order of all languages. */
@@ -35,8 +55,14 @@ export const usedLanguages = (values: ContentValues): CatalogueLanguage[] =>
     contentFields.some((field) => valueOf(values, field, language) !== ''),
   );
 
-/** Texts as the server takes them. */
-export function contentTexts(values: ContentValues) {
+/** A draft as the server takes it. Unchanged pictures are left out. */
+export const draftBody = (values: ContentValues, changes: Partial<ContentValues>, rev: number) => ({
+  texts: contentTexts(values),
+  ...(changes[PICTURES] !== undefined && { pictures: chosenPicturesOf(picturesOf(values)) }),
+  rev,
+});
+
+function contentTexts(values: ContentValues) {
   return usedLanguages(values).map((language) => ({
     language,
     title: valueOf(values, 'title', language),

@@ -1,15 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { catalogueLanguages } from '#schemas/languages.ts';
 import { MAX_CONTENT_TITLE } from '#schemas/operator/content-calls.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Banner } from '#src/ui/feedback/banner.tsx';
-import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { HtmlText } from '#src/ui/html-text.tsx';
-import { useErrorText } from '#console/data/error-texts.ts';
-import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
-import { contentFields, isVideoId, toVideoId, usedLanguages, valueOf } from './content-form.ts';
+import { isVideoId, toVideoId, usedLanguages, valueOf } from './content-form.ts';
 import { HtmlField } from './html-field.tsx';
 import { languageHeading, type ContentRecord } from './content-texts.ts';
 import type { ContentEditor } from './use-content-editor.ts';
@@ -27,89 +22,45 @@ interface LanguagesProps {
 export function ContentLanguages(props: LanguagesProps) {
   const { editor, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();
-  const errorText = useErrorText();
   const used = usedLanguages(editor.values);
   const others = catalogueLanguages.filter((each) => each !== 'en');
-  const names = useFieldNames();
-  const takenNames = editor.taken.map((field) => names[field] ?? field).join(', ');
   return (
-    <div className="flex flex-col gap-4">
-      <ErrorBlock messages={editor.error === null ? [] : [errorText(editor.error)]} />
-      {editor.taken.length > 0 && (
-        <Banner tone="info" live="polite">
-          <Trans>
-            Someone else has changed these fields meanwhile, and they are kept: {takenNames}
-          </Trans>
-        </Banner>
-      )}
-      <FieldConflicts
-        conflicts={editor.conflicts}
-        fieldNames={names}
-        valueText={(field, value) => plainText(field, String(value))}
-        onChoose={editor.choose}
-      />
-      {editor.conflicts.length > 0 && (
+    <div className="grid items-start gap-4 wide:grid-cols-2">
+      <section
+        aria-label={languageHeading(i18n, 'en')}
+        className="flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise"
+      >
         <div>
-          <Button onClick={() => void editor.saveNow()}>
-            <Trans>Save</Trans>
-          </Button>
+          <p className="mb-1.5 text-[0.9375rem] font-semibold">
+            <Trans>Language</Trans>
+          </p>
+          <h2 className="flex min-h-[max(2.5rem,36px)] items-center font-sans text-field font-normal">
+            {languageHeading(i18n, 'en')}
+          </h2>
         </div>
-      )}
-      <div className="grid items-start gap-4 wide:grid-cols-2">
-        <section
-          aria-label={languageHeading(i18n, 'en')}
-          className="flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise"
-        >
-          <div>
-            <p className="mb-1.5 text-[0.9375rem] font-semibold">
-              <Trans>Language</Trans>
-            </p>
-            <h2 className="flex min-h-[max(2.5rem,36px)] items-center font-sans text-field font-normal">
-              {languageHeading(i18n, 'en')}
-            </h2>
+        <LanguageFields {...props} language="en" />
+      </section>
+      <section
+        aria-label={languageHeading(i18n, language)}
+        className="flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise"
+      >
+        <div className="flex items-center gap-3">
+          <h2 className="sr-only">{languageHeading(i18n, language)}</h2>
+          <div className="min-w-0 flex-1">
+            <SelectField
+              label={t`Language`}
+              options={others.map((value) => {
+                const name = languageHeading(i18n, value);
+                return { value, label: used.includes(value) ? name : t`${name} (empty)` };
+              })}
+              value={language}
+              onChange={({ target }) => onLanguageChange(target.value)}
+            />
           </div>
-          <LanguageFields {...props} language="en" />
-        </section>
-        <section
-          aria-label={languageHeading(i18n, language)}
-          className="flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise"
-        >
-          <div className="flex items-center gap-3">
-            <h2 className="sr-only">{languageHeading(i18n, language)}</h2>
-            <div className="min-w-0 flex-1">
-              <SelectField
-                label={t`Language`}
-                options={others.map((value) => {
-                  const name = languageHeading(i18n, value);
-                  return { value, label: used.includes(value) ? name : t`${name} (empty)` };
-                })}
-                value={language}
-                onChange={({ target }) => onLanguageChange(target.value)}
-              />
-            </div>
-          </div>
-          <LanguageFields key={language} {...props} />
-        </section>
-      </div>
+        </div>
+        <LanguageFields key={language} {...props} />
+      </section>
     </div>
-  );
-}
-
-/** A value without its markup. */
-const plainText = (field: string, value: string): string =>
-  field.startsWith('text_') ? value.replaceAll(/<[^>]*>/g, ' ') : value;
-
-/** Names of the fields of all languages. */
-function useFieldNames(): Readonly<Record<string, string>> {
-  const { t, i18n } = useLingui();
-  const names = { title: t`Title`, text: t`Text`, youtube: t`Video` };
-  return Object.fromEntries(
-    catalogueLanguages.flatMap((language) =>
-      contentFields.map((field) => [
-        `${field}_${language}`,
-        `${names[field]} (${languageHeading(i18n, language)})`,
-      ]),
-    ),
   );
 }
 

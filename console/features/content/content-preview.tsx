@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { pictureText } from '#schemas/content.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { NewsArticle, NewsDates, useArticlePictures } from '#src/parts/news-article.tsx';
 import { TutorialCard } from '#src/parts/tutorial-card.tsx';
 import { ContentPicture } from '#src/ui/media/content-picture.tsx';
+import type { EditedPicture } from '#console/parts/pictures/edited-pictures.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
-import { usedLanguages, valueOf, type ContentValues } from './content-form.ts';
+import { picturesOf, usedLanguages, valueOf, type ContentValues } from './content-form.ts';
 import { languageHeading, type ContentRecord } from './content-texts.ts';
 
 interface PreviewProps {
@@ -52,7 +54,9 @@ interface ShownContentProps {
 
 function ShownContent({ content, values, language }: ShownContentProps) {
   const { i18n } = useLingui();
-  const pictures = useArticlePictures(content);
+  const shown = picturesOf(values).map((picture) => toShown(picture, language));
+  const [media = null, ...other_images] = shown;
+  const pictures = useArticlePictures({ media, other_images }, language);
   const title = valueOf(values, 'title', language);
   const html = valueOf(values, 'text', language);
   if (content.type === 'tutorial') {
@@ -63,7 +67,7 @@ function ShownContent({ content, values, language }: ShownContentProps) {
           html={html}
           media={
             <>
-              {content.media && <ContentPicture src={content.media.l} />}
+              {media && <ContentPicture src={media.l} alt={pictureText(media, language)} />}
               {valueOf(values, 'youtube', language) !== '' && (
                 <p className="text-small text-ink-soft">
                   <Trans>The video on YouTube is played here.</Trans>
@@ -86,7 +90,14 @@ function ShownContent({ content, values, language }: ShownContentProps) {
           />
         </p>
       </div>
-      <NewsArticle html={html} pictures={pictures} hasMain={content.media !== null} />
+      <NewsArticle html={html} pictures={pictures} hasMain={media !== null} />
     </>
   );
+}
+
+/** A picture of the draft as the app receives it. */
+function toShown({ id, is_decorative, texts }: EditedPicture, language: string) {
+  const text = is_decorative ? '' : texts[language];
+  const alt = text === undefined ? undefined : { alt: { [language]: text } };
+  return { uuid: id, s: `/files/content/${id}/s`, l: `/files/content/${id}/l`, ...alt };
 }

@@ -16,6 +16,8 @@ import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { usedLanguages, valueOf } from './content-form.ts';
 import { ContentLanguages } from './content-languages.tsx';
+import { ContentNotices } from './content-notices.tsx';
+import { ContentPictures } from './content-pictures.tsx';
 import { ContentPreview } from './content-preview.tsx';
 import { contentSearch } from './content-search.ts';
 import {
@@ -58,7 +60,10 @@ function ContentPage({ content }: { content: ContentRecord }) {
   const isPlanned = publish_at !== null;
   const ownLanguage = regionLanguage(regionCodeOf(region));
   const chosen = language ?? (ownLanguage === 'en' ? 'pl' : ownLanguage);
-  const setLanguage = (next: string) => change({ language: next });
+  const edited = {
+    ...{ content, editor, canEdit: canEdit && !isPlanned, language: chosen },
+    onLanguageChange: (next: string) => change({ language: next }),
+  };
   return (
     <>
       <RecordPage
@@ -73,6 +78,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
               </Banner>
             )}
             {acts.error}
+            <ContentNotices editor={editor} />
           </>
         }
         actions={
@@ -96,27 +102,17 @@ function ContentPage({ content }: { content: ContentRecord }) {
           {
             id: 'texts',
             title: t`Texts`,
-            content: (
-              <ContentLanguages
-                content={content}
-                editor={editor}
-                canEdit={canEdit && !isPlanned}
-                language={chosen}
-                onLanguageChange={setLanguage}
-              />
-            ),
+            content: <ContentLanguages {...edited} />,
+          },
+          {
+            id: 'pictures',
+            title: t`Pictures`,
+            content: <ContentPictures {...edited} />,
           },
           {
             id: 'preview',
             title: t`Preview`,
-            content: (
-              <ContentPreview
-                content={content}
-                values={editor.values}
-                language={chosen}
-                onLanguageChange={setLanguage}
-              />
-            ),
+            content: <ContentPreview {...edited} values={editor.values} />,
           },
           {
             id: 'timeline',

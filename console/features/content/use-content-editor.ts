@@ -5,12 +5,15 @@ import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { callOperator } from '#console/data/call-operator.ts';
 import { OperatorError, toOperatorError } from '#console/data/operator-error.ts';
 import { useOnline } from '#console/data/use-online.ts';
+import { picturesValue, type EditedPicture } from '#console/parts/pictures/edited-pictures.ts';
 import { useRecordForm } from '#console/parts/record/use-record-form.ts';
 import {
   contentSchema,
-  contentTexts,
+  draftBody,
   editedContent,
   hasVideoIds,
+  PICTURES,
+  picturesOf,
   type ContentField,
   type ContentValues,
 } from './content-form.ts';
@@ -70,8 +73,8 @@ export function useContentEditor(content: ContentRecord) {
     const sent = form.getValues();
     let latest = sent;
     try {
-      const outcome = await submit(sent, async (_changes, rev) => {
-        const body = { texts: contentTexts(form.getValues()), rev };
+      const outcome = await submit(sent, async (changes, rev) => {
+        const body = draftBody(form.getValues(), changes, rev);
         const saved = await callOperator(contentCalls.saveContentDraft, { params: { id }, body });
         newestRev.current = saved.rev;
         setSavedRev(saved.rev);
@@ -125,6 +128,11 @@ export function useContentEditor(content: ContentRecord) {
     isSaved: !isChanged,
     set: (field: ContentField, language: string, value: string) =>
       form.setValue(`${field}_${language}`, value, { shouldDirty: true }),
+    /** Changes the newest pictures. */
+    changePictures: (change: (pictures: readonly EditedPicture[]) => EditedPicture[]) =>
+      form.setValue(PICTURES, picturesValue(change(picturesOf(form.getValues()))), {
+        shouldDirty: true,
+      }),
     choose: edited.choose,
     /** Saves the chosen values after a conflict. */
     saveNow,

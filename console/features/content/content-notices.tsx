@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { catalogueLanguages } from '#schemas/languages.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { readPictures } from '#console/parts/pictures/edited-pictures.ts';
+import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
+import { contentFields, PICTURES } from './content-form.ts';
+import { languageHeading } from './content-texts.ts';
+import type { ContentEditor } from './use-content-editor.ts';
+
+/** What hinders the draft from being saved, on every tab, and what others have changed. */
+export function ContentNotices({ editor }: { readonly editor: ContentEditor }) {
+  const errorText = useErrorText();
+  const names = useFieldNames();
+  const takenNames = editor.taken.map((field) => names[field] ?? field).join(', ');
+  return (
+    <>
+      <ErrorBlock messages={editor.error === null ? [] : [errorText(editor.error)]} />
+      {editor.taken.length > 0 && (
+        <Banner tone="info" live="polite">
+          <Trans>
+            Someone else has changed these fields meanwhile, and they are kept: {takenNames}
+          </Trans>
+        </Banner>
+      )}
+      <FieldConflicts
+        conflicts={editor.conflicts}
+        fieldNames={names}
+        valueText={(field, value) => shownValue(field, String(value))}
+        onChoose={editor.choose}
+      />
+      {editor.conflicts.length > 0 && (
+        <div>
+          <Button onClick={() => void editor.saveNow()}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A value without its markup. Pictures are shown by their alternative texts. */
+function shownValue(field: string, value: string): string {
+  if (field === PICTURES)
+    return readPictures(value)
+      .map(({ texts }, index) => `${index + 1}. ${Object.values(texts).join(' / ') || '–'}`)
+      .join('; ');
+  return field.startsWith('text_') ? value.replaceAll(/<[^>]*>/g, ' ') : value;
+}
+
+/** Names of the fields of all languages. */
+function useFieldNames(): Readonly<Record<string, string>> {
+  const { t, i18n } = useLingui();
+  const names = { title: t`Title`, text: t`Text`, youtube: t`Video` };
+  const texts = catalogueLanguages.flatMap((language) =>
+    contentFields.map((field) => [
+      `${field}_${language}`,
+      `${names[field]} (${languageHeading(i18n, language)})`,
+    ]),
+  );
+  return { ...Object.fromEntries(texts), [PICTURES]: t`Pictures` };
+}

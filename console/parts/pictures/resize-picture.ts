@@ -1,0 +1,79 @@
+import { MAX_PICTURE_BYTES, MAX_SMALL_PICTURE_BYTES } from '#schemas/operator/picture-fields.ts';
+
+/** Larger files can’t be decoded by every office PC. */
+const MAX_FILE_BYTES = 25_000_000;
+/** Longest side of the two sizes, in pixels: a phone’s whole width, and a card’s. */
+const LARGE_SIDE = 1600;
+const SMALL_SIDE = 480;
+const QUALITIES = [0.86, 0.75, 0.62, 0.5] as const;
+/** A picture that is still too large is drawn smaller by this factor. */
+const SMALLER = 0.75;
+
+type FileProblem = 'not_a_picture' | 'file_too_large';
+/** A picture in two sizes, as the server takes it. */
+export interface ResizedPicture {
+  readonly large: string;
+  readonly small: string;
+}
+
+type PictureType = 'image/webp' | 'image/jpeg';
+
+/** Draws a picture file in two sizes. Drawing drops its place, camera and animation. */
+export async function resizePicture(file: File): Promise<ResizedPicture | FileProblem> {
+  if (file.size > MAX_FILE_BYTES) return 'file_too_large';
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (picture === null) return 'not_a_picture';
+  try {
+    const webp = await encode(picture, LARGE_SIDE, MAX_PICTURE_BYTES, 'image/webp');
+    // Some browsers can't write WebP.
+    const type = webp?.type === 'image/webp' ? 'image/webp' : 'image/jpeg';
+    const large =
+      type === 'image/webp' ? webp : await encode(picture, LARGE_SIDE, MAX_PICTURE_BYTES, type);
+    const small = await encode(picture, SMALL_SIDE, MAX_SMALL_PICTURE_BYTES, type);
+    if (large === null || small === null) return 'not_a_picture';
+    return { large: await toBase64(large), small: await toBase64(small) };
+  } finally {
+    picture.close();
+  }
+}
+
+/** Draws a picture with at most these pixels and bytes; null if the browser can't. */
+async function encode(
+  picture: ImageBitmap,
+  maxSide: number,
+  maxBytes: number,
+  type: PictureType,
+): Promise<Blob | null> {
+  const canvas = draw(picture, maxSide, type);
+  if (canvas === null) return null;
+  for (const quality of QUALITIES) {
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
+    if (blob === null || blob.type !== type) return blob;
+    if (blob.size <= maxBytes) return blob;
+  }
+  return encode(picture, Math.floor(maxSide * SMALLER), maxBytes, type);
+}
+
+function draw(picture: ImageBitmap, maxSide: number, type: PictureType) {
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) return null;
+  if (type === 'image/jpeg') {
+    // JPEG has no transparency.
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+async function toBase64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
