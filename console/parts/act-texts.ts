@@ -75,6 +75,9 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   changePrices: msg`Changed prices`,
   correctPoints: msg`Corrected points`,
   reverseCorrection: msg`Reversed a correction of points`,
+  startCampaign: msg`Started a campaign`,
+  changeCampaign: msg`Changed a campaign`,
+  stopCampaign: msg`Ended a campaign`,
   moveStock: msg`Changed the stock`,
   editProduct: msg`Changed a product of the shop`,
   changeSettings: msg`Changed settings of a country`,
@@ -95,6 +98,8 @@ const requestedActs: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
   cancelSettingsVersion: msg`Cancel a planned change of settings`,
   correctPoints: msg`Correct points`,
   reverseCorrection: msg`Reverse a correction of points`,
+  startCampaign: msg`Start a campaign`,
+  changeCampaign: msg`Change or extend a campaign`,
 };
 
 /** Name of a requested act. */

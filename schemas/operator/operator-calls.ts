@@ -9,6 +9,7 @@ import { contentCalls } from './content-calls.ts';
 import { countryCalls } from './country-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { draftCalls } from './draft-calls.ts';
+import { campaignCalls } from './campaign-calls.ts';
 import { pointCalls } from './point-calls.ts';
 import { personCalls } from './person-calls.ts';
 import { leadCalls } from './lead-calls.ts';
@@ -38,6 +39,7 @@ export const operatorCalls = {
   ...chatTemplateCalls,
   ...personCalls,
   ...pointCalls,
+  ...campaignCalls,
   ...leadCalls,
   ...leadIntakeCalls,
   ...operatorShopCalls,

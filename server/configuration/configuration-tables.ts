@@ -54,6 +54,8 @@ interface CampaignNamesTable {
   id: string;
   /** `TranslatedText` */
   name_translated: unknown;
+  /** Points that the campaign may cost, after which the console warns; null for any. */
+  budget: Generated<number | null>;
 }
 
 export interface ConfigurationTables {

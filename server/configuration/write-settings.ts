@@ -98,6 +98,21 @@ export async function writeCampaigns(
   await writeCampaignNames(db, region, valid);
 }
 
+/** Sets the points that a campaign may cost; null for any. Devices don't get it. */
+export async function writeBudget(
+  db: Kysely<Database>,
+  region: RegionCode,
+  id: string,
+  budget: number | null,
+): Promise<void> {
+  await db
+    .updateTable('campaign_names')
+    .set({ budget })
+    .where('region', '=', region)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Stores names for ledger entries, which may be added after a campaign left the settings. */
 async function writeCampaignNames(
   db: Kysely<Database>,

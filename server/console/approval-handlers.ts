@@ -6,6 +6,7 @@ import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { moment, uuid } from '#schemas/primitives.ts';
 import { type Database } from '../db/tables.ts';
 import { erasureApproval } from '../companies/person-acts.ts';
+import { campaignApproval } from '../campaigns/change-campaigns.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { cancelApproval } from '../configuration/cancel-version.ts';
 import { settingsApproval } from '../configuration/change-settings.ts';
@@ -33,6 +34,8 @@ const approvableActs: Readonly<Record<SecondPersonCallId, ApprovableAct>> = {
   changeProductValues: settingsApproval,
   cancelSettingsVersion: cancelApproval,
   changeTierLadder: laddersApproval,
+  startCampaign: campaignApproval,
+  changeCampaign: campaignApproval,
   correctPoints: correctionApproval,
   reverseCorrection: correctionApproval,
 };

@@ -2,6 +2,7 @@ import { approvalHandlers } from './approval-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { companyHandlers } from '../companies/company-handlers.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
+import { operatorCampaignHandlers } from '../campaigns/operator-campaign-handlers.ts';
 import { operatorOrderHandlers } from '../orders/operator-order-handlers.ts';
 import { operatorVoucherHandlers } from '../orders/operator-voucher-handlers.ts';
 import { operatorContentHandlers } from '../contents/operator-content-handlers.ts';
@@ -43,6 +44,7 @@ export const operatorHandlers: OperatorHandlers = {
   ...operatorShopHandlers,
   ...operatorContentHandlers,
   ...operatorPointHandlers,
+  ...operatorCampaignHandlers,
   ...operatorCountryHandlers,
   ...operatorSettingsHandlers,
   ...operatorTierHandlers,

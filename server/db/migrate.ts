@@ -76,6 +76,7 @@ import * as answerTemplates from './migrations/091-answer-templates.ts';
 import * as chatLinks from './migrations/092-chat-links.ts';
 import * as leadTokens from './migrations/093-lead-tokens.ts';
 import * as pictureTexts from './migrations/103-picture-texts.ts';
+import * as campaignFigures from './migrations/099-campaign-figures.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
 import * as leadRequests from './migrations/070-lead-requests.ts';
 import { type Database } from './tables.ts';
@@ -156,6 +157,7 @@ const migrations: Record<string, Migration> = {
   '092-chat-links': chatLinks,
   '093-lead-tokens': leadTokens,
   '103-picture-texts': pictureTexts,
+  '099-campaign-figures': campaignFigures,
   '065-rare-companies': rareCompanies,
   '070-lead-requests': leadRequests,
 };

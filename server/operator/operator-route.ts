@@ -7,7 +7,7 @@ import { isFromThisMachine } from '../http/local-requests.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
 import { guideCommands } from '../guide/guide-commands.ts';
-import { campaignCommands } from '../setup/campaign-commands.ts';
+import { campaignCommands } from '../campaigns/campaign-commands.ts';
 import { setupCommands } from '../setup/setup-commands.ts';
 import { actionCommands } from './action-commands.ts';
 import { type CommandInput, type Command, findCommand, MAX_COMMAND_BYTES } from './command.ts';

@@ -1,4 +1,10 @@
-import { type ColumnType, type Generated, type RawBuilder, type Selectable } from 'kysely';
+import {
+  type ColumnType,
+  type Generated,
+  type GeneratedAlways,
+  type RawBuilder,
+  type Selectable,
+} from 'kysely';
 import {
   type LedgerCampaign,
   type LedgerEntry,
@@ -7,11 +13,14 @@ import {
   signedPoints,
   type Variation,
 } from '#schemas/ledger.ts';
+import { type RegionId } from '#schemas/regions.ts';
 import { isOwner, type RoleId } from '#schemas/roles.ts';
 import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** The companies' points ledger: append-only; replicated. */
 export interface LedgerTable extends ReplicatedTable {
+  /** The company's country, maintained by a trigger. */
+  region_id: GeneratedAlways<RegionId>;
   event: PointEvent;
   points: number;
   variation: Variation;

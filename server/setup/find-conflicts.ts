@@ -1,4 +1,5 @@
 import { type Campaign } from '#schemas/campaign.ts';
+import { type CampaignProblem } from '#schemas/operator/campaign-calls.ts';
 import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { isValidMaterial } from '#schemas/marketing-material.ts';
 import { findGuideConflicts, MAX_GUIDE_BYTES } from '#schemas/product-guide.ts';
@@ -12,6 +13,11 @@ interface SetupConflict {
   readonly path: string;
   /** Rest of the sentence after the path. */
   readonly text: string;
+}
+
+/** A problem of a campaign. */
+interface CampaignConflict extends SetupConflict {
+  readonly problem: CampaignProblem;
 }
 
 /** Finds parts of a valid setup that contradict each other or its folder's files. */
@@ -119,27 +125,29 @@ export function findCampaignConflicts(
   campaigns: readonly Campaign[],
   types: ReadonlySet<string> | undefined,
   path: string,
-): SetupConflict[] {
-  const conflicts = findDuplicates(
+): CampaignConflict[] {
+  const conflicts: CampaignConflict[] = findDuplicates(
     path,
     campaigns.map(({ id }) => id),
     'id',
-  );
+  ).map((conflict) => ({ ...conflict, problem: 'campaign_id_used' }));
   for (const [index, campaign] of campaigns.entries()) {
-    const add = (field: string, text: string) =>
-      conflicts.push({ path: `${path}.${index}.${field}`, text });
+    const add = (field: string, problem: CampaignProblem, text: string) =>
+      conflicts.push({ path: `${path}.${index}.${field}`, problem, text });
     for (const field of ['name_translated', 'text_translated'] as const) {
-      if (!campaign[field]['en']) add(`${field}.en`, 'is missing.');
+      if (!campaign[field]['en']) add(`${field}.en`, 'campaign_english_needed', 'is missing.');
     }
     for (const [position, type] of (campaign.types ?? []).entries()) {
-      if (types && !types.has(type)) add(`types.${position}`, `isn’t a product type: ${type}.`);
+      if (types && !types.has(type))
+        add(`types.${position}`, 'campaign_type_unknown', `isn’t a product type: ${type}.`);
     }
     const { types: ownTypes, tier_categories: categories, levels } = campaign;
     const hasLists = ownTypes !== null || categories !== null;
     if (hasLists && (ownTypes?.length ?? 0) + (categories?.length ?? 0) === 0) {
-      add('types', 'is empty, so no product counts. Use null for all.');
+      add('types', 'campaign_no_types', 'is empty, so no product counts. Use null for all.');
     }
-    if (levels?.length === 0) add('levels', 'is empty, so no company counts. Use null for all.');
+    if (levels?.length === 0)
+      add('levels', 'campaign_no_levels', 'is empty, so no company counts. Use null for all.');
   }
   return conflicts;
 }

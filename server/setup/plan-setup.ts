@@ -8,7 +8,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { writeRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { replaceSettings } from '../configuration/settings-versions.ts';
 import { writeTier } from '../tiers/write-tier.ts';
-import { describeReusedId, findReusedIds, loadUsedCampaignIds } from './campaign-ids.ts';
+import { describeReusedId, findReusedIds, loadUsedCampaignIds } from '../campaigns/campaign-ids.ts';
 import { loadSetup } from './load-setup.ts';
 import { planNews } from './plan-news.ts';
 import { planShop, type SetupChange } from './plan-shop.ts';

@@ -40,6 +40,14 @@ const surveyTexts = [{ language: 'en', title: 'Survey', tagline: 'Short', lang: 
 /** A PNG. */
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** A campaign that can’t start, because it has ended. */
+const endedCampaign = {
+  id: 'ended-campaign',
+  texts: [{ language: 'en', name: 'Double points', text: 'Twice the points.' }],
+  ...{ from: '2025-05-01', until: '2025-05-31', grace_days: 0 },
+  ...{ types: null, tier_categories: null, levels: null },
+  reward: { kind: 'factor' as const, percent: 200 },
+};
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const credential = {
   id: 'dW5rbm93bg',
@@ -308,6 +316,19 @@ export const consoleExamples: Examples = {
   }),
   // It has taken effect.
   cancelSettingsVersion: ({ settings_version: id }) => ({ params: { id }, body: { why } }),
+  listCampaigns: () => ({ query: {} }),
+  listCampaignNames: ({ region }) => ({ query: { region } }),
+  // The demo has it in each country.
+  readCampaign: ({ region }) => ({ query: { region, id: 'flat-roof-double' } }),
+  previewCampaign: ({ region }) => ({ body: { region, campaign: endedCampaign } }),
+  startCampaign: ({ region }) => ({
+    body: { region, campaign: { ...endedCampaign, id: 'flat-roof-double' }, budget: null, why },
+  }),
+  // No campaign has this version.
+  changeCampaign: ({ region }) => ({
+    body: { region, campaign: endedCampaign, budget: null, version: 'other', why },
+  }),
+  stopCampaign: ({ region }) => ({ body: { region, id: endedCampaign.id, version: 'other', why } }),
   readReport: ({ region }) => ({ query: { region, period: '2026' } }),
   // The number of corrections is always another, and the line isn’t a correction.
   correctPoints: ({ company: id }) => ({

@@ -1,0 +1,223 @@
+import * as v from 'valibot';
+import { campaign, type Campaign, campaignId } from '../campaign.ts';
+import { typedMultilineText } from '../multiline-text.ts';
+import {
+  day,
+  text,
+  translatedText,
+  typedText,
+  uuid,
+  wholeNumber,
+  wholeNumberBetween,
+} from '../primitives.ts';
+import { tierCategory } from '../product-type.ts';
+import { regionId } from '../regions.ts';
+import { tierBracket } from '../tier.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListResult } from './operator-list.ts';
+
+/** From its first day on; `grace`: ended, but earlier scans still count when they are sent. */
+const campaignStates = ['upcoming', 'running', 'grace', 'ended'] as const;
+export type CampaignState = (typeof campaignStates)[number];
+
+/** Problems of a campaign, each with a text in the console; also the reason of `invalid_input`. */
+const campaignProblems = [
+  'campaign_ended',
+  'campaign_english_needed',
+  'campaign_id_used',
+  'campaign_missing',
+  'campaign_no_levels',
+  'campaign_no_types',
+  'campaign_type_unknown',
+  'too_many_campaigns',
+] as const;
+export type CampaignProblem = (typeof campaignProblems)[number];
+
+/** Points that a campaign may cost. The console warns; the campaign itself doesn’t end. */
+const budget = v.nullable(wholeNumberBetween(1, 2_000_000_000));
+/** Part of the budget, in percent, from which the console warns. */
+export const BUDGET_WARNING_PERCENT = 80;
+
+const points = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** A campaign with its budget, and what it has cost so far. */
+const countryCampaign = v.object({
+  region: regionId,
+  campaign,
+  state: v.picklist(campaignStates),
+  /** Changes with the campaign and its budget. */
+  version: text(32),
+  budget,
+  /** Products that count for it and aren’t rejected. */
+  products: wholeNumber,
+  /** Points in the ledger, when projects were closed. Later corrections of projects aren’t divided by campaign. */
+  booked: points,
+  /** Points of products in projects that aren’t closed yet. */
+  promised: points,
+});
+export type CountryCampaign = v.InferOutput<typeof countryCampaign>;
+
+/** What the rules would have brought in an earlier period of as many days, alone. */
+const estimate = v.object({ from: day, until: day, products: wholeNumber, points });
+export type CampaignEstimate = v.InferOutput<typeof estimate>;
+
+/** An id in a request, which needs a limit of its length. */
+const sentId = v.pipe(campaignId, v.maxLength(40));
+
+/** Languages of a campaign's texts. */
+const MAX_LANGUAGES = 40;
+
+/** A campaign as it is sent: its texts are a list, so that a request has a limit. */
+const sentCampaign = v.pipe(
+  v.object({
+    ...v.omit(campaign.pipe[0], ['name_translated', 'text_translated']).entries,
+    id: sentId,
+    texts: v.pipe(
+      v.array(
+        v.object({
+          language: v.pipe(v.string(), v.regex(/^[a-z]{2}$/), v.maxLength(2)),
+          /** Empty if the campaign has none in this language. */
+          name: typedText(2000),
+          text: typedMultilineText(2000),
+        }),
+      ),
+      v.maxLength(MAX_LANGUAGES),
+      v.check((texts) => new Set(texts.map(({ language }) => language)).size === texts.length),
+    ),
+    types: v.nullable(v.pipe(v.array(v.pipe(v.string(), v.maxLength(12))), v.maxLength(300))),
+    tier_categories: v.nullable(v.pipe(v.array(tierCategory), v.maxLength(10))),
+    levels: v.nullable(v.pipe(v.array(tierBracket.entries.level), v.maxLength(20))),
+  }),
+  v.check(({ from, until }) => from <= until, 'A campaign ends before it starts.'),
+);
+type SentCampaign = v.InferOutput<typeof sentCampaign>;
+
+/** Returns the campaign that was sent. Pure. */
+export function fromSentCampaign({ texts, ...rules }: SentCampaign): Campaign {
+  const textsOf = (part: 'name' | 'text') =>
+    Object.fromEntries(
+      texts.filter((entry) => entry[part] !== '').map((entry) => [entry.language, entry[part]]),
+    );
+  return { ...rules, name_translated: textsOf('name'), text_translated: textsOf('text') };
+}
+
+/** Returns a campaign as it is sent. Pure. */
+export function toSentCampaign({
+  name_translated: names,
+  text_translated: texts,
+  ...rules
+}: Campaign): SentCampaign {
+  const languages = [...new Set([...Object.keys(names), ...Object.keys(texts)])];
+  return {
+    ...rules,
+    texts: languages.map((language) => {
+      return { language, name: names[language] ?? '', text: texts[language] ?? '' };
+    }),
+  };
+}
+
+/** The campaign with the version that the operator saw; another one is a conflict. */
+const seen = v.pipe(v.string(), v.maxLength(32));
+
+/** Campaigns of a country. The command `club campaigns` has the same rules. */
+export const campaignCalls = {
+  listCampaigns: defineOperatorCall(
+    {
+      id: 'listCampaigns',
+      method: 'GET',
+      path: '/operator/v1/campaigns',
+      summary: 'Campaigns with their budgets and points, the latest end first.',
+      query: v.object({
+        region: v.optional(regionId),
+        state: v.optional(v.picklist(campaignStates)),
+        /** 1: only those whose budget is nearly or completely used, and that still accept products. */
+        near_budget: v.optional(v.picklist([1])),
+      }),
+      result: operatorListResult(countryCampaign),
+    },
+    { right: 'points.read', scope: 'list' },
+  ),
+  listCampaignNames: defineOperatorCall(
+    {
+      id: 'listCampaignNames',
+      method: 'GET',
+      path: '/operator/v1/campaigns/names',
+      summary: 'Names of all campaigns that a country ever had, by id.',
+      query: v.object({ region: regionId }),
+      result: v.object({
+        data: v.array(v.object({ id: campaignId, name_translated: translatedText })),
+      }),
+    },
+    { right: 'points.read', scope: 'list' },
+  ),
+  readCampaign: defineOperatorCall(
+    {
+      id: 'readCampaign',
+      method: 'GET',
+      path: '/operator/v1/campaigns/one',
+      summary: 'One campaign with its budget and points.',
+      query: v.object({ region: regionId, id: campaignId }),
+      result: countryCampaign,
+    },
+    { right: 'points.read', scope: 'list' },
+  ),
+  previewCampaign: defineOperatorCall(
+    {
+      id: 'previewCampaign',
+      method: 'POST',
+      path: '/operator/v1/campaigns/preview',
+      summary:
+        'Problems of a campaign, and what it would have brought in earlier periods. Changes nothing.',
+      body: v.object({ region: regionId, campaign: sentCampaign }),
+      result: v.object({
+        problems: v.array(
+          v.object({
+            problem: v.picklist(campaignProblems),
+            /** Path of the field within the campaign; empty for the whole. */
+            field: text(60),
+          }),
+        ),
+        /** The last days, and the same days a year earlier. */
+        estimates: v.array(estimate),
+      }),
+      timeoutMs: 30_000,
+    },
+    { right: 'settings.edit', scope: 'list' },
+  ),
+  startCampaign: defineOperatorCall(
+    {
+      id: 'startCampaign',
+      method: 'POST',
+      path: '/operator/v1/campaigns',
+      summary: 'Adds a campaign to a country. Needs a second person.',
+      body: v.object({ region: regionId, campaign: sentCampaign, budget, why }),
+      /** Null if it was added at once. */
+      result: v.object({ approval: v.nullable(uuid) }),
+    },
+    { right: 'settings.edit', scope: 'list', isAct: true, secondPerson: 'always' },
+  ),
+  changeCampaign: defineOperatorCall(
+    {
+      id: 'changeCampaign',
+      method: 'POST',
+      path: '/operator/v1/campaigns/change',
+      summary:
+        'Changes a campaign. What can bring more points or a larger budget needs a second person. Saved products keep their points.',
+      body: v.object({ region: regionId, campaign: sentCampaign, budget, version: seen, why }),
+      result: v.object({ approval: v.nullable(uuid) }),
+    },
+    { right: 'settings.edit', scope: 'list', isAct: true, secondPerson: 'conditional' },
+  ),
+  stopCampaign: defineOperatorCall(
+    {
+      id: 'stopCampaign',
+      method: 'POST',
+      path: '/operator/v1/campaigns/stop',
+      summary:
+        'Ends a running campaign today, and removes one that hasn’t started. Saved products keep their points.',
+      body: v.object({ region: regionId, id: sentId, version: seen, why }),
+      result: v.object({ is_removed: v.boolean() }),
+    },
+    { right: 'settings.edit', scope: 'list', isAct: true },
+  ),
+} as const;

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { type Campaign } from '#schemas/campaign.ts';
+import { dayIn } from '#schemas/calendar-day.ts';
+import { type CountryCampaign } from '#schemas/operator/campaign-calls.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { campaignStateOn, loadCampaigns } from './country-campaigns.ts';
+
+/** A campaign of a country with its budget. */
+type BudgetedCampaign = Pick<
+  CountryCampaign,
+  'region' | 'campaign' | 'state' | 'version' | 'budget'
+>;
+
+/** Version of a campaign and its budget. */
+export function versionOf(campaign: Campaign, budget: number | null): string {
+  const content = JSON.stringify([campaign, budget]);
+  return createHash('sha256').update(content).digest('hex').slice(0, 12);
+}
+
+/** Reads the budgets of a country's campaigns by id; a campaign without budget is missing. */
+export async function loadBudgets(
+  db: Kysely<Database>,
+  region: RegionId,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('campaign_names')
+    .select(['id', 'budget'])
+    .where('region', '=', regionCodeOf(region))
+    .where('budget', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ id, budget }) => [id, Number(budget)]));
+}
+
+/** Reads the campaigns of countries with their budgets. */
+export async function loadBudgetedCampaigns(
+  db: Kysely<Database>,
+  regions: readonly RegionId[],
+  now: number,
+): Promise<BudgetedCampaign[]> {
+  const found: BudgetedCampaign[] = [];
+  for (const region of regions) {
+    const code = regionCodeOf(region);
+    const campaigns = (await loadCampaigns(db, code)) ?? [];
+    if (campaigns.length === 0) continue;
+    const budgets = await loadBudgets(db, region);
+    const today = dayIn(code, now);
+    for (const campaign of campaigns) {
+      const budget = budgets.get(campaign.id) ?? null;
+      const state = campaignStateOn(today, campaign);
+      found.push({ region, campaign, state, version: versionOf(campaign, budget), budget });
+    }
+  }
+  return found;
+}
+
+interface Figures {
+  readonly region: RegionId;
+  readonly id: string;
+  readonly products: string | number;
+  readonly points: string | number;
+}
+
+/** Adds the products and points of campaigns, read from the ledger and the scans. */
+export async function addFigures(
+  db: Kysely<Database>,
+  campaigns: readonly BudgetedCampaign[],
+): Promise<CountryCampaign[]> {
+  if (campaigns.length === 0) return [];
+  const keys = JSON.stringify(
+    campaigns.map(({ region, campaign: { id } }) => ({ region, campaign: id })),
+  );
+  const wanted = sql`json_to_recordset(${keys}::json) as wanted(region integer, campaign text)`;
+  const booked = await sql<Figures>`
+    select wanted.region, wanted.campaign as id, 0 as products, sum(ledger.points)::bigint as points
+    from ${wanted} inner join ledger on ledger.region_id = wanted.region
+      and ledger.campaign ->> 'id' = wanted.campaign and ledger.campaign is not null
+    group by 1, 2`.execute(db);
+  // Points of closed projects are in the ledger, and lost projects bring none.
+  const open = sql.join([
+    projectStatus.inProgress,
+    projectStatus.scheduled,
+    projectStatus.inReview,
+  ]);
+  const counted = await sql<Figures>`
+    select wanted.region, wanted.campaign as id, count(*)::bigint as products,
+      coalesce(sum((scans.campaign ->> 'points')::integer)
+        filter (where projects.status in (${open})), 0)::bigint as points
+    from ${wanted} inner join scans on scans.region_id = wanted.region
+        and scans.campaign ->> 'id' = wanted.campaign and scans.campaign is not null
+      inner join projects on projects.uuid = scans.projects_id
+    where not scans.deleted and scans.flag <> 'rejected'
+    group by 1, 2`.execute(db);
+  const keyOf = (region: RegionId, id: string) => `${region} ${id}`;
+  const byKey = (rows: readonly Figures[]) =>
+    new Map(rows.map((row) => [keyOf(row.region, row.id), row]));
+  const [bookedOf, countedOf] = [byKey(booked.rows), byKey(counted.rows)];
+  return campaigns.map((one) => {
+    const key = keyOf(one.region, one.campaign.id);
+    return {
+      ...one,
+      products: Number(countedOf.get(key)?.products ?? 0),
+      booked: Number(bookedOf.get(key)?.points ?? 0),
+      promised: Number(countedOf.get(key)?.points ?? 0),
+    };
+  });
+}

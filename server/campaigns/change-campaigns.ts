@@ -1,0 +1,234 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Kysely, type Transaction } from 'kysely';
+import { type Campaign } from '#schemas/campaign.ts';
+import { type CampaignProblem, fromSentCampaign } from '#schemas/operator/campaign-calls.ts';
+import { type operatorCalls, type SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
+import { listProductTypes } from '../configuration/region-rules.ts';
+import { writeBudget, writeCampaigns } from '../configuration/write-settings.ts';
+import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import {
+  type AuditedChange,
+  type OperatorActor,
+  type OperatorHandler,
+} from '../console/operator-handler.ts';
+import { requireRegion } from '../console/operator-scope.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { findCampaignConflicts } from '../setup/find-conflicts.ts';
+import { loadBudgets, versionOf } from './campaign-figures.ts';
+import {
+  type CampaignPlan,
+  lockCampaignCountry,
+  planStart,
+  planStop,
+} from './country-campaigns.ts';
+
+/** A new or changed campaign that a second person must approve. */
+interface CampaignRequest {
+  readonly regions: readonly RegionId[];
+  readonly campaign: Campaign;
+  readonly budget: number | null;
+  /** The campaign that is changed; null for a new one. */
+  readonly replaces: Campaign | null;
+  readonly budget_before: number | null;
+}
+
+interface ActContext {
+  readonly now: number;
+  readonly audit: (change: AuditedChange) => void;
+}
+
+/** Id of a campaign's record: `PL-flat-roof-2027`. */
+const recordOf = (region: RegionId, id: string) => `${regionCodeOf(region)}-${id}`;
+
+/** Revision of a campaign that doesn't exist yet. */
+const NEW_REV = 0;
+
+/** A version as a number that approvals compare; never that of a new campaign. */
+const revOf = (campaign: Campaign, budget: number | null) =>
+  Number.parseInt(versionOf(campaign, budget).slice(0, 7), 16) + 1;
+
+/** Locks a country's campaigns, and reads one with its budget; null if it doesn't exist. */
+async function lockCampaign(trx: Transaction<Database>, region: RegionId, id: string, now: number) {
+  const country = await lockCampaignCountry(trx, regionCodeOf(region), now);
+  if (country === null) throw new ApiFailure('not_found');
+  const campaign = country.campaigns.find((current) => current.id === id) ?? null;
+  const budget = campaign ? ((await loadBudgets(trx, region)).get(id) ?? null) : null;
+  return { country, campaign, budget };
+}
+
+/** Adds a campaign, or asks for a second person. */
+export const startCampaign: OperatorHandler<typeof operatorCalls.startCampaign> = async (
+  { body: { region, campaign: sent, budget, why }, operator, audit, runAct },
+  { clock },
+) => {
+  requireRegion(operator, region);
+  const campaign = fromSentCampaign(sent);
+  return runAct(async (trx) => {
+    const now = clock.now();
+    const { country, campaign: current } = await lockCampaign(trx, region, campaign.id, now);
+    if (current !== null)
+      throw new ApiFailure('conflict', { details: { reason: 'campaign_id_used' } });
+    requirePossible(planStart([campaign], country), await findProblems(trx, campaign));
+    const before = { replaces: null, budget_before: null };
+    const request: CampaignRequest = { regions: [region], campaign, budget, ...before };
+    return writeOrAsk(trx, 'startCampaign', request, { now, audit, operator, why });
+  });
+};
+
+/** Changes a campaign, or asks for a second person if it could bring more points. */
+export const changeCampaign: OperatorHandler<typeof operatorCalls.changeCampaign> = async (
+  { body: { region, campaign: sent, budget, version, why }, operator, audit, runAct },
+  { clock },
+) => {
+  requireRegion(operator, region);
+  const campaign = fromSentCampaign(sent);
+  return runAct(async (trx) => {
+    const now = clock.now();
+    const seen = await lockCampaign(trx, region, campaign.id, now);
+    if (seen.campaign === null || versionOf(seen.campaign, seen.budget) !== version)
+      throw new ApiFailure('conflict');
+    requirePossible(planStart([campaign], seen.country), await findProblems(trx, campaign));
+    const before = { replaces: seen.campaign, budget_before: seen.budget };
+    const request: CampaignRequest = { regions: [region], campaign, budget, ...before };
+    const context = { now, audit, operator, why };
+    if (isExtension(request)) return writeOrAsk(trx, 'changeCampaign', request, context);
+    await writeRequested(trx, request, context);
+    return { approval: null };
+  });
+};
+
+/** Ends a campaign today; one that hasn't started is removed. */
+export const stopCampaign: OperatorHandler<typeof operatorCalls.stopCampaign> = async (
+  { body: { region, id, version }, operator, audit, runAct },
+  { clock },
+) => {
+  requireRegion(operator, region);
+  return runAct(async (trx) => {
+    const { country, campaign, budget } = await lockCampaign(trx, region, id, clock.now());
+    if (campaign === null || versionOf(campaign, budget) !== version)
+      throw new ApiFailure('conflict');
+    const plan = planStop([id], country);
+    const stopped = plan.campaigns.find((current) => current.id === id) ?? null;
+    if (isDeepStrictEqual(stopped, campaign)) throw failureOf('campaign_ended');
+    await writeCampaigns(trx, regionCodeOf(region), plan.campaigns);
+    const record = { kind: 'campaign', id: recordOf(region, id), region };
+    audit({
+      ...record,
+      before: { until: campaign.until },
+      after: { until: stopped?.until ?? null },
+    });
+    return { is_removed: stopped === null };
+  });
+};
+
+/** Finds problems of a campaign's fields. */
+export async function findProblems(db: Kysely<Database>, campaign: Campaign) {
+  const types = new Set((await listProductTypes(db)).map(({ type }) => type));
+  return findCampaignConflicts([campaign], types, '');
+}
+
+function failureOf(reason: CampaignProblem): ApiFailure {
+  return new ApiFailure('invalid_input', { details: { reason } });
+}
+
+function requirePossible(
+  { problems }: CampaignPlan,
+  conflicts: readonly { readonly problem: CampaignProblem }[],
+): void {
+  const [first] = [...conflicts, ...problems];
+  if (first) throw failureOf(first.problem);
+}
+
+/**
+ * True if a change could bring more points than before, or allows a larger budget: more days, another reward than a lower
+ * one of the same kind, or other products or levels. Pure.
+ */
+function isExtension(
+  request: Pick<CampaignRequest, 'campaign' | 'budget' | 'replaces' | 'budget_before'>,
+): boolean {
+  const { campaign: next, replaces: before } = request;
+  if (before === null) return true;
+  const isLonger =
+    next.from < before.from || next.until > before.until || next.grace_days > before.grace_days;
+  const scopeOf = ({ types, tier_categories, levels }: Campaign) => [
+    types,
+    tier_categories,
+    levels,
+  ];
+  const hasOtherScope = !isDeepStrictEqual(scopeOf(next), scopeOf(before));
+  const { budget, budget_before } = request;
+  const hasLargerBudget = budget_before !== null && (budget === null || budget > budget_before);
+  return isLonger || hasOtherScope || hasLargerBudget || isHigher(next.reward, before.reward);
+}
+
+function isHigher(next: Campaign['reward'], before: Campaign['reward']): boolean {
+  if (next.kind === 'points' && before.kind === 'points') return next.points > before.points;
+  if (next.kind === 'factor' && before.kind === 'factor') return next.percent > before.percent;
+  return true;
+}
+
+async function writeOrAsk(
+  trx: Transaction<Database>,
+  act: SecondPersonCallId,
+  request: CampaignRequest,
+  {
+    operator: { operatorId: requestedBy },
+    why,
+    ...context
+  }: ActContext & { readonly operator: OperatorActor; readonly why: string },
+): Promise<{ readonly approval: string | null }> {
+  const { regions, campaign, replaces, budget_before } = request;
+  if (!(await hasSecondPerson(trx, { right: campaignApproval.right, regions, requestedBy }))) {
+    await writeRequested(trx, request, context);
+    return { approval: null };
+  }
+  const [region] = regions;
+  if (region === undefined) throw new ApiFailure('not_found');
+  const rev = replaces === null ? NEW_REV : revOf(replaces, budget_before);
+  const record = { kind: 'campaign', id: recordOf(region, campaign.id), rev };
+  const approval = await requestApproval(trx, context.now, {
+    ...{ act, body: request, why, regions, record, requestedBy },
+  });
+  const after = { campaign: campaign.id };
+  context.audit({ kind: 'approval', id: approval, region, before: null, after });
+  return { approval };
+}
+
+/** Writes a campaign and its budget. Throws `invalid_input` if it isn't possible. */
+async function writeRequested(
+  trx: Transaction<Database>,
+  { regions, campaign, budget }: CampaignRequest,
+  { now, audit }: ActContext,
+): Promise<void> {
+  for (const region of regions) {
+    const before = await lockCampaign(trx, region, campaign.id, now);
+    const plan = planStart([campaign], before.country);
+    requirePossible(plan, []);
+    await writeCampaigns(trx, regionCodeOf(region), plan.campaigns);
+    await writeBudget(trx, regionCodeOf(region), campaign.id, budget);
+    audit({
+      ...{ kind: 'campaign', id: recordOf(region, campaign.id), region },
+      before: before.campaign && { ...before.campaign, budget: before.budget },
+      after: { ...campaign, budget },
+    });
+  }
+}
+
+/** Approval of a campaign. It becomes void if the campaign was changed, or can't start any more. */
+export const campaignApproval: ApprovableAct = {
+  right: 'settings.edit',
+  readRev: async (trx, _id, body, now) => {
+    // Written by `requestApproval` with the same type.
+    const { regions, campaign } = body as CampaignRequest;
+    const [region] = regions;
+    if (region === undefined) return null;
+    const current = await lockCampaign(trx, region, campaign.id, now);
+    if (planStart([campaign], current.country).problems.length > 0) return null;
+    return current.campaign === null ? NEW_REV : revOf(current.campaign, current.budget);
+  },
+  regionsOf: (body) => (body as CampaignRequest).regions,
+  run: (trx, { body, services, audit }) =>
+    writeRequested(trx, body as CampaignRequest, { now: services.clock.now(), audit }),
+};

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Kysely, type Transaction } from 'kysely';
+import { addDays, dayIn } from '#schemas/calendar-day.ts';
+import { type Campaign, MAX_CAMPAIGNS } from '#schemas/campaign.ts';
+import { type Configuration } from '#schemas/configuration.ts';
+import { type CampaignProblem, type CampaignState } from '#schemas/operator/campaign-calls.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { lockCountry } from '../setup/lock-country.ts';
+import { describeReusedId, findReusedIds, loadUsedCampaignIds } from './campaign-ids.ts';
+
+/** A country with its campaigns and the current day there. */
+interface CampaignCountry {
+  readonly region: RegionCode;
+  readonly campaigns: readonly Campaign[];
+  /** Ids of all campaigns that the country ever had. */
+  readonly usedIds: ReadonlySet<string>;
+  readonly today: string;
+}
+
+/** A problem of a campaign: its code, and a sentence for the command. */
+interface FoundProblem {
+  readonly problem: CampaignProblem;
+  readonly text: string;
+}
+
+/** A country's campaigns after a change, with a line for each one, or the problems. */
+export interface CampaignPlan {
+  readonly campaigns: readonly Campaign[];
+  readonly lines: readonly string[];
+  readonly problems: readonly FoundProblem[];
+}
+
+/** Reads a country's campaigns; null for a country that isn't set up. */
+export async function loadCampaigns(
+  db: Kysely<Database>,
+  region: RegionCode,
+): Promise<readonly Campaign[] | null> {
+  const row = await db
+    .selectFrom('region_settings')
+    .select('configuration')
+    .where('region', '=', region)
+    .executeTakeFirst();
+  // Validated when written (write-settings.ts).
+  return row ? ((row.configuration as Configuration).campaigns ?? []) : null;
+}
+
+/** Reads what a change of a country's campaigns depends on; null for a country that isn't set up. */
+export async function loadCampaignCountry(
+  db: Kysely<Database>,
+  region: RegionCode,
+  now: number,
+): Promise<CampaignCountry | null> {
+  const campaigns = await loadCampaigns(db, region);
+  if (campaigns === null) return null;
+  const usedIds = await loadUsedCampaignIds(db, region);
+  return { region, campaigns, usedIds, today: dayIn(region, now) };
+}
+
+/** Locks the country like the setup, which writes all its settings, and reads the same. */
+export async function lockCampaignCountry(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  now: number,
+): Promise<CampaignCountry | null> {
+  await lockCountry(trx, region);
+  return loadCampaignCountry(trx, region, now);
+}
+
+/** Plans new and changed campaigns. Pure. */
+export function planStart(
+  wanted: readonly Campaign[],
+  { region, campaigns, usedIds, today }: CampaignCountry,
+): CampaignPlan {
+  const byId = new Map(campaigns.map((current) => [current.id, current]));
+  const lines = wanted.map((next) => {
+    const current = byId.get(next.id);
+    byId.set(next.id, next);
+    const isSame = isDeepStrictEqual(current, next);
+    const change = current === undefined ? 'start' : isSame ? 'no change' : 'change';
+    return `${next.id}: ${change}, ${next.from} to ${next.until}`;
+  });
+  const ended = wanted
+    // Campaigns in their grace days still count late scans, and after a restore these days can be extended.
+    .filter(({ until, grace_days }) => addDays(until, grace_days) < today)
+    .map(({ id }) => ({
+      problem: 'campaign_ended' as const,
+      text: `${id} and its grace days end before today in ${region}, which is ${today}.`,
+    }));
+  const reused = findReusedIds(wanted, campaigns, usedIds).map((id) => ({
+    problem: 'campaign_id_used' as const,
+    text: `${id} ${describeReusedId(region)}`,
+  }));
+  const excess =
+    byId.size > MAX_CAMPAIGNS
+      ? [
+          {
+            problem: 'too_many_campaigns' as const,
+            text: `${region} has more than ${MAX_CAMPAIGNS} campaigns.`,
+          },
+        ]
+      : [];
+  return { campaigns: [...byId.values()], lines, problems: [...ended, ...reused, ...excess] };
+}
+
+/** Plans the end of campaigns: today, or never if they haven't started. Pure. */
+export function planStop(
+  ids: readonly string[],
+  { region, campaigns, today }: CampaignCountry,
+): CampaignPlan {
+  const byId = new Map(campaigns.map((current) => [current.id, current]));
+  const lines: string[] = [];
+  const problems: FoundProblem[] = [];
+  for (const id of new Set(ids)) {
+    const found = byId.get(id);
+    if (!found) {
+      const text = `${id} isn’t a campaign of ${region}. \`club campaigns list\` lists them.`;
+      problems.push({ problem: 'campaign_missing', text });
+    } else if (found.from > today) {
+      byId.delete(id);
+      lines.push(`${id}: removed, because it hasn’t started`);
+    } else if (found.until < today) {
+      lines.push(`${id}: no change, it ended on ${found.until}`);
+    } else {
+      byId.set(id, { ...found, until: today });
+      lines.push(`${id}: ends today, ${today}`);
+    }
+  }
+  return { campaigns: [...byId.values()], lines, problems };
+}
+
+/** Returns where a campaign stands on a day. */
+export function campaignStateOn(
+  today: string,
+  { from, until, grace_days }: Pick<Campaign, 'from' | 'until' | 'grace_days'>,
+): CampaignState {
+  if (today < from) return 'upcoming';
+  if (today <= until) return 'running';
+  return today <= addDays(until, grace_days) ? 'grace' : 'ended';
+}

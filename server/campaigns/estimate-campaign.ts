@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely';
+import { addDays, addMonths, dayIn, startOfDay, startOfUtcDay } from '#schemas/calendar-day.ts';
+import { type Campaign, findBestCampaign } from '#schemas/campaign.ts';
+import { type CampaignEstimate } from '#schemas/operator/campaign-calls.ts';
+import { findTierCategory } from '#schemas/product-type.ts';
+import { type RegionCode, regionIdOf } from '#schemas/regions.ts';
+import { bracketAt } from '#schemas/tier.ts';
+import { listProductTypes } from '../configuration/region-rules.ts';
+import { type Database } from '../db/tables.ts';
+import { getYearStart } from '../points/points-expiry.ts';
+import { loadYearlyBrackets } from '../tiers/load-brackets.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Longer campaigns are estimated by a year. */
+const MAX_DAYS = 366;
+
+interface Days {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Accepted products of an earlier period that are worth the same. */
+interface ProductGroup {
+  readonly type: string;
+  /** Without those of a campaign. */
+  readonly points: number;
+  /** Products of the company's year in the category before it; null if the campaign is for all levels. */
+  readonly before: number | null;
+  readonly year: number;
+  readonly products: number;
+}
+
+/**
+ * Computes what a campaign alone would have brought to the accepted products of the last days, and of the same days a year
+ * earlier.
+ */
+export async function estimateCampaign(
+  db: Kysely<Database>,
+  region: RegionCode,
+  campaign: Campaign,
+  now: number,
+): Promise<CampaignEstimate[]> {
+  const estimates: CampaignEstimate[] = [];
+  const levelOf = await createLevelReader(db, region);
+  const types = await listProductTypes(db);
+  const at = startOfDay(region, campaign.from);
+  for (const days of earlierPeriods(campaign, dayIn(region, now))) {
+    let [products, points] = [0, 0];
+    for (const group of await loadGroups(db, region, days, campaign.levels !== null)) {
+      const category = findTierCategory(types, group.type);
+      const level =
+        category === undefined || group.before === null
+          ? null
+          : levelOf(category, group.year, group.before);
+      const product = { type: group.type, category, level, points: group.points };
+      const best = findBestCampaign([campaign], product, { scannedAt: at, receivedAt: at }, region);
+      if (best === null) continue;
+      products += group.products;
+      points += best.points * group.products;
+    }
+    estimates.push({ ...days, products, points });
+  }
+  return estimates;
+}
+
+/** The last days before today, as many as the campaign has, and the campaign's own days in the latest past year. Pure. */
+export function earlierPeriods({ from, until }: Days, today: string): Days[] {
+  const length = (startOfUtcDay(until) - startOfUtcDay(from)) / DAY_MS + 1;
+  const days = Math.min(MAX_DAYS, length);
+  const last = { from: addDays(today, -days), until: addDays(today, -1) };
+  let years = 1;
+  while (addMonths(until, -12 * years) >= today) years += 1;
+  const lastDay = addMonths(until, -12 * years);
+  return [last, { from: addDays(lastDay, 1 - days), until: lastDay }];
+}
+
+async function createLevelReader(db: Kysely<Database>, region: RegionCode) {
+  const findBrackets = await loadYearlyBrackets(db, region);
+  return (category: Parameters<typeof findBrackets>[0], year: number, before: number) => {
+    const brackets = findBrackets(category, year);
+    return brackets ? bracketAt(brackets, before).level : null;
+  };
+}
+
+async function loadGroups(
+  db: Kysely<Database>,
+  region: RegionCode,
+  { from, until }: Days,
+  dependsOnLevel: boolean,
+): Promise<readonly ProductGroup[]> {
+  const start = new Date(startOfDay(region, from));
+  const end = new Date(startOfDay(region, addDays(until, 1)));
+  // Levels count from the start of the year in UTC.
+  const earliest = dependsOnLevel ? getYearStart(start.getTime()) : start;
+  const year = sql`extract(year from created_at at time zone 'UTC')::integer`;
+  const before = dependsOnLevel
+    ? sql`(row_number() over (
+        partition by company_id, tier_category, ${year} order by created_at, uuid) - 1)::integer`
+    : sql`null::integer`;
+  const { rows } = await sql<ProductGroup & { readonly products: string | number }>`
+    select type, points, before, year, count(*)::bigint as products
+    from (
+      select type, flag, created_at, ${year} as year, ${before} as before,
+        points - coalesce((campaign ->> 'points')::integer, 0) as points
+      from scans left join product_types using (type)
+      where region_id = ${regionIdOf(region)} and not deleted and flag <> 'rejected'
+        and created_at >= ${earliest} and created_at < ${end}
+    ) as dated
+    where created_at >= ${start} and flag = 'valid'
+    group by 1, 2, 3, 4`.execute(db);
+  return rows.map((row) => ({ ...row, products: Number(row.products) }));
+}

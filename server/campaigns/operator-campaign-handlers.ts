@@ -1,0 +1,116 @@
+import { type Kysely } from 'kysely';
+import { type Campaign } from '#schemas/campaign.ts';
+import {
+  BUDGET_WARNING_PERCENT,
+  type CountryCampaign,
+  fromSentCampaign,
+} from '#schemas/operator/campaign-calls.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type TranslatedText } from '#schemas/primitives.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
+import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
+import { chosenRegions, requireRegion } from '../console/operator-scope.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { addFigures, loadBudgetedCampaigns } from './campaign-figures.ts';
+import { changeCampaign, findProblems, startCampaign, stopCampaign } from './change-campaigns.ts';
+import { loadCampaignCountry, planStart } from './country-campaigns.ts';
+import { estimateCampaign } from './estimate-campaign.ts';
+
+const listCampaigns: OperatorHandler<typeof operatorCalls.listCampaigns> = async (
+  { query: { region, state, near_budget }, operator },
+  { db, clock },
+) => {
+  const all = await loadBudgetedCampaigns(db, chosenRegions(operator, region), clock.now());
+  const wanted = all.filter(
+    (one) =>
+      (state === undefined || one.state === state) &&
+      // An ended campaign costs nothing more.
+      (near_budget === undefined || (one.budget !== null && one.state !== 'ended')),
+  );
+  const found = await addFigures(db, wanted);
+  const data = found
+    .filter((one) => near_budget === undefined || isNearBudget(one))
+    .toSorted(byEnd);
+  return { data, meta: { next: null, total: data.length } };
+};
+
+/** True if what was booked and promised is nearly the budget, or more. */
+const isNearBudget = ({ budget, booked, promised }: CountryCampaign) =>
+  budget !== null && (booked + promised) * 100 >= budget * BUDGET_WARNING_PERCENT;
+
+function byEnd({ campaign: a }: CountryCampaign, { campaign: b }: CountryCampaign): number {
+  if (a.until !== b.until) return a.until > b.until ? -1 : 1;
+  return a.id < b.id ? -1 : Number(a.id > b.id);
+}
+
+const listCampaignNames: OperatorHandler<typeof operatorCalls.listCampaignNames> = async (
+  { query: { region }, operator },
+  { db },
+) => {
+  requireRegion(operator, region);
+  const rows = await db
+    .selectFrom('campaign_names')
+    .select(['id', 'name_translated'])
+    .where('region', '=', regionCodeOf(region))
+    .orderBy('id')
+    .execute();
+  // Written only by `writeCampaignNames`, after validation.
+  const data = rows.map((row) => ({
+    id: row.id,
+    name_translated: row.name_translated as TranslatedText,
+  }));
+  return { data };
+};
+
+const readCampaign: OperatorHandler<typeof operatorCalls.readCampaign> = async (
+  { query: { region, id }, operator },
+  { db, clock },
+) => {
+  requireRegion(operator, region);
+  const all = await loadBudgetedCampaigns(db, [region], clock.now());
+  const [found] = await addFigures(
+    db,
+    all.filter(({ campaign }) => campaign.id === id),
+  );
+  if (!found) throw new ApiFailure('not_found');
+  return found;
+};
+
+const previewCampaign: OperatorHandler<typeof operatorCalls.previewCampaign> = async (
+  { body: { region, campaign: sent }, operator },
+  { db, clock },
+) => {
+  requireRegion(operator, region);
+  const campaign = fromSentCampaign(sent);
+  const now = clock.now();
+  const problems = await listProblems(db, region, campaign, now);
+  const estimates = await estimateCampaign(db, regionCodeOf(region), campaign, now);
+  return { problems, estimates };
+};
+
+async function listProblems(
+  db: Kysely<Database>,
+  region: RegionId,
+  campaign: Campaign,
+  now: number,
+) {
+  const country = await loadCampaignCountry(db, regionCodeOf(region), now);
+  if (country === null) throw new ApiFailure('not_found');
+  const fields = await findProblems(db, campaign);
+  return [
+    ...fields.map(({ problem, path }) => ({ problem, field: path.split('.').slice(2).join('.') })),
+    ...planStart([campaign], country).problems.map(({ problem }) => ({ problem, field: '' })),
+  ];
+}
+
+/** Campaigns of countries. */
+export const operatorCampaignHandlers = {
+  listCampaigns,
+  listCampaignNames,
+  readCampaign,
+  previewCampaign,
+  startCampaign,
+  changeCampaign,
+  stopCampaign,
+} satisfies Partial<OperatorHandlers>;
