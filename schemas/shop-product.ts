@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_ALT_TEXT } from './content.ts';
 import { marketingMaterial } from './marketing-material.ts';
 import { newestFirst, text, uuid, wholeNumber } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
@@ -59,7 +60,14 @@ export const shopProduct = v.object({
   images: v.object({
     thumbnail: v.nullable(picturePath),
     /** Sorted by `position`, from 0. */
-    list: v.array(v.object({ position: wholeNumber, l: picturePath })),
+    list: v.array(
+      v.object({
+        position: wholeNumber,
+        l: picturePath,
+        /** Alternative text, empty if the picture is decorative; absent if none was written. */
+        alt: v.optional(text(MAX_ALT_TEXT)),
+      }),
+    ),
   }),
   variants: v.pipe(v.array(shopVariant), v.minLength(1)),
 });

@@ -8,6 +8,7 @@ export const MAX_PICTURE_BYTES = 500_000;
 export const MAX_SMALL_PICTURE_BYTES = 100_000;
 /** As many as the files of the setup allow. */
 export const MAX_CONTENT_PICTURES = 21;
+export const MAX_PRODUCT_PICTURES = 20;
 
 /** Reasons of failures. */
 export const pictureProblems = {

@@ -14,6 +14,12 @@ import { picturePath, shopProduct } from '../shop-product.ts';
 import { vendorType } from '../vendors.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import {
+  chosenPictures,
+  MAX_PRODUCT_PICTURES,
+  shownPicture,
+  uploadedPicture,
+} from './picture-fields.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
 /** Stock up to which a variant is running low. */
@@ -103,6 +109,8 @@ const productRecord = v.object({
   created_at: moment,
   updated_at: moment,
   variants: v.array(variant),
+  /** Its own pictures in their order, the first of which is in the list. Without them, installers see the category’s. */
+  pictures: v.array(shownPicture),
   /** The product as the app receives it. */
   shown: shopProduct,
 });
@@ -250,7 +258,7 @@ export const operatorShopCalls = {
       id: 'editProduct',
       method: 'PATCH',
       path: '/operator/v1/shop/products/{id}',
-      summary: 'Changes texts, category or visibility. Fields that are left out stay.',
+      summary: 'Changes texts, category, pictures or visibility. Fields that are left out stay.',
       params: idParams,
       body: v.object({
         name: v.optional(requiredText(160)),
@@ -263,11 +271,25 @@ export const operatorShopCalls = {
         /** Time at which the product will be shown in the shop; null if none is planned. */
         show_at: v.optional(v.nullable(moment)),
         hide_at: v.optional(v.nullable(moment)),
+        /** Alternative texts are in the language of the country. */
+        pictures: v.optional(chosenPictures(MAX_PRODUCT_PICTURES)),
         rev: wholeNumber,
         why,
       }),
       result: v.object({ rev: wholeNumber }),
     },
     { right: 'shop.edit', scope: ofProduct, isAct: true },
+  ),
+  uploadProductPicture: defineOperatorCall(
+    {
+      id: 'uploadProductPicture',
+      method: 'POST',
+      path: '/operator/v1/shop/pictures',
+      summary:
+        'Stores a picture for a product, without its place and camera. It has no effect until a product has it.',
+      body: uploadedPicture,
+      result: v.object({ id: uuid }),
+    },
+    { right: 'shop.edit', scope: 'none' },
   ),
 } as const;

@@ -3,7 +3,6 @@ import { type Kysely, type Transaction } from 'kysely';
 import { MAX_CONTENT_TEXT } from '#schemas/content.ts';
 import { contentProblems, type ContentText } from '#schemas/operator/content-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { pictureProblems } from '#schemas/operator/picture-fields.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import {
   type AuditedChange,
@@ -33,8 +32,8 @@ import { listContents } from './list-operator-contents.ts';
 import { sanitiseTexts, setWithdrawn } from './publish-content.ts';
 import { chosenToEdited, toShownPictures } from './picture-texts.ts';
 import { clearDraft, publishableContent, publishDraft, statusOf } from './publish-draft.ts';
-import { readPicture } from './read-picture.ts';
-import { requirePictures, storePictures } from './store-pictures.ts';
+import { requirePictures } from './store-pictures.ts';
+import { uploadPicture } from './upload-picture.ts';
 
 /** Reads content in all its languages, and its draft. */
 const readContent: OperatorHandler<typeof operatorCalls.readContent> = async (
@@ -140,19 +139,6 @@ const saveContentDraft: OperatorHandler<typeof operatorCalls.saveContentDraft> =
     if (saved === undefined) throw new ApiFailure('conflict', { field: 'body.rev' });
     return { rev: saved.rev + (published?.details_rev ?? 0) };
   });
-};
-
-/** Stores an uploaded picture. Its id is derived from its bytes, so that sending it again changes nothing. */
-const uploadPicture: OperatorHandler<typeof operatorCalls.uploadContentPicture> = async (
-  { body: { large, small } },
-  { db, clock },
-) => {
-  const bytes = (base64: string) => Buffer.from(base64, 'base64');
-  const picture = readPicture(bytes(large), small === null ? null : bytes(small));
-  if ('problem' in picture)
-    throw new ApiFailure('invalid_input', { details: { reason: pictureProblems.unreadable } });
-  await storePictures(db, [picture], new Date(clock.now()));
-  return { id: picture.uuid };
 };
 
 /** Texts by language, sanitised. @throws ApiFailure `invalid_input` if one is too long afterwards */

@@ -1,12 +1,25 @@
-import { type Selectable, type Transaction, type Updateable } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import { MAX_CONTENT_TEXT } from '#schemas/content.ts';
 import { contentProblems } from '#schemas/operator/content-calls.ts';
+import { regionLanguage } from '#schemas/languages.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { DATES_REVERSED, STOCK_TOO_LOW } from '#schemas/operator/shop-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
+import {
+  type AltTexts,
+  auditedPictures,
+  chosenToEdited,
+  picturesOf,
+  requireAltTexts,
+  toAltTexts,
+} from '../contents/picture-texts.ts';
 import { sanitise } from '../contents/sanitise.ts';
+import { requirePictures } from '../contents/store-pictures.ts';
+import { uploadPicture } from '../contents/upload-picture.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { changePrices } from './change-prices.ts';
@@ -68,12 +81,16 @@ const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
       .forUpdate()
       .executeTakeFirst();
     if (product?.details_rev !== body.rev) throw new ApiFailure('conflict');
-    const changed = changedColumns(product, await toColumns(trx, product, body));
+    const pictures = await toPictures(trx, product, body, clock.now());
+    const changed = changedColumns(product, {
+      ...(await toColumns(trx, product, body)),
+      ...pictures,
+    });
     const names = Object.keys(changed) as (keyof typeof changed)[];
     if (names.length === 0) return { rev: product.details_rev };
     const { details_rev: rev, ...after } = await trx
       .updateTable('shop_products')
-      .set(changed)
+      .set(toUpdate(changed))
       .where('uuid', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -100,10 +117,40 @@ async function lockVariantsOf(trx: Transaction<Database>, product: string): Prom
 }
 
 type Product = Selectable<ShopProductsTable>;
-type EditedColumns = Pick<
+type TextColumns = Pick<
   Updateable<ShopProductsTable>,
   'name' | 'description' | 'category_uuid' | 'active' | 'is_visible' | 'show_at' | 'hide_at'
 >;
+interface PictureColumns {
+  readonly pictures?: readonly string[];
+  readonly alt_texts?: AltTexts;
+}
+type EditedColumns = TextColumns & PictureColumns;
+
+/**
+ * Returns the columns of the given pictures.
+ * @throws ApiFailure `invalid_input` if one is unknown, or has no alternative text
+ */
+async function toPictures(
+  trx: Transaction<Database>,
+  { region }: Product,
+  { pictures }: Parameters<typeof editProduct>[0]['body'],
+  now: number,
+): Promise<PictureColumns> {
+  if (pictures === undefined) return {};
+  const edited = chosenToEdited(pictures);
+  requireAltTexts(edited, [regionLanguage(region)]);
+  const ids = edited.map(({ id }) => id);
+  await requirePictures(trx, ids, now);
+  return { pictures: ids, alt_texts: toAltTexts(edited) };
+}
+
+/** Columns as the database takes lists and objects. */
+const toUpdate = ({ pictures, alt_texts, ...others }: EditedColumns) => ({
+  ...others,
+  ...(pictures && { pictures: sql<string[]>`${[...pictures]}::uuid[]` }),
+  ...(alt_texts && { alt_texts: toJsonb(alt_texts) }),
+});
 
 /**
  * Returns the columns of the given fields.
@@ -113,7 +160,7 @@ async function toColumns(
   trx: Transaction<Database>,
   product: Product,
   body: Parameters<typeof editProduct>[0]['body'],
-): Promise<EditedColumns> {
+): Promise<TextColumns> {
   const { name, description, category, active, is_visible, show_at, hide_at } = body;
   if (category) {
     const found = await trx
@@ -148,14 +195,11 @@ function cleanDescription(description: string): string {
   return clean;
 }
 
-const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
-
 function changedColumns(product: Product, columns: EditedColumns): EditedColumns {
   return Object.fromEntries(
     Object.entries(columns).filter(
       ([column, value]) =>
-        value !== undefined &&
-        comparable(value) !== comparable(product[column as keyof EditedColumns]),
+        value !== undefined && !isDeepStrictEqual(value, product[column as keyof EditedColumns]),
     ),
   );
 }
@@ -165,13 +209,18 @@ const MAX_AUDITED = 500;
 
 /** Values for the audit, which hides names of people. */
 function audited(product: Omit<Product, 'details_rev'>, names: readonly (keyof EditedColumns)[]) {
-  return Object.fromEntries(
-    names.map((name) => {
-      const value = product[name];
-      if (name === 'name') return ['title', value];
-      return [name, typeof value === 'string' ? value.slice(0, MAX_AUDITED) : value];
-    }),
-  );
+  const isPicture = (name: string) => name === 'pictures' || name === 'alt_texts';
+  const pictures = auditedPictures(picturesOf(product.pictures, product));
+  return Object.fromEntries([
+    ...(names.some(isPicture) ? pictures : []),
+    ...names
+      .filter((name) => !isPicture(name))
+      .map((name) => {
+        const value = product[name];
+        if (name === 'name') return ['title', value];
+        return [name, typeof value === 'string' ? value.slice(0, MAX_AUDITED) : value];
+      }),
+  ]);
 }
 
 export const operatorShopHandlers = {
@@ -183,4 +232,5 @@ export const operatorShopHandlers = {
   changePrices,
   moveStock,
   editProduct,
+  uploadProductPicture: uploadPicture,
 } satisfies Partial<OperatorHandlers>;

@@ -1,7 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { regionLanguage } from '#schemas/languages.ts';
 import { type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type ShopProduct, type ShopVariant } from '#schemas/shop-product.ts';
+import { altOf, type AltTexts } from '../contents/picture-texts.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
 import { type Database } from '../db/tables.ts';
 import { type ShopProductsTable } from './shop-tables.ts';
@@ -39,6 +41,7 @@ export function selectProducts(db: Kysely<Database>, region: RegionCode) {
 export function productFromRow(row: ProductRow): ShopProduct {
   const { category_uuid, category_name } = row;
   const pictures = shownPictures(row);
+  const language = regionLanguage(row.region);
   return {
     ...replicatedFields(row),
     name: row.name,
@@ -54,7 +57,11 @@ export function productFromRow(row: ProductRow): ShopProduct {
         : { uuid: category_uuid, name: category_name },
     images: {
       thumbnail: thumbnailPath(pictures),
-      list: pictures.map((uuid, position) => ({ position, l: `/files/content/${uuid}/l` })),
+      list: pictures.map((uuid, position) => {
+        const alt = altOf((row.alt_texts as AltTexts)[uuid], [language])?.[language];
+        const shown = { position, l: `/files/content/${uuid}/l` };
+        return alt === undefined ? shown : { ...shown, alt };
+      }),
     },
     variants: row.variants,
   };

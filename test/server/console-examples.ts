@@ -336,5 +336,6 @@ export const consoleExamples: Examples = {
     body: { points: 5, event: 'other', corrections: 999_999, why },
   }),
   reverseCorrection: ({ company: id }) => ({ params: { id, line: unknownId }, body: { why } }),
+  uploadProductPicture: () => ({ body: { large: onePixel, small: null } }),
   editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
 };

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { contentProblems } from '#schemas/operator/content-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { pictureProblems } from '#schemas/operator/picture-fields.ts';
 import { regionIdOf } from '#schemas/regions.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { applyPlannedVisibility } from '#server/shop/planned-visibility.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
 import { lineOf, newProduct, orderProducts, stockOf } from './order-setup.ts';
@@ -316,4 +318,69 @@ test('small changes of a day count together, until a second person approves', as
   server.clock.advance(24 * 3_600_000);
   shop = await server.signIn('shop');
   expect(await approvalFor(8)).toBeNull();
+});
+
+describe('pictures of a product', () => {
+  const upload = async (blue: number) => {
+    const large = drawDemoPhoto(1, [150, 190, blue]).toString('base64');
+    const body = { large, small: null };
+    return (await server.operate(operatorCalls.uploadProductPicture, { body }, shop)).result.id;
+  };
+  const chosen = (id: string, text: string | null) => ({
+    id,
+    is_decorative: text === null,
+    texts: text === null ? [] : [{ language: 'pl', text }],
+  });
+
+  test('are in the app in their order, with texts in the country’s language', async () => {
+    const { product: id } = await newProduct(server, { stock: 1 });
+    const [front, side] = [await upload(1), await upload(2)];
+    const { rev } = await rowOf(id);
+    const saved = await edit(id, rev, { pictures: [chosen(front, 'Młotek'), chosen(side, null)] });
+    expect(saved.status).toBe(200);
+    expect((await inApp(id)).result.images).toEqual({
+      thumbnail: `/files/content/${front}/s`,
+      list: [
+        { position: 0, l: `/files/content/${front}/l`, alt: 'Młotek' },
+        { position: 1, l: `/files/content/${side}/l`, alt: '' },
+      ],
+    });
+    // Other changes keep them, and the same pictures are no change.
+    const { pictures, ...read } = await rowOf(id);
+    expect(pictures).toMatchObject([{ id: front }, { id: side, is_decorative: true }]);
+    const same = { name: read.name, pictures };
+    const body = { ...same, pictures: pictures.map(({ s: _s, l: _l, ...each }) => each) };
+    expect((await edit(id, read.rev, body)).result.rev).toBe(read.rev);
+    const renamed = await edit(id, read.rev, { name: 'Copper hammer' });
+    expect((await rowOf(id)).pictures).toEqual(pictures);
+    await edit(id, renamed.result.rev, { pictures: [] });
+    expect((await inApp(id)).result.images.list).toEqual([]);
+  });
+
+  test('need a text unless they are decorative, and must have been uploaded', async () => {
+    const { product } = await newProduct(server, { stock: 1 });
+    const { rev } = await rowOf(product);
+    const reasonOf = async (pictures: object[]) =>
+      (await edit(product, rev, { pictures })).errors[0]?.reason;
+    const id = await upload(3);
+    expect(await reasonOf([chosen(id, ' ')])).toBe(pictureProblems.textNeeded);
+    const english = [{ language: 'en', text: 'A hammer' }];
+    expect(await reasonOf([{ id, is_decorative: false, texts: english }])).toBe(
+      pictureProblems.textNeeded,
+    );
+    expect(await reasonOf([chosen(randomUUID(), 'A')])).toBe(pictureProblems.unknown);
+    expect((await rowOf(product)).rev).toBe(rev);
+  });
+
+  test('can’t be changed by two people at once without a conflict', async () => {
+    const { product } = await newProduct(server, { stock: 1 });
+    const { rev } = await rowOf(product);
+    const [one, two] = [await upload(4), await upload(5)];
+    const responses = await Promise.all([
+      edit(product, rev, { pictures: [chosen(one, 'A')] }),
+      edit(product, rev, { pictures: [chosen(two, 'B')] }),
+    ]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect((await rowOf(product)).pictures).toHaveLength(1);
+  });
 });

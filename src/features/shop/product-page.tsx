@@ -110,20 +110,22 @@ function Pictures({ product, isFramed }: { product: ShopProductDocument; isFrame
     t`Picture ${number} of ${pictureCount}`;
   const pictures = product.images.list
     .toSorted((a, b) => a.position - b.position)
-    .map(({ position, l }, index) => ({
-      id: position,
-      src: l,
-      alt: count > 1 ? pictureLabel(index + 1, count) : product.name,
-    }));
+    .map(({ position, l, alt }, index) => {
+      const name = alt || (count > 1 ? pictureLabel(index + 1, count) : product.name);
+      return { id: position, src: l, name, ...(alt !== undefined && { alt }) };
+    });
   return (
-    <EnlargedPictures group="product" pictures={pictures}>
+    <EnlargedPictures
+      group="product"
+      pictures={pictures.map(({ id, src, name }) => ({ id, src, alt: name }))}
+    >
       {(open) => (
         <Gallery
           label={t`Pictures`}
           pictures={pictures}
           isFramed={isFramed}
           frame={(index, picture) => {
-            const alt = pictures[index]?.alt ?? '';
+            const alt = pictures[index]?.name ?? '';
             return (
               <EnlargeButton
                 label={t`Enlarge: ${alt}`}

@@ -7,7 +7,8 @@ import { VendorPicture } from './picture.tsx';
 interface GalleryProps {
   /** Subject of the pictures. */
   label: string;
-  pictures: readonly { id: string | number; src: string }[];
+  /** Without `alt`, a picture is named by its number, or decorative if it is the only one. */
+  pictures: readonly { id: string | number; src: string; alt?: string }[];
   /** Label of a picture, such as "Picture 2 of 4". */
   pictureLabel: (number: number, total: number) => string;
   previousLabel: string;
@@ -32,7 +33,14 @@ export function Gallery(props: GalleryProps) {
   const [first] = pictures;
   const frameClass = classNames('aspect-square w-full', isFramed && 'rounded-card card-line');
   if (!first || pictures.length === 1) {
-    const single = <VendorPicture src={first?.src} alt="" isLazy={false} className={frameClass} />;
+    const single = (
+      <VendorPicture
+        src={first?.src}
+        alt={first?.alt ?? ''}
+        isLazy={false}
+        className={frameClass}
+      />
+    );
     return first ? renderFrame(0, single) : single;
   }
 
@@ -68,7 +76,7 @@ export function Gallery(props: GalleryProps) {
           isFramed && 'rounded-card',
         )}
       >
-        {pictures.map(({ id, src }, index) => (
+        {pictures.map(({ id, src, alt }, index) => (
           <li
             key={id}
             className="w-full shrink-0 snap-center"
@@ -78,7 +86,7 @@ export function Gallery(props: GalleryProps) {
               index,
               <VendorPicture
                 src={src}
-                alt={labels.pictureLabel(index + 1, pictures.length)}
+                alt={alt ?? labels.pictureLabel(index + 1, pictures.length)}
                 isLazy={index > 0}
                 className={frameClass}
               />,
