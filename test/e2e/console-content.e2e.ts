@@ -1,11 +1,9 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
-import { type ConsoleSite, signInOperator, test } from '#test/e2e-fixtures/console.ts';
-import { delayInstallation } from '#test/e2e-fixtures/installation.ts';
-import { phoneSize } from '#test/e2e-fixtures/phone.ts';
-import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { chooseFiles, openApp } from '#test/e2e-fixtures/console-pictures.ts';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
 /** Confirms an act with a reason. */
 async function confirm(page: Page, title: RegExp, label: string): Promise<void> {
@@ -22,30 +20,6 @@ async function startDraft(page: Page, title: string): Promise<void> {
   await panel.getByRole('button', { name: 'Start the draft' }).click();
   await confirm(page, new RegExp(`^Start “${title}”`), 'Start the draft');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-}
-
-/** Chooses files with a button that opens the file picker: names with the bytes of each. */
-async function chooseFiles(
-  page: Page,
-  button: string,
-  files: Readonly<Record<string, Buffer>>,
-): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button }).click();
-  await (
-    await chooser
-  ).setFiles(
-    Object.entries(files).map(([name, buffer]) => ({ name, mimeType: 'image/png', buffer })),
-  );
-}
-
-/** Opens the app as an installer in Poland. */
-async function openApp(browser: Browser, site: ConsoleSite): Promise<Page> {
-  const context = await browser.newContext({ viewport: phoneSize, locale: 'en-GB' });
-  await delayInstallation(context);
-  const page = await context.newPage();
-  await signIn(site.club, page, 'polishOwner');
-  return page;
 }
 
 test('news is written, published, withdrawn, and edited by two people', async ({

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import type { SignedIn } from '#test/e2e-fixtures/club.ts';
+import { chooseFiles, openApp } from '#test/e2e-fixtures/console-pictures.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
 const list = (page: Page) => page.getByRole('table', { name: 'Shop' });
@@ -196,4 +198,37 @@ test('a product is edited by two operators, and hidden', async ({ site, desk: pa
     await giveReason(page, /^Change /, 'Save');
     await expect(page.getByText('Shown from 2 May 2036, 08:00')).toBeVisible();
   });
+});
+
+test('a product gets another picture, which the app describes', async ({
+  site,
+  desk: page,
+  browser,
+}) => {
+  await signInOperator(site, page);
+  await page.goto('/shop?search=copper-hammer');
+  await rowOf(page, 'COPPER-HAMMER-1').getByRole('button').first().click();
+  await page.getByRole('tab', { name: 'Pictures' }).click();
+  const product = idOf(page);
+  const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
+  await expect(pictures).toHaveCount(1);
+  await chooseFiles(page, 'Add pictures', { 'hammer.png': drawDemoPhoto(1, [90, 60, 30]) });
+  await expect(pictures).toHaveCount(2);
+  await pictures.last().getByRole('textbox').fill('Młotek na stole');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await giveReason(page, /^Change the pictures of /, 'Save');
+  // The demo's picture has no text yet.
+  const problem = page.getByRole('alert').filter({ hasText: 'no alternative text' });
+  await expect(problem).toContainText('Nothing was changed.');
+  expect(await violations(page)).toEqual([]);
+  await pictures.first().getByRole('checkbox', { name: 'Decorative' }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await giveReason(page, /^Change the pictures of /, 'Save');
+  await expect(page.getByText('The changes were saved.')).toBeVisible();
+
+  const app = await openApp(browser, site);
+  await app.goto(`${site.club.url}/shop/${product}`);
+  await expect(app.getByRole('img', { name: 'Młotek na stole' })).toBeVisible();
+  await expect(app.getByRole('button', { name: 'Enlarge: Picture 1 of 2' })).toBeVisible();
+  await app.context().close();
 });

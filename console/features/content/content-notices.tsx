@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { readPictures } from '#console/parts/pictures/edited-pictures.ts';
+import { picturesText } from '#console/parts/pictures/edited-pictures.ts';
 import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import { contentFields, PICTURES } from './content-form.ts';
 import { languageHeading } from './content-texts.ts';
@@ -44,10 +44,7 @@ export function ContentNotices({ editor }: { readonly editor: ContentEditor }) {
 
 /** A value without its markup. Pictures are shown by their alternative texts. */
 function shownValue(field: string, value: string): string {
-  if (field === PICTURES)
-    return readPictures(value)
-      .map(({ texts }, index) => `${index + 1}. ${Object.values(texts).join(' / ') || '–'}`)
-      .join('; ');
+  if (field === PICTURES) return picturesText(value);
   return field.startsWith('text_') ? value.replaceAll(/<[^>]*>/g, ' ') : value;
 }
 

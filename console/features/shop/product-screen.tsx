@@ -12,6 +12,7 @@ import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { ProductDetails } from './product-details.tsx';
 import { ProductMovements } from './product-movements.tsx';
+import { ProductPictures } from './product-pictures.tsx';
 import { ProductVariants } from './product-variants.tsx';
 import { productSearch } from './shop-search.ts';
 import { plannedText, shownOf, shownText, shownTone, type ProductRecord } from './shop-texts.ts';
@@ -94,6 +95,11 @@ function ProductPage({ product }: { product: ProductRecord }) {
           id: 'details',
           title: t`Details`,
           content: <ProductDetails product={product} canEdit={canEdit} />,
+        },
+        {
+          id: 'pictures',
+          title: t`Pictures`,
+          content: <ProductPictures product={product} canEdit={canEdit} />,
         },
         {
           id: 'stock',

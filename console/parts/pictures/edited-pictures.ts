@@ -35,6 +35,12 @@ export function readPictures(value: string): EditedPicture[] {
   }
 }
 
+/** Alternative texts of a form's value, to compare it with another. */
+export const picturesText = (value: string): string =>
+  readPictures(value)
+    .map(({ texts }, index) => `${index + 1}. ${Object.values(texts).join(' / ') || '–'}`)
+    .join('; ');
+
 export const toEditedPictures = (pictures: readonly ShownPicture[]): EditedPicture[] =>
   pictures.map(({ id, is_decorative, texts }) => ({
     id,
