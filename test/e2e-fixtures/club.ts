@@ -7,6 +7,7 @@ import { createTransport, type Transport } from '#sync/http/transport.ts';
 import { startInProcessServer } from '#test/setup/in-process-server.ts';
 import { type SpawnedServer, spawnServer, type TestServer } from '#test/setup/spawned-server.ts';
 import { root } from '#test/setup/source-tree.ts';
+import type { PostgresDatabase } from '#test/setup/test-database.ts';
 import { type FaultProxy, type ProxiedRequest, startFaultProxy } from '#test/sync/fault-proxy.ts';
 import { createDemoDatabaseCopy, DEMO_DATA } from './demo-data.ts';
 
@@ -63,6 +64,17 @@ export async function openClub(
         ...settings,
       })
     : await spawnServer({ dataFrom: process.env[DEMO_DATA], environment: settings });
+  return clubOn(server, database);
+}
+
+/**
+ * Describes a running server as a club.
+ * @param database dropped when the club is closed; null for the embedded one
+ */
+export async function clubOn(
+  server: Club['server'],
+  database: PostgresDatabase | null,
+): Promise<Club> {
   // A stopped server can't serve files.
   const proxy = await startFaultProxy(server.url, () => server.isRunning());
 

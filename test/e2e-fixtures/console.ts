@@ -124,7 +124,11 @@ async function readPasskeys(session: CDPSession, authenticatorId: string) {
 }
 
 /** Signs in with e-mail and code, up to the question for the passkey. */
-export async function enterCode(site: ConsoleSite, page: Page, email: string): Promise<void> {
+export async function enterCode(
+  site: Pick<ConsoleSite, 'club'>,
+  page: Page,
+  email: string,
+): Promise<void> {
   const earlier = await site.club.codesFor(email);
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -144,7 +148,7 @@ export async function signInOperator(site: ConsoleSite, page: Page): Promise<voi
 
 /** Opens the console and signs an operator in with a code and a new passkey. */
 export async function signInWithNewPasskey(
-  site: ConsoleSite,
+  site: Pick<ConsoleSite, 'club'>,
   page: Page,
   email: string,
 ): Promise<void> {

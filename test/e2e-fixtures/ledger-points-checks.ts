@@ -153,10 +153,9 @@ export const project: LedgerCheck = async (view) => {
   const closingEntries = entries.filter(
     ({ event }) => event === 'project_closed' || event === 'campaign',
   );
-  // Products in review count with their maximum; rejected ones earn nothing.
-  const productPoints = sum(
-    actual.products.filter((product) => product.flag !== 'rejected').map(pointsOf),
-  );
+  // Products in review count with their maximum; rejected ones earn nothing, and are shown without points.
+  const counted = actual.products.filter((product) => product.flag !== 'rejected');
+  const productPoints = sum(counted.map(pointsOf));
   const extraPoints =
     (actual.survey.length > 0 ? survey_points : 0) + (serverData.summary.points.reserved ?? 0);
   const gain = productPoints === 0 ? 0 : productPoints + extraPoints;
@@ -169,7 +168,7 @@ export const project: LedgerCheck = async (view) => {
     ),
     numberClaim('its maximum', numbers(await maximumOf(view)), maximum),
     // Products of a lost project return to the phone that scanned them.
-    ...(actual.status.id === projectStatus.lost ? [] : await productsOf(view, actual.products)),
+    ...(actual.status.id === projectStatus.lost ? [] : await productsOf(view, counted)),
     {
       label: 'its ledger entries',
       displayed: isOpen || isInReview ? 0 : actual.available_points,

@@ -12,12 +12,18 @@ async function runNightlyInChromium(): Promise<StepOutcome> {
   return runPlaywright('playwright-nightly', [], { NIGHTLY: '1' });
 }
 
+/** Runs a country's year, with the console and the app. */
+async function runYear(): Promise<StepOutcome> {
+  return runPlaywright('playwright-year', ['--config', 'test/year/playwright.config.ts']);
+}
+
 /** Runs a program of the tests, counted as one check. */
 const runProgram = (file: string) => () => runChecks([['node', [file]]]);
 
 await runSteps([
   { title: 'Build', run: runBuild },
   { title: 'Every appearance in Chromium', needs: 'Build', run: runNightlyInChromium },
+  { title: 'A year of one country', needs: 'Build', run: runYear },
   { title: 'Three failovers under load', run: runProgram('test/load/failovers.ts') },
   { title: 'Soak', needs: 'Build', run: runProgram('test/soak/main.ts') },
 ]);

@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+import { type LedgerPart, ledgerParts } from '#schemas/operator/company-calls.ts';
+import { ledgerChange, ledgerPart } from '#server/points/ledger-parts.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { openHome, openLedger } from './app-steps.ts';
+import { openCompany } from './console-steps.ts';
+import type { Year } from './open-year.ts';
+
+/** Sums of the ledger by part, and the balance before and after them. */
+type Sums = Readonly<Record<LedgerPart | 'opening' | 'closing', number>>;
+
+/** Sums the ledger in the database, of one year or of everything. */
+async function sumLedger({ services }: Year, year?: number): Promise<Sums> {
+  const rows = await services.db
+    .selectFrom('ledger')
+    .select(['created_at', ledgerPart.as('part'), ledgerChange.as('change')])
+    .execute();
+  const yearOf = ({ created_at: at }: (typeof rows)[number]) => at.getUTCFullYear();
+  const sum = (lines: typeof rows) =>
+    lines.reduce((total, { change }) => total + Number(change), 0);
+  const inYear = rows.filter((row) => year === undefined || yearOf(row) === year);
+  const opening = sum(rows.filter((row) => year !== undefined && yearOf(row) < year));
+  const parts = Object.fromEntries(
+    ledgerParts.map((part) => [part, sum(inYear.filter((row) => row.part === part))]),
+  ) as Record<LedgerPart, number>;
+  return { opening, ...parts, closing: opening + sum(inYear) };
+}
+
+const text = (points: number) => points.toLocaleString('en-GB');
+
+/** The balance of the app, and of the case file with its parts, are those of the ledger. */
+export async function expectLedgerAddsUp(year: Year): Promise<Sums> {
+  const { anna, phone } = year;
+  const sums = await sumLedger(year);
+  await openHome(year);
+  const ledger = await openLedger(year);
+  await ledger.expectScreenAgrees(phone, 'home');
+  expect(await ledger.balance()).toBe(sums.closing);
+  await goTo(phone, '/balance');
+  await phone.getByRole('tab', { name: 'Points history' }).click();
+  await ledger.expectScreenAgrees(phone, 'points', 'ledgerEntries');
+
+  await openCompany(anna);
+  await anna.getByRole('tab', { name: 'Points' }).click();
+  await expectPart(anna, 'Earned', sums.earned);
+  // The sign before the name subtracts them.
+  await expectPart(anna, 'Spent', 0 - sums.spent);
+  await expectPart(anna, 'Expired', 0 - sums.expired);
+  await expectPart(anna, 'Corrected', sums.corrected);
+  await expectPart(anna, 'Balance', sums.closing);
+  const lines = anna.getByRole('table', { name: 'All lines' });
+  await expect(lines.getByRole('row').last().getByRole('cell').last()).toHaveText(
+    text(sums.closing),
+  );
+  return sums;
+}
+
+async function expectPart(page: Page, name: string, points: number): Promise<void> {
+  const terms = page.getByRole('term').filter({ hasText: name });
+  await expect(terms.locator('xpath=following-sibling::dd')).toHaveText(text(points));
+}

@@ -1,0 +1,104 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { signInWithNewPasskey } from '#test/e2e-fixtures/console.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
+import { exampleFolder } from '#test/setup/example-country.ts';
+import { approve, giveReason, openScreen, screenTitle } from './console-steps.ts';
+import { FIRST_ADMIN, type Year } from './open-year.ts';
+
+const SECOND_OPERATOR = 'piotr@club.example';
+
+/** The first administrator signs in, and sees that the country isn't open. */
+export async function startWithNothing({ club, anna }: Year): Promise<void> {
+  await signInWithNewPasskey({ club }, anna, FIRST_ADMIN);
+  await anna.getByRole('combobox', { name: 'Country', exact: true }).selectOption('Poland');
+  await openScreen(anna, 'Country');
+  await expect(anna.getByText('Not open yet')).toBeVisible();
+}
+
+/** The country's files are applied. The console has no screens yet for settings of a new country, types and the shop. */
+export async function applyFiles({ club, anna }: Year): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'club-country-'));
+  writeCountry(folder);
+  await runOperatorCommand(club, ['setup', 'apply', folder]);
+  rmSync(folder, { recursive: true });
+  await anna.reload();
+  await expect(
+    anna.getByText('Companies can register in Poland and use the whole app.'),
+  ).toBeVisible();
+}
+
+/** A second operator is invited, and signs in with the code of the invitation. */
+export async function inviteSecondPerson({ club, anna, piotr }: Year): Promise<void> {
+  await openScreen(anna, 'Operators');
+  await anna.getByRole('button', { name: 'Invite' }).click();
+  const form = anna.getByRole('dialog', { name: 'Invite an operator' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Piotr Mazur');
+  await form.getByRole('textbox', { name: 'E-mail address' }).fill(SECOND_OPERATOR);
+  await form.getByRole('checkbox', { name: 'Lead of a country' }).check();
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await giveReason(anna, 'Invite Piotr Mazur?', 'Invite', 'Leads Poland');
+  await expect(anna.getByRole('row').filter({ hasText: SECOND_OPERATOR })).toContainText('Invited');
+  await acceptInvitation(piotr, await club.codesFor(SECOND_OPERATOR));
+}
+
+async function acceptInvitation(page: Page, [code = '']: readonly string[]): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(SECOND_OPERATOR);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Create a passkey' }).click();
+  await expect(screenTitle(page, 'Today')).toBeVisible();
+}
+
+/** Points expire sooner than in the files, which a second person approves. */
+export async function changeSettings({ anna, piotr }: Year): Promise<void> {
+  await openScreen(anna, 'Country');
+  await anna.getByRole('tab', { name: 'Settings' }).click();
+  await anna.getByRole('button', { name: 'Change: Points' }).click();
+  const dialog = anna.getByRole('dialog', { name: 'Change: Points' });
+  await dialog.getByRole('textbox', { name: 'Validity of points in months' }).fill('6');
+  await dialog.getByRole('textbox', { name: 'Why?' }).fill('Spend them this year');
+  await dialog.getByRole('button', { name: 'Change settings' }).click();
+  await expect(anna.getByText('A second person must approve this.')).toBeVisible();
+  await approve(piotr, 'Change settings of a country', 'Spend them this year');
+  await anna.reload();
+  await expect(anna.getByRole('region', { name: 'Points', exact: true })).toContainText('6');
+}
+
+/** Writes the files of the example country, with levels that a small company reaches, and with club cards. */
+function writeCountry(folder: string): void {
+  for (const name of [
+    'country.json',
+    'products.json',
+    'registration-surveys.json',
+    'pictures',
+    'serial-numbers.csv',
+  ])
+    cpSync(join(exampleFolder, name), join(folder, name), { recursive: true });
+  const levels = [
+    { from: 0, points: 0 },
+    { from: 4, points: 10 },
+  ];
+  const tiers = [{ tier_category: 1, levels }];
+  writeFileSync(join(folder, 'tiers.json'), JSON.stringify({ tiers }));
+  const { shop } = JSON.parse(readFileSync(join(exampleFolder, 'shop.json'), 'utf8')) as {
+    shop: { products: unknown[] };
+  };
+  shop.products.push(
+    {
+      ...{ sku: 'STICKER', name: 'Naklejki na samochód', type: 'VELUXMS', category: 'printed' },
+      ...{ description: '', marketing: { type: 'sticker', subtype: null } },
+      variants: [{ sku: 'STICKER-1', price: 60, stock: 1000 }],
+    },
+    {
+      ...{ sku: 'TOP-UP', name: 'Doładowanie', type: 'EDENRED_CARD_TOPUP', category: null },
+      ...{ description: '', is_visible: false },
+      variants: [{ sku: 'TOP-UP-100', price: 50, stock: 1000 }],
+    },
+  );
+  writeFileSync(join(folder, 'shop.json'), JSON.stringify({ shop }));
+}

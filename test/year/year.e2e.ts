@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from '@playwright/test';
+import { exampleFolder } from '#test/setup/example-country.ts';
+import type { Product } from './app-steps.ts';
+import { expectLedgerAddsUp } from './final-sums.ts';
+import {
+  closeFirstProject,
+  registerCompany,
+  reviewProducts,
+  verifyCompany,
+} from './first-project.ts';
+import { decideOrders, issueCard, placeOrders, topUpCard } from './orders.ts';
+import { openYear } from './open-year.ts';
+import {
+  applyFiles,
+  changeSettings,
+  inviteSecondPerson,
+  startWithNothing,
+} from './prepare-country.ts';
+import { chat, publishNews, runSurvey } from './talk.ts';
+
+/** Roof windows of the registry that the country's files contain. */
+const products = readFileSync(join(exampleFolder, 'serial-numbers.csv'), 'utf8')
+  .split(/\r?\n/)
+  .map((line) => line.split(','))
+  .flatMap(([code = '', type = '', size = '', variant = '']): Product[] =>
+    type === 'GGL' ? [{ code, type, size, variant }] : [],
+  );
+
+test('a country is opened from an empty database, and its year ends with a ledger that adds up', async ({
+  browser,
+}) => {
+  const year = await openYear(browser);
+  await test.step('the first administrator finds an empty country', () => startWithNothing(year));
+  await test.step('the files of the country are applied', () => applyFiles(year));
+  await test.step('a second operator joins', () => inviteSecondPerson(year));
+  await test.step('points expire after six months', () => changeSettings(year));
+  await test.step('a company registers in the app', () => registerCompany(year));
+  await test.step('the company is verified, and has its welcome points', () => verifyCompany(year));
+  await test.step('its first project has products for review', () =>
+    closeFirstProject(year, products.slice(0, 3)));
+  await test.step('one is accepted and one rejected, and the project is closed', () =>
+    reviewProducts(year));
+  const ordered = await test.step('goods, a voucher and printed material are ordered', () =>
+    placeOrders(year));
+  await test.step('a club card is issued and registered', () => issueCard(year));
+  await test.step('the card is topped up', () => topUpCard(year));
+  await test.step('the orders are decided', () => decideOrders(year, ordered));
+  await test.step('every sum equals the ledger', () => expectLedgerAddsUp(year));
+  await test.step('support answers a chat', () => chat(year));
+  await test.step('news is published', () => publishNews(year));
+  await test.step('a survey is completed', () => runSurvey(year));
+  await year.close();
+});
