@@ -7,6 +7,7 @@ import {
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { roleText } from '#console/parts/operator-grants.ts';
+import { useCountry } from '#console/parts/use-country.ts';
 
 interface GrantsFieldProps {
   readonly value: readonly OperatorGrant[];
@@ -54,6 +55,9 @@ interface RoleCountriesProps {
 function RoleCountries({ role, countries, chosen, onChange }: RoleCountriesProps) {
   const { t } = useLingui();
   const hasRole = chosen.length > 0;
+  const country = useCountry();
+  // With a country chosen at the top, a role for all countries would need many more clicks.
+  const initial = country !== undefined && countries.includes(country) ? [country] : countries;
   const toggle = (id: RegionId) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
@@ -63,7 +67,7 @@ function RoleCountries({ role, countries, chosen, onChange }: RoleCountriesProps
           type="checkbox"
           className="size-4 accent-info"
           checked={hasRole}
-          onChange={() => onChange(hasRole ? [] : countries)}
+          onChange={() => onChange(hasRole ? [] : initial)}
         />
         {role}
       </label>
