@@ -14,6 +14,7 @@ import { delayRejections } from './http/overload/delay-rejections.ts';
 import { registerProtection } from './http/overload/protection.ts';
 import { registerConsoleHeaders } from './http/security-headers.ts';
 import { ApiFailure } from './http/failure.ts';
+import { registerImportFiles } from './imports/serve-import-files.ts';
 import { RECEIVE_REQUESTS_PATH, registerReceivedRequests } from './leads/receive-requests.ts';
 import { registerOperatorOrderFiles } from './orders/serve-operator-order-files.ts';
 import { registerReviewPhotos } from './review/serve-review-photos.ts';
@@ -50,6 +51,7 @@ export async function buildConsole(
   registerReviewPhotos(app, services);
   registerConsolePictures(app, services);
   registerOperatorOrderFiles(app, services);
+  registerImportFiles(app, services);
   registerReceivedRequests(app, services);
   if (settings.directory !== null) await registerStaticApp(app, settings.directory);
   return app;

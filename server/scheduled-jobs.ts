@@ -8,6 +8,8 @@ import { DEVICE_ERRORS_TTL_MS } from './device-errors/save-device-errors.ts';
 import { removeUnfinishedUploads } from './attachments/unfinished-uploads.ts';
 import { jobFailures, jobLastSuccess } from './job-metrics.ts';
 import { deleteUnreferencedFiles } from './files/unreferenced-files.ts';
+import { removeOldImportFiles } from './imports/old-import-files.ts';
+import { runImports } from './imports/run-imports.ts';
 import { makePendingDocuments } from './handover/make-document.ts';
 import { expireLeads, remindOfLeads } from './leads/lead-deadlines.ts';
 import { eraseEndedRequests } from './leads/erase-requests.ts';
@@ -26,6 +28,8 @@ interface Job {
   readonly run: (services: Services) => Promise<void>;
   /** Runs every second instead of every five minutes. */
   readonly isFrequent?: boolean;
+  /** Runs every second too, beside the others: it needs so long that they would be late. */
+  readonly isLong?: boolean;
 }
 
 const DAY = 86_400_000;
@@ -101,6 +105,19 @@ export const jobs: readonly Job[] = [
     isFrequent: true,
     run: async (services) => {
       await runBulkJobs(services);
+    },
+  },
+  {
+    name: 'run-imports',
+    isLong: true,
+    run: async (services) => {
+      await runImports(services);
+    },
+  },
+  {
+    name: 'remove-import-files',
+    run: async (services) => {
+      await removeOldImportFiles(services);
     },
   },
   {
@@ -240,14 +257,17 @@ export async function runJobs(services: Services, due: readonly Job[] = jobs): P
 }
 
 /**
- * Runs the jobs now and every five minutes, and the frequent ones every second; rounds of the same jobs never overlap.
+ * Runs the jobs now and every five minutes, and the frequent and long ones every second; rounds of the same jobs never overlap.
  * @returns a function that stops them and resolves when running rounds have ended
  */
 export function startScheduledJobs(services: Services): () => Promise<void> {
   const frequent = jobs.filter(({ isFrequent }) => isFrequent);
+  const long = jobs.filter(({ isLong }) => isLong);
+  const others = jobs.filter(({ isLong }) => !isLong);
   const stops = [
-    repeat(() => runJobs(services), JOBS_INTERVAL_MS),
+    repeat(() => runJobs(services, others), JOBS_INTERVAL_MS),
     repeat(() => runJobs(services, frequent), FREQUENT_INTERVAL_MS),
+    repeat(() => runJobs(services, long), FREQUENT_INTERVAL_MS),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

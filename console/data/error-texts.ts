@@ -78,6 +78,11 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   year_started: msg`Only the levels of the next year can be changed. Nothing was changed.`,
   unknown_type: msg`This product type doesn’t exist. Nothing was changed.`,
   dates_reversed: msg`The product would be hidden before it is shown. Nothing was changed.`,
+  import_incomplete: msg`Parts of the file are missing. Nothing was changed. Upload the file again.`,
+  import_state: msg`The import is in another state by now. Nothing was changed. Read it again.`,
+  import_waiting: msg`A second person hasn’t decided yet. Nothing was changed.`,
+  import_columns: msg`Each required column needs its own column of the file. Nothing was changed.`,
+  csv_not_text: msg`The file isn’t text in UTF-8. Nothing was changed. Save it as “CSV UTF-8”, and start a new import.`,
   unsupported_media: msg`The server doesn’t accept this kind of file. Nothing was changed.`,
 };
 

@@ -84,6 +84,12 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   changeProductValues: msg`Changed points of product types`,
   changeTierLadder: msg`Changed levels of the next year`,
   cancelSettingsVersion: msg`Cancelled planned settings`,
+  createImport: msg`Started an import`,
+  checkImport: msg`Checked an import`,
+  applyImport: msg`Applied an import`,
+  stopImport: msg`Stopped an import`,
+  resumeImport: msg`Continued an import`,
+  takeBackImport: msg`Took an import back`,
 };
 
 /** Names of acts that are requested from a second person and haven't run yet. */
@@ -100,6 +106,7 @@ const requestedActs: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
   reverseCorrection: msg`Reverse a correction of points`,
   startCampaign: msg`Start a campaign`,
   changeCampaign: msg`Change or extend a campaign`,
+  applyImport: msg`Apply an import`,
 };
 
 /** Name of a requested act. */

@@ -12,6 +12,7 @@ import { draftCalls } from './draft-calls.ts';
 import { campaignCalls } from './campaign-calls.ts';
 import { pointCalls } from './point-calls.ts';
 import { personCalls } from './person-calls.ts';
+import { importCalls } from './import-calls.ts';
 import { leadCalls } from './lead-calls.ts';
 import { leadIntakeCalls } from './lead-intake-calls.ts';
 import { reviewCalls } from './review-calls.ts';
@@ -49,6 +50,7 @@ export const operatorCalls = {
   ...tierCalls,
   ...reportCalls,
   ...operatorSurveyCalls,
+  ...importCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

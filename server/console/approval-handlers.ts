@@ -10,6 +10,7 @@ import { campaignApproval } from '../campaigns/change-campaigns.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { cancelApproval } from '../configuration/cancel-version.ts';
 import { settingsApproval } from '../configuration/change-settings.ts';
+import { importApproval } from '../imports/import-acts.ts';
 import { laddersApproval } from '../setup/operator-tier-handlers.ts';
 import { correctionApproval } from '../points/correct-points.ts';
 import { pricesApproval } from '../shop/change-prices.ts';
@@ -38,6 +39,7 @@ const approvableActs: Readonly<Record<SecondPersonCallId, ApprovableAct>> = {
   changeCampaign: campaignApproval,
   correctPoints: correctionApproval,
   reverseCorrection: correctionApproval,
+  applyImport: importApproval,
 };
 
 const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async (
@@ -107,7 +109,8 @@ async function lockOpen(trx: Transaction<Database>, id: string, operator: Operat
   if ([approval.requested_by, approval.record_id].includes(operator.operatorId))
     throw new ApiFailure('forbidden', { details: { reason: OWN_ACT } });
   const allowed = regionsWithRight(operator.grants, act.right);
-  const isAllowed = act.regionsOf(approval.body).every((region) => allowed.includes(region));
+  const isAllowed =
+    allowed.length > 0 && act.regionsOf(approval.body).every((region) => allowed.includes(region));
   if (!isAllowed) throw new ApiFailure('forbidden');
   return { approval, act };
 }
@@ -124,7 +127,9 @@ async function canStillAsk(
     .where('id', '=', requested_by)
     .executeTakeFirstOrThrow();
   const allowed = regionsWithRight(await readGrants(trx, requested_by), act.right);
-  return active && act.regionsOf(body).every((region) => allowed.includes(region));
+  const isAllowed =
+    allowed.length > 0 && act.regionsOf(body).every((region) => allowed.includes(region));
+  return active && isAllowed;
 }
 
 async function decide(

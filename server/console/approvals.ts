@@ -24,7 +24,7 @@ export interface ApprovableAct {
     body: unknown,
     now: number,
   ) => Promise<number | null>;
-  /** Countries that the act concerns. */
+  /** Countries that the act concerns; none if it concerns all, which any operator with the right may approve. */
   readonly regionsOf: (body: unknown) => readonly RegionId[];
   readonly run: (trx: Transaction<Database>, request: ApprovedRequest) => Promise<void>;
 }
@@ -100,7 +100,7 @@ export async function hasSecondPerson(
     const grants = grantsOf.get(id) ?? [];
     return [act.right, 'approvals.decide' as const].every((right) => {
       const allowed = regionsWithRight(grants, right);
-      return act.regions.every((region) => allowed.includes(region));
+      return allowed.length > 0 && act.regions.every((region) => allowed.includes(region));
     });
   });
 }

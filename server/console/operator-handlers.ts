@@ -10,6 +10,7 @@ import { chatHandlers } from '../support/chat-handlers.ts';
 import { chatTemplateHandlers } from '../support/chat-template-handlers.ts';
 import { draftHandlers } from './draft-handlers.ts';
 import { type OperatorHandlers } from './operator-handler.ts';
+import { importHandlers } from '../imports/import-handlers.ts';
 import { leadIntakeHandlers } from '../leads/lead-intake-handlers.ts';
 import { leadTokenHandlers } from '../leads/lead-token-handlers.ts';
 import { leadHandlers } from '../leads/operator-lead-handlers.ts';
@@ -50,4 +51,5 @@ export const operatorHandlers: OperatorHandlers = {
   ...operatorTierHandlers,
   ...reportHandlers,
   ...operatorSurveyHandlers,
+  ...importHandlers,
 };

@@ -5,7 +5,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
 /**
- * Replaces an erased person in the reasons of the console's acts and jobs, and in acts that wait for a second person. The audit
+ * Replaces an erased person in the reasons of the console's acts, jobs and imports, and in acts that wait for a second person. The audit
  * itself has no personal data; its hashes of the original reasons stay.
  */
 export async function redactReasons(
@@ -35,6 +35,13 @@ export async function redactReasons(
     if (newWhy === why) continue;
     count += 1;
     await trx.updateTable('bulk_jobs').set({ why: newWhy }).where('uuid', '=', uuid).execute();
+  }
+  const imports = await trx.selectFrom('imports').select(['uuid', 'why', 'file_name']).execute();
+  for (const { uuid, why, file_name } of imports) {
+    const redacted = { why: redactText(why, person), file_name: redactText(file_name, person) };
+    if (redacted.why === why && redacted.file_name === file_name) continue;
+    count += 1;
+    await trx.updateTable('imports').set(redacted).where('uuid', '=', uuid).execute();
   }
   const approvals = await trx
     .selectFrom('operator_approvals')

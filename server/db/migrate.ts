@@ -79,6 +79,7 @@ import * as pictureTexts from './migrations/103-picture-texts.ts';
 import * as campaignFigures from './migrations/099-campaign-figures.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
 import * as leadRequests from './migrations/070-lead-requests.ts';
+import * as imports from './migrations/094-imports.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -158,6 +159,7 @@ const migrations: Record<string, Migration> = {
   '093-lead-tokens': leadTokens,
   '103-picture-texts': pictureTexts,
   '099-campaign-figures': campaignFigures,
+  '094-imports': imports,
   '065-rare-companies': rareCompanies,
   '070-lead-requests': leadRequests,
 };

@@ -11,6 +11,7 @@ import { type DeviceErrorTables } from '../device-errors/device-error-tables.ts'
 import { type FileTables } from '../files/file-tables.ts';
 import { type GuideTables } from '../guide/guide-tables.ts';
 import { type HandoverTables } from '../handover/handover-tables.ts';
+import { type ImportTables } from '../imports/import-tables.ts';
 import { type LeadTables } from '../leads/lead-tables.ts';
 import { type MessageTables } from '../messages/queue/message-tables.ts';
 import { type NotificationTables } from '../notifications/notification-row.ts';
@@ -60,6 +61,7 @@ export interface Database
     FileTables,
     GuideTables,
     HandoverTables,
+    ImportTables,
     LeadTables,
     LedgerTables,
     MessageTables,

@@ -131,7 +131,7 @@ export async function loadRegistry(
   if (codes.length === 0) return new Map();
   const rows = await db
     .selectFrom('registry')
-    .selectAll()
+    .select(['code', 'type', 'size', 'variant'])
     .where('code', '=', anyText(codes))
     .execute();
   return new Map(rows.map(({ code, ...product }) => [code, product]));

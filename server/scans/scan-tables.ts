@@ -10,6 +10,8 @@ interface RegistryTable {
   type: string;
   size: string;
   variant: string;
+  /** The import of the console that added it. */
+  import_uuid: Generated<string | null>;
 }
 
 /** Scans saved to a project; replicated. */

@@ -68,7 +68,7 @@ async function loadNames(
 export async function exportSerials(db: Kysely<Database>, after: string): Promise<string[]> {
   const rows = await db
     .selectFrom('registry')
-    .selectAll()
+    .select(['code', 'type', 'size', 'variant'])
     .where('code', '>', after)
     .orderBy('code')
     .limit(SERIALS_PER_PAGE)

@@ -23,9 +23,20 @@ export const batchResult = v.object({
   /** Index in the batch, and the reason as a sentence. */
   rejected: v.array(v.object({ index: v.number(), reason: v.string() })),
 });
-export type BatchResult = v.InferOutput<typeof batchResult>;
 
-type Rejection = BatchResult['rejected'][number];
+/** Why a row is rejected. */
+export interface Reason {
+  /** Code of the problem, which doesn't depend on values. */
+  readonly problem: string;
+  /** As a sentence, which may name values. */
+  readonly reason: string;
+}
+export type Rejection = Reason & { readonly index: number };
+
+/** Numbers of a batch's rows by their verdict, and the rejected ones. */
+export interface BatchResult extends Omit<v.InferOutput<typeof batchResult>, 'rejected'> {
+  readonly rejected: Rejection[];
+}
 
 /** Rules of a list's rows. */
 export interface ListRules<Row, Stored> {
@@ -37,11 +48,11 @@ export interface ListRules<Row, Stored> {
   /** Loads the keys that are used elsewhere and can't be added. */
   readonly loadUsed?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Reason for a key that is used elsewhere. */
-  readonly usedReason?: string;
+  readonly used?: Reason;
   /** Reason for a key that occurs twice with different values. */
-  readonly duplicateReason: string;
+  readonly duplicate: Reason;
   /** Returns the reason for a key that is stored with other values. */
-  readonly describeConflict: (stored: Stored) => string;
+  readonly describeConflict: (stored: Stored) => Reason;
 }
 
 /** Sorts a batch's rows into new ones and rejected ones; the others are unchanged. */
@@ -59,7 +70,7 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
     }
     const earlier = byKey.get(rules.getKey(row));
     if (earlier === undefined) byKey.set(rules.getKey(row), row);
-    else if (!rules.isSame(earlier, row)) rejected.push({ index, reason: rules.duplicateReason });
+    else if (!rules.isSame(earlier, row)) rejected.push({ index, ...rules.duplicate });
   }
   const allStored = await rules.loadStored([...byKey.keys()]);
   const newKeys = [...byKey.keys()].filter((key) => !allStored.has(key));
@@ -67,10 +78,10 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
   const added: Row[] = [];
   for (const [key, row] of byKey) {
     const stored = allStored.get(key);
-    if (used?.has(key)) rejected.push({ index: row.index, reason: rules.usedReason ?? '' });
+    if (used?.has(key) && rules.used) rejected.push({ index: row.index, ...rules.used });
     else if (!stored) added.push(row);
     else if (!rules.isSame(stored, row))
-      rejected.push({ index: row.index, reason: rules.describeConflict(stored) });
+      rejected.push({ index: row.index, ...rules.describeConflict(stored) });
   }
   const unchanged = rows.length - added.length - rejected.length;
   return { added, result: { added: added.length, unchanged, rejected } };

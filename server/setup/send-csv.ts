@@ -2,7 +2,7 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as v from 'valibot';
 import { type CsvRow, readCsv, SetupFileError } from './read-csv.ts';
-import { type BatchResult, batchResult, MAX_BATCH_ROWS } from './list-batch.ts';
+import { batchResult, MAX_BATCH_ROWS } from './list-batch.ts';
 
 /** Sends a batch. @param range its lines, such as `2-20001` @returns the response's lines, or null */
 type PostBatch = (
@@ -69,7 +69,10 @@ function changeRejectedFile(path: string, change: () => void): void {
   }
 }
 
-function formatRejectedLines(batch: readonly CsvRow[], { rejected }: BatchResult): string {
+function formatRejectedLines(
+  batch: readonly CsvRow[],
+  { rejected }: v.InferOutput<typeof batchResult>,
+): string {
   return rejected
     .toSorted((a, b) => a.index - b.index)
     .map(({ index, reason }) => {

@@ -8,6 +8,8 @@ import {
   createListBatchSchema,
   type ListRules,
   planBatch,
+  type Reason,
+  type Rejection,
   writeBatch,
 } from './list-batch.ts';
 
@@ -26,14 +28,25 @@ interface Serial {
   readonly variant: string;
 }
 
-type StoredSerial = Omit<Serial, 'index'>;
+type SerialProduct = Omit<Serial, 'index'>;
+/** A registered product, with the import that added it. */
+interface StoredSerial extends SerialProduct {
+  readonly import_uuid?: string | null;
+}
 
 const product = v.object({ code: serialNumber, ...productEntries });
-const formats: Readonly<Record<string, string>> = {
-  code: 'The code must be capital letters and digits in groups joined by hyphens.',
-  type: 'The type must be 1 to 12 letters and digits.',
-  size: 'The size must be 1 to 12 letters and digits.',
-  variant: 'The variant must be 1 to 12 letters and digits.',
+const formats: Readonly<Record<string, Reason>> = {
+  code: {
+    problem: 'code',
+    reason: 'The code must be capital letters and digits in groups joined by hyphens.',
+  },
+  type: { problem: 'type', reason: 'The type must be 1 to 12 letters and digits.' },
+  size: { problem: 'size', reason: 'The size must be 1 to 12 letters and digits.' },
+  variant: { problem: 'variant', reason: 'The variant must be 1 to 12 letters and digits.' },
+};
+const twice: Reason = {
+  problem: 'twice',
+  reason: 'The code occurs twice with different products.',
 };
 
 /**
@@ -46,38 +59,62 @@ export async function writeSerials(
   { rows, accepted }: v.InferOutput<typeof serialBatch>,
   isCheck: boolean,
 ): Promise<BatchResult> {
+  const rules = await loadSerialRules(db, { accepted, importId: null });
+  if (isCheck) return (await planBatch(rows, rules)).result;
+  return writeBatch(rows, rules, (added) => insertSerials(db, added, null));
+}
+
+/**
+ * Loads the rules for rows of serial numbers.
+ * @param options `accepted`: product types that needn't be set up; `importId`: the import of the rows, if any
+ */
+export async function loadSerialRules(
+  db: Kysely<Database>,
+  {
+    accepted,
+    importId,
+  }: { readonly accepted: readonly string[]; readonly importId: string | null },
+): Promise<ListRules<Serial, StoredSerial>> {
   const types = new Set([...(await loadTypes(db)), ...accepted]);
-  const rules: ListRules<Serial, StoredSerial> = {
+  return {
     read: (index, fields) => readRow(index, fields, types),
     getKey: ({ code }) => code,
     isSame: isSameProduct,
     loadStored: (codes) => loadStored(db, codes),
-    duplicateReason: 'The code occurs twice with different products.',
-    describeConflict: ({ type, size, variant }) =>
-      `The code is registered for another product: ${type} ${size} ${variant}.`,
+    duplicate: twice,
+    describeConflict: ({ type, size, variant, import_uuid = null }) =>
+      // An earlier step of the same import has stored it.
+      importId !== null && import_uuid === importId
+        ? twice
+        : {
+            problem: 'registered',
+            reason: `The code is registered for another product: ${type} ${size} ${variant}.`,
+          },
   };
-  if (isCheck) return (await planBatch(rows, rules)).result;
-  return writeBatch(rows, rules, (added) => insertSerials(db, added));
 }
 
 function readRow(
   index: number,
   fields: readonly string[],
   types: ReadonlySet<string>,
-): Serial | BatchResult['rejected'][number] {
+): Serial | Rejection {
   const [code = '', type = '', size = '', variant = ''] = fields.map(normaliseLine);
   if (fields.length !== FIELD_COUNT)
-    return { index, reason: `The line must have ${FIELD_COUNT} fields.` };
+    return { index, problem: 'fields', reason: `The line must have ${FIELD_COUNT} fields.` };
   const parsed = v.safeParse(product, { code, type, size, variant }, { abortEarly: true });
   if (!parsed.success) {
     const field = v.getDotPath(parsed.issues[0]) ?? '';
-    return { index, reason: formats[field] ?? 'The line is invalid.' };
+    const reason = formats[field] ?? { problem: 'fields', reason: 'The line is invalid.' };
+    return { index, ...reason };
   }
-  if (!types.has(type)) return { index, reason: `The product type ${type} isn’t set up.` };
+  if (!types.has(type)) {
+    const reason = `The product type ${type} isn’t set up.`;
+    return { index, problem: 'unknown_type', reason };
+  }
   return { index, code, type, size, variant };
 }
 
-function isSameProduct(a: StoredSerial, b: StoredSerial): boolean {
+function isSameProduct(a: SerialProduct, b: SerialProduct): boolean {
   return a.type === b.type && a.size === b.size && a.variant === b.variant;
 }
 
@@ -99,12 +136,16 @@ async function loadStored(db: Kysely<Database>, codes: readonly string[]) {
  * Inserts all rows in one statement, so that a killed batch is written entirely or not at all. Sorted, so that two
  * batches at the same time can't deadlock.
  */
-async function insertSerials(db: Kysely<Database>, serials: readonly Serial[]): Promise<number> {
+export async function insertSerials(
+  db: Kysely<Database>,
+  serials: readonly Serial[],
+  importId: string | null,
+): Promise<number> {
   const column = (name: 'code' | 'type' | 'size' | 'variant') =>
     serials.map((serial) => serial[name]);
   const { rows } = await sql`
-    insert into registry (code, type, size, variant)
-    select * from unnest(
+    insert into registry (code, type, size, variant, import_uuid)
+    select serial.*, ${importId}::uuid from unnest(
       ${column('code')}::text[], ${column('type')}::text[],
       ${column('size')}::text[], ${column('variant')}::text[]) as serial (code, type, size, variant)
     order by code

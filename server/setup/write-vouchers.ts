@@ -12,6 +12,8 @@ import {
   createListBatchSchema,
   type ListRules,
   planBatch,
+  type Reason,
+  type Rejection,
   writeBatch,
 } from './list-batch.ts';
 
@@ -55,7 +57,12 @@ export const voucherReasons = {
   stored_differently: 'The number is stored with another sku, expiry or password.',
   twice: 'The number occurs twice with different values.',
 } as const;
-const formats: Readonly<Record<string, string>> = voucherReasons;
+type VoucherProblem = keyof typeof voucherReasons;
+const reasonOf = (problem: VoucherProblem): Reason => ({
+  problem,
+  reason: voucherReasons[problem],
+});
+const isProblem = (field: string): field is VoucherProblem => Object.hasOwn(voucherReasons, field);
 
 /**
  * Stores a country's voucher codes for its orders. A code that is already stored stays unchanged;
@@ -78,31 +85,29 @@ export async function writeVouchers(
     isSame: isSameVoucher,
     loadStored: (numbers) => loadStored(db, region, numbers),
     loadUsed: (numbers) => loadGivenNumbers(db, region, numbers),
-    usedReason: voucherReasons.used,
-    duplicateReason: voucherReasons.twice,
-    describeConflict: (stored) =>
-      isGivenByHand(stored) ? voucherReasons.used : voucherReasons.stored_differently,
+    used: reasonOf('used'),
+    duplicate: reasonOf('twice'),
+    describeConflict: (stored) => reasonOf(isGivenByHand(stored) ? 'used' : 'stored_differently'),
   };
   if (isCheck) return (await planBatch(rows, rules)).result;
   return writeBatch(rows, rules, (added) => insertVouchers(db, region, added));
 }
 
-function readRow(
-  index: number,
-  fields: readonly string[],
-  skus: Skus,
-): Voucher | BatchResult['rejected'][number] {
+function readRow(index: number, fields: readonly string[], skus: Skus): Voucher | Rejection {
   const [sku = '', number = '', expires = '', password = ''] = fields.map(normaliseLine);
-  if (fields.length !== FIELD_COUNT) return { index, reason: voucherReasons.fields };
+  if (fields.length !== FIELD_COUNT) return { index, ...reasonOf('fields') };
   const input = { number, expiry: expires, password: password === '' ? null : password };
   const parsed = v.safeParse(code, input, { abortEarly: true });
   if (!parsed.success) {
     const field = v.getDotPath(parsed.issues[0]) ?? '';
-    return { index, reason: formats[field] ?? 'The line is invalid.' };
+    return { index, ...reasonOf(isProblem(field) ? field : 'number') };
   }
-  if (!skus.all.has(sku)) return { index, reason: `The voucher ${sku} isn’t in the shop.` };
-  if (skus.ambiguous.has(sku))
-    return { index, reason: `The sku ${sku} belongs to several vouchers.` };
+  if (!skus.all.has(sku))
+    return { index, problem: 'unknown_sku', reason: `The voucher ${sku} isn’t in the shop.` };
+  if (skus.ambiguous.has(sku)) {
+    const reason = `The sku ${sku} belongs to several vouchers.`;
+    return { index, problem: 'ambiguous_sku', reason };
+  }
   return { index, sku, number, expiresAt: parsed.output.expiry, password: parsed.output.password };
 }
 

@@ -337,5 +337,16 @@ export const consoleExamples: Examples = {
   }),
   reverseCorrection: ({ company: id }) => ({ params: { id, line: unknownId }, body: { why } }),
   uploadProductPicture: () => ({ body: { large: onePixel, small: null } }),
+  listImports: () => ({ query: {} }),
+  createImport: () => ({
+    body: { kind: 'serials', region: null, file_name: 'a.csv', bytes: 10, why },
+  }),
+  readImport: () => ({ params: { id: unknownId } }),
+  previewImport: () => ({ params: { id: unknownId } }),
+  checkImport: () => ({ params: { id: unknownId }, body: { columns: [], rev: 0, why } }),
+  applyImport: () => ({ params: { id: unknownId }, body: { rev: 0, why } }),
+  stopImport: () => ({ params: { id: unknownId }, body: { why } }),
+  resumeImport: () => ({ params: { id: unknownId }, body: { rev: 0, why } }),
+  takeBackImport: () => ({ params: { id: unknownId }, body: { rev: 0, why } }),
   editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
 };

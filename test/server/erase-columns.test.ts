@@ -42,9 +42,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'support_messages.sender',
     'warranty_certificates.language',
     ...['operator_drafts.record_kind', 'operator_drafts.field', 'record_claims.record_kind'],
-    'operator_acts.command',
-    'operator_acts.outcome',
-    'idempotency_keys.call',
+    ...['operator_acts.command', 'operator_acts.outcome', 'idempotency_keys.call'],
     ...['sessions.browser', 'sessions.system', 'handovers.problem'],
     'attachments.document',
     'handover_documents.differences',
@@ -52,9 +50,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['attachments.stored_as', 'photo_shares.secret_hash'],
   ],
   'hashes, keys and random numbers': [
-    'challenges.code_hash',
-    'email_verifications.code_hash',
-    'former_emails.code_hash',
+    ...['challenges.code_hash', 'email_verifications.code_hash', 'former_emails.code_hash'],
     'faker_tokens.token_hash',
     'session_tokens.*',
     'idempotency_keys.key',
@@ -93,6 +89,9 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'product codes and campaigns': [
     'asked_codes.*',
     'held_lots.*',
+    ...['imports.kind', 'imports.state', 'imports.phase', 'imports.separator'],
+    ...['imports.columns', 'imports.resume_after', 'imports.problem'],
+    ...['import_parts.*', 'import_rejects.*', 'import_keys.*'],
     'registry.*',
     'product_types.*',
     'campaign_names.*',
@@ -100,8 +99,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['review_decisions.kind', 'review_decisions.code', 'review_decisions.outcome'],
     'ledger.campaign',
     ...['voucher_codes.*', 'voucher_pools.*'],
-    'orders.response',
-    'club_cards.*',
+    ...['orders.response', 'club_cards.*'],
   ],
   'settings, goods and news, the same for everyone': [
     ...['region_settings.*', 'region_counters.*', 'registration_surveys.*'],
@@ -193,6 +191,7 @@ const operatorColumns = [
   'support_notes.operator_id',
   'chat_links.operator_id',
   'bulk_jobs.operator_id',
+  ...['imports.created_by', 'imports.run_by'],
 ];
 /** Values that the database checks or that the erasure looks for. */
 const fixedValues: Readonly<Record<string, (id: string) => unknown>> = {

@@ -25,6 +25,7 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   points: msg`Points`,
   event: msg`Reason`,
   reverses: msg`Reversed line`,
+  rows: msg`Rows`,
 };
 /** Fields with the countries, which have their own line. */
 const countryFields = new Set(['region', 'regions', 'within']);

@@ -1,0 +1,277 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import {
+  moment,
+  requiredText,
+  text,
+  uuid,
+  wholeNumber,
+  wholeNumberBetween,
+} from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { type OperatorRight } from './operator-rights.ts';
+
+/** Size of each part of an uploaded file, except the last one. */
+export const IMPORT_PART_BYTES = 4 * 1024 * 1024;
+/** Size of a file at most. */
+const MAX_IMPORT_BYTES = 128 * 1024 * 1024;
+/** An import with more rows needs a second person. */
+export const MAX_ROWS_ALONE = 10_000;
+/** Rejected rows that are listed with an import; the file of rejected rows has all. */
+export const MAX_LISTED_REJECTS = 100;
+/** Days for which the server keeps an uploaded file and its rejected rows. */
+export const IMPORT_FILE_DAYS = 30;
+
+/** Kinds of imports with their columns, and the right that an operator needs beside `imports.run`. */
+export const importKinds = {
+  serials: {
+    right: 'settings.edit',
+    /** True if the rows concern all countries. */
+    isGlobal: true,
+    columns: [
+      { name: 'code', isRequired: true },
+      { name: 'type', isRequired: true },
+      { name: 'size', isRequired: true },
+      { name: 'variant', isRequired: true },
+    ],
+  },
+} as const satisfies Readonly<
+  Record<
+    string,
+    {
+      readonly right: OperatorRight;
+      readonly isGlobal: boolean;
+      readonly columns: readonly { readonly name: string; readonly isRequired: boolean }[];
+    }
+  >
+>;
+export type ImportKindId = keyof typeof importKinds;
+export const importKindIds = Object.keys(importKinds) as ImportKindId[];
+
+/**
+ * `uploading` until the check starts; `stopped` by an operator, or because the one who started it lost the right;
+ * `failed`: the file can't be read, or a step failed several times; `expired`: the file was deleted.
+ */
+const importStates = [
+  'uploading',
+  'checking',
+  'checked',
+  'applying',
+  'applied',
+  'taking_back',
+  'taken_back',
+  'stopped',
+  'failed',
+  'expired',
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** Reasons of `conflict`, and problems of a whole file. */
+export const importProblems = {
+  /** Parts are missing. */
+  incomplete: 'import_incomplete',
+  /** The act doesn’t fit the state. */
+  state: 'import_state',
+  /** A second person hasn’t decided yet. */
+  waiting: 'import_waiting',
+  /** A quote isn’t closed, or a row is too long. */
+  unreadable: 'csv_unreadable',
+  /** The file isn’t text in UTF-8. */
+  notText: 'csv_not_text',
+  /** A required column has no column of the file, or two have the same. */
+  columns: 'import_columns',
+  /** The operator lost the right. */
+  right: 'right_lost',
+  internal: 'internal',
+} as const;
+
+const kind = v.picklist(importKindIds);
+const state = v.picklist(importStates);
+const person = v.object({ id: uuid, name: text(100) });
+
+/** Rows by their verdict. */
+const counts = v.object({
+  rows: wholeNumber,
+  new_rows: wholeNumber,
+  known_rows: wholeNumber,
+  rejected: wholeNumber,
+});
+
+const listedImport = v.object({
+  id: uuid,
+  kind,
+  region: v.nullable(regionId),
+  file_name: text(200),
+  bytes: wholeNumber,
+  state,
+  /** The phase that runs, or that was stopped or has failed. */
+  phase: v.nullable(v.picklist(['checking', 'applying', 'taking_back'])),
+  /** Version of the state, for acts. */
+  rev: wholeNumber,
+  created_by: person,
+  created_at: moment,
+  /** Bytes of the file that the phase has read. */
+  read_bytes: wholeNumber,
+  checked: counts,
+  applied: counts,
+  taken_back: wholeNumber,
+  /** Rows that stayed because they were used. */
+  kept: wholeNumber,
+  problem: v.nullable(text(40)),
+  finished_at: v.nullable(moment),
+  /** The open approval of its application. */
+  open_approval: v.nullable(uuid),
+});
+export type ListedImport = v.InferOutput<typeof listedImport>;
+
+const importRecord = v.object({
+  ...listedImport.entries,
+  why: text(500),
+  /** Numbers of the parts that the server has, from 0. */
+  parts: v.array(wholeNumber),
+  /** The first rejected rows of the last phase. Values aren’t shown: they may be codes. */
+  rejects: v.array(v.object({ line: wholeNumber, problem: text(40) })),
+});
+export type ImportRecord = v.InferOutput<typeof importRecord>;
+
+const MAX_COLUMNS = 100;
+
+const run = { right: 'imports.run', scope: 'none' } as const;
+const act = { ...run, isAct: true } as const;
+const actBody = { rev: wholeNumber, why };
+
+/**
+ * Imports of CSV files. Each kind needs its own right; an import of another country, or of a kind that the operator
+ * may not import, is `not_found`. The parts of a file have their own route.
+ */
+export const importCalls = {
+  listImports: defineOperatorCall(
+    {
+      id: 'listImports',
+      method: 'GET',
+      path: '/operator/v1/imports',
+      summary: 'Imports, newest first.',
+      query: v.object({
+        ...operatorListEntries,
+        kind: v.optional(kind),
+        state: v.optional(state),
+      }),
+      result: operatorListResult(listedImport),
+    },
+    { right: 'imports.run', scope: 'list' },
+  ),
+  createImport: defineOperatorCall(
+    {
+      id: 'createImport',
+      method: 'POST',
+      path: '/operator/v1/imports',
+      summary: 'Announces a file, whose parts are sent next.',
+      body: v.object({
+        kind,
+        /** Null for kinds that concern all countries. */
+        region: v.nullable(regionId),
+        file_name: requiredText(200),
+        bytes: wholeNumberBetween(1, MAX_IMPORT_BYTES),
+        why,
+      }),
+      status: 201,
+      result: importRecord,
+    },
+    act,
+  ),
+  readImport: defineOperatorCall(
+    {
+      id: 'readImport',
+      method: 'GET',
+      path: '/operator/v1/imports/{id}',
+      summary: 'An import with its progress and its first rejected rows.',
+      params: idParams,
+      result: importRecord,
+    },
+    run,
+  ),
+  previewImport: defineOperatorCall(
+    {
+      id: 'previewImport',
+      method: 'GET',
+      path: '/operator/v1/imports/{id}/preview',
+      summary: 'The columns of an uploaded file, and its first rows.',
+      params: idParams,
+      result: v.object({
+        header: v.array(v.pipe(v.string(), v.maxLength(10_000))),
+        rows: v.array(v.array(v.pipe(v.string(), v.maxLength(10_000)))),
+      }),
+    },
+    run,
+  ),
+  checkImport: defineOperatorCall(
+    {
+      id: 'checkImport',
+      method: 'POST',
+      path: '/operator/v1/imports/{id}/check',
+      summary: 'Starts a check of all rows, which stores nothing else.',
+      params: idParams,
+      body: v.object({
+        /** Position in the file of each column of the kind, from 0; null if the file lacks it. */
+        columns: v.pipe(
+          v.array(v.nullable(wholeNumberBetween(0, MAX_COLUMNS - 1))),
+          v.maxLength(20),
+        ),
+        ...actBody,
+      }),
+      result: importRecord,
+    },
+    act,
+  ),
+  applyImport: defineOperatorCall(
+    {
+      id: 'applyImport',
+      method: 'POST',
+      path: '/operator/v1/imports/{id}/apply',
+      summary: 'Starts to store the valid rows. More than 10,000 rows need a second person.',
+      params: idParams,
+      body: v.object(actBody),
+      /** Null if it was started at once. */
+      result: v.object({ approval: v.nullable(uuid) }),
+    },
+    { ...act, secondPerson: 'conditional' },
+  ),
+  stopImport: defineOperatorCall(
+    {
+      id: 'stopImport',
+      method: 'POST',
+      path: '/operator/v1/imports/{id}/stop',
+      summary: 'Stops the running phase after its current step.',
+      params: idParams,
+      body: v.object({ why }),
+      result: importRecord,
+    },
+    act,
+  ),
+  resumeImport: defineOperatorCall(
+    {
+      id: 'resumeImport',
+      method: 'POST',
+      path: '/operator/v1/imports/{id}/resume',
+      summary: 'Continues a phase that was stopped or has failed, at the same row.',
+      params: idParams,
+      body: v.object(actBody),
+      result: importRecord,
+    },
+    act,
+  ),
+  takeBackImport: defineOperatorCall(
+    {
+      id: 'takeBackImport',
+      method: 'POST',
+      path: '/operator/v1/imports/{id}/take-back',
+      summary: 'Removes the rows of an import that haven’t been used since.',
+      params: idParams,
+      body: v.object(actBody),
+      result: importRecord,
+    },
+    act,
+  ),
+} as const;

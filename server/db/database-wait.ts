@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+import { type Database } from './tables.ts';
+
+/**
+ * Measures how long a query waits now for a connection, the database and this process, as the query of an installer's
+ * request would.
+ * @returns milliseconds
+ */
+export async function measureDatabaseWait(db: Kysely<Database>): Promise<number> {
+  const startedAt = performance.now();
+  await sql`select 1`.execute(db);
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,95 @@
+import { type Kysely } from 'kysely';
+import {
+  type ImportRecord,
+  type ListedImport,
+  MAX_LISTED_REJECTS,
+} from '#schemas/operator/import-calls.ts';
+import { loadOperatorNames } from '../console/operator-names.ts';
+import { type Database } from '../db/tables.ts';
+import { type ImportRow } from './import-access.ts';
+
+/** Describes imports with their operators and open approvals. */
+export async function describeImports(
+  db: Kysely<Database>,
+  rows: readonly ImportRow[],
+): Promise<ListedImport[]> {
+  const nameOf = await loadOperatorNames(
+    db,
+    rows.map((row) => ({ operator_id: row.created_by })),
+  );
+  const approvals = await findApprovals(
+    db,
+    rows.map(({ uuid }) => uuid),
+  );
+  return rows.map((row) => ({
+    id: row.uuid,
+    kind: row.kind,
+    region: row.region_id,
+    file_name: row.file_name,
+    bytes: row.bytes,
+    state: row.state,
+    phase: row.phase,
+    rev: row.rev,
+    created_by: { id: row.created_by, name: nameOf(row.created_by) },
+    created_at: row.created_at.toISOString(),
+    read_bytes: row.position,
+    checked: {
+      rows: row.checked_rows,
+      new_rows: row.checked_new,
+      known_rows: row.checked_known,
+      rejected: row.checked_rejected,
+    },
+    applied: {
+      rows: row.applied_rows,
+      new_rows: row.applied_new,
+      known_rows: row.applied_known,
+      rejected: row.applied_rejected,
+    },
+    taken_back: row.taken_back,
+    kept: row.kept,
+    problem: row.problem,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    open_approval: approvals.get(row.uuid) ?? null,
+  }));
+}
+
+/** Finds the open approvals of imports. */
+export async function findApprovals(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const open = await db
+    .selectFrom('operator_approvals')
+    .select(['uuid', 'record_id'])
+    .where('record_kind', '=', 'import')
+    .where('record_id', 'in', ids)
+    .where('state', '=', 'open')
+    .execute();
+  return new Map(open.map(({ uuid, record_id }) => [record_id, uuid]));
+}
+
+/** Describes one import with its parts and its first rejected rows. */
+export async function describeImport(db: Kysely<Database>, row: ImportRow): Promise<ImportRecord> {
+  const [listed] = await describeImports(db, [row]);
+  if (!listed) throw new Error('An import wasn’t described.');
+  const parts = await db
+    .selectFrom('import_parts')
+    .select('number')
+    .where('import_uuid', '=', row.uuid)
+    .orderBy('number')
+    .execute();
+  const rejects = await db
+    .selectFrom('import_rejects')
+    .select(['line', 'problem'])
+    .where('import_uuid', '=', row.uuid)
+    .where('phase', '=', rejectsPhase(row))
+    .orderBy('line')
+    .limit(MAX_LISTED_REJECTS)
+    .execute();
+  return { ...listed, why: row.why, parts: parts.map(({ number }) => number), rejects };
+}
+
+/** The phase whose rejected rows are shown: the application as soon as it has started. */
+export const rejectsPhase = ({ phase }: Pick<ImportRow, 'phase'>) =>
+  phase === 'applying' || phase === 'taking_back' ? 'applying' : 'checking';

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { type Transaction } from 'kysely';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import {
+  importKinds,
+  type ImportKindId,
+  importProblems,
+  MAX_ROWS_ALONE,
+} from '#schemas/operator/import-calls.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import {
+  type AuditedChange,
+  type OperatorActor,
+  type OperatorHandler,
+} from '../console/operator-handler.ts';
+import { toJsonb } from '../db/jsonb.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { describeImport, findApprovals } from './describe-import.ts';
+import { type ImportRow, lockImport, mayImport } from './import-access.ts';
+import { type ImportPhase } from './import-tables.ts';
+import { findSeparator, readHeader, UnreadableFileError } from './read-window.ts';
+
+type Trx = Transaction<Database>;
+type Problem = keyof typeof importProblems;
+
+const conflict = (problem: Problem) =>
+  new ApiFailure('conflict', { details: { reason: importProblems[problem] } });
+
+export const createImport: OperatorHandler<typeof operatorCalls.createImport> = (
+  { body: { kind, region, file_name, bytes, why }, operator, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    if (importKinds[kind].isGlobal !== (region === null))
+      throw new ApiFailure('invalid_input', { field: 'body.region' });
+    if (!mayImport(operator.grants, { kind, region_id: region })) throw new ApiFailure('not_found');
+    const { operatorId: created_by, sessionId: session_id } = operator;
+    const row = await trx
+      .insertInto('imports')
+      .values({
+        ...{ uuid: randomUUID(), kind, region_id: region, file_name, bytes, why },
+        ...{ created_by, run_by: created_by, session_id, created_at: new Date(clock.now()) },
+        state: 'uploading',
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const after = { import_kind: kind, bytes };
+    audit({ kind: 'import', id: row.uuid, region, before: null, after });
+    return describeImport(trx, row);
+  });
+
+export const checkImport: OperatorHandler<typeof operatorCalls.checkImport> = ({
+  params: { id },
+  body: { columns, rev, why },
+  operator,
+  audit,
+  runAct,
+}) =>
+  runAct(async (trx) => {
+    const row = await lockUnchanged(trx, operator, id, rev);
+    if (!canCheck(row)) throw conflict('state');
+    if (!(await isComplete(trx, row))) throw conflict('incomplete');
+    const separator = await findSeparator(trx, row);
+    const count = await countColumns(trx, { ...row, separator });
+    requireColumns(row.kind, columns, count);
+    // An earlier check, perhaps with other columns.
+    await trx.deleteFrom('import_rejects').where('import_uuid', '=', row.uuid).execute();
+    await trx.deleteFrom('import_keys').where('import_uuid', '=', row.uuid).execute();
+    await trx
+      .updateTable('imports')
+      .set({
+        ...{ separator, columns: toJsonb({ positions: columns, count }) },
+        ...{ checked_rows: 0, checked_new: 0, checked_known: 0, checked_rejected: 0 },
+      })
+      .where('uuid', '=', row.uuid)
+      .execute();
+    const started = await startPhase(trx, row, 'checking', { operator, why });
+    audit(stateChange(row, started));
+    return describeImport(trx, started);
+  });
+
+/** True if all parts of the file are stored. */
+async function isComplete(trx: Trx, { uuid, bytes }: ImportRow): Promise<boolean> {
+  const { stored } = await trx
+    .selectFrom('import_parts')
+    .select((eb) => eb.fn.sum<number>(eb.fn('octet_length', ['content'])).as('stored'))
+    .where('import_uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+  return Number(stored) === bytes;
+}
+
+const canCheck = ({ state, phase }: ImportRow) =>
+  state === 'uploading' ||
+  state === 'checked' ||
+  ((state === 'stopped' || state === 'failed') && phase === 'checking');
+
+/** @throws ApiFailure `conflict` with the problem of the file */
+async function countColumns(
+  trx: Trx,
+  row: Pick<ImportRow, 'uuid' | 'bytes' | 'separator'>,
+): Promise<number> {
+  try {
+    return (await readHeader(trx, row)).header.length;
+  } catch (error) {
+    if (error instanceof UnreadableFileError) throw conflict(error.problem);
+    throw error;
+  }
+}
+
+/** Throws `invalid_input` unless each required column has another column of the file. */
+function requireColumns(
+  kind: ImportKindId,
+  positions: readonly (number | null)[],
+  count: number,
+): void {
+  const { columns } = importKinds[kind];
+  const used = positions.filter((position) => position !== null);
+  const isValid =
+    positions.length === columns.length &&
+    used.every((position) => position < count) &&
+    new Set(used).size === used.length &&
+    columns.every(({ isRequired }, index) => !isRequired || positions[index] !== null);
+  if (isValid) return;
+  const details = { reason: importProblems.columns };
+  throw new ApiFailure('invalid_input', { field: 'body.columns', details });
+}
+
+/** An application that a second person must approve. */
+interface ApplyRequest {
+  readonly rows: number;
+  readonly regions: readonly RegionId[];
+}
+
+export const applyImport: OperatorHandler<typeof operatorCalls.applyImport> = (
+  { params: { id }, body: { rev, why }, operator, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const row = await lockUnchanged(trx, operator, id, rev);
+    if (row.state !== 'checked') throw conflict('state');
+    if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');
+    const requestedBy = operator.operatorId;
+    const regions = row.region_id === null ? [] : [row.region_id];
+    const { right } = importApproval;
+    const needsApproval =
+      row.checked_rows > MAX_ROWS_ALONE &&
+      (await hasSecondPerson(trx, { right, regions, requestedBy }));
+    if (!needsApproval) {
+      audit(stateChange(row, await startPhase(trx, row, 'applying', { operator, why })));
+      return { approval: null };
+    }
+    await trx.updateTable('imports').set({ why }).where('uuid', '=', row.uuid).execute();
+    const body: ApplyRequest = { rows: row.checked_rows, regions };
+    const record = { kind: 'import', id: row.uuid, rev: row.rev };
+    const request = { act: 'applyImport', body, why, regions, record, requestedBy } as const;
+    const approval = await requestApproval(trx, clock.now(), request);
+    const after = { rows: row.checked_rows };
+    audit({ kind: 'approval', id: approval, region: row.region_id, before: null, after });
+    return { approval };
+  });
+
+/** Approval of a large import. It becomes void if the file is checked again in the meantime. */
+export const importApproval: ApprovableAct = {
+  right: 'imports.run',
+  readRev: async (trx, id) => {
+    const row = await findImport(trx, id);
+    return row?.state === 'checked' ? row.rev : null;
+  },
+  // Written by `requestApproval` with the same type.
+  regionsOf: (body) => (body as ApplyRequest).regions,
+  run: async (trx, { recordId, requestedBy, audit }) => {
+    const row = await findImport(trx, recordId);
+    if (!row) throw new ApiFailure('conflict');
+    const { why } = row;
+    const operator = { operatorId: requestedBy, sessionId: null };
+    audit(stateChange(row, await startPhase(trx, row, 'applying', { operator, why })));
+  },
+};
+
+function findImport(trx: Trx, id: string): Promise<ImportRow | undefined> {
+  return trx
+    .selectFrom('imports')
+    .selectAll()
+    .where('uuid', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export const stopImport: OperatorHandler<typeof operatorCalls.stopImport> = (
+  { params: { id }, operator, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const row = await lockImport(trx, operator, id);
+    if (row.state !== row.phase) throw conflict('state');
+    const stopped = await trx
+      .updateTable('imports')
+      .set({ state: 'stopped', rev: row.rev + 1, finished_at: new Date(clock.now()) })
+      .where('uuid', '=', row.uuid)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    audit(stateChange(row, stopped));
+    return describeImport(trx, stopped);
+  });
+
+export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = ({
+  params: { id },
+  body: { rev, why },
+  operator,
+  audit,
+  runAct,
+}) =>
+  runAct(async (trx) => {
+    const row = await lockUnchanged(trx, operator, id, rev);
+    const { phase } = row;
+    if ((row.state !== 'stopped' && row.state !== 'failed') || phase === null)
+      throw conflict('state');
+    // The file may have been deleted.
+    if (phase !== 'taking_back' && !(await isComplete(trx, row))) throw conflict('incomplete');
+    const resumed = await trx
+      .updateTable('imports')
+      .set({ ...runBy(operator), state: phase, rev: row.rev + 1, why })
+      .where('uuid', '=', row.uuid)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    audit(stateChange(row, resumed));
+    return describeImport(trx, resumed);
+  });
+
+export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport> = ({
+  params: { id },
+  body: { rev, why },
+  operator,
+  audit,
+  runAct,
+}) =>
+  runAct(async (trx) => {
+    const row = await lockUnchanged(trx, operator, id, rev);
+    const isPartlyApplied =
+      (row.state === 'stopped' || row.state === 'failed') && row.phase === 'applying';
+    if (row.state !== 'applied' && !isPartlyApplied) throw conflict('state');
+    const started = await startPhase(trx, row, 'taking_back', { operator, why });
+    audit(stateChange(row, started));
+    return describeImport(trx, started);
+  });
+
+/** Locks an import that the operator has seen in its present state. @throws ApiFailure `conflict` */
+async function lockUnchanged(
+  trx: Trx,
+  operator: OperatorActor,
+  id: string,
+  rev: number,
+): Promise<ImportRow> {
+  const row = await lockImport(trx, operator, id);
+  if (row.rev !== rev) throw new ApiFailure('conflict');
+  return row;
+}
+
+type Starter = Pick<OperatorActor, 'operatorId'> & { readonly sessionId: string | null };
+
+const runBy = ({ operatorId, sessionId }: Starter) => ({
+  run_by: operatorId,
+  session_id: sessionId,
+  attempts: 0,
+  problem: null,
+  finished_at: null,
+});
+
+/** Starts a phase at the beginning of the file. */
+function startPhase(
+  trx: Trx,
+  row: ImportRow,
+  phase: ImportPhase,
+  { operator, why }: { readonly operator: Starter; readonly why: string },
+): Promise<ImportRow> {
+  return trx
+    .updateTable('imports')
+    .set({
+      ...runBy(operator),
+      ...{ state: phase, phase, why, rev: row.rev + 1 },
+      ...{ steps: 0, position: 0, line: 0, resume_after: null },
+    })
+    .where('uuid', '=', row.uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function stateChange(before: ImportRow, after: ImportRow): AuditedChange {
+  return {
+    kind: 'import',
+    id: before.uuid,
+    region: before.region_id,
+    before: { state: before.state },
+    after: { state: after.state },
+  };
+}

@@ -1,0 +1,102 @@
+import { type Kysely, type Transaction } from 'kysely';
+import { type RegionId } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { type Services } from '../services.ts';
+import {
+  type BatchResult,
+  type ListRules,
+  planBatch,
+  type Reason,
+  writeBatch,
+} from '../setup/list-batch.ts';
+
+/** The import that a step belongs to. */
+export interface ImportOrigin {
+  readonly importId: string;
+  /** Null if the rows concern all countries. */
+  readonly region: RegionId | null;
+  readonly services: Pick<Services, 'clock' | 'logger' | 'pepper'>;
+}
+
+type Rows = readonly (readonly string[])[];
+
+/** A new row of a plan: its key, and everything else that it says. */
+interface PlannedRow {
+  readonly index: number;
+  readonly key: string;
+  readonly values: string;
+}
+
+/** How the rows of a kind are checked, applied and taken back. Each step is one transaction. */
+export interface ImportKind {
+  /** Sorts rows as `write` does, and stores nothing. */
+  readonly plan: (
+    db: Kysely<Database>,
+    origin: ImportOrigin,
+    rows: Rows,
+  ) => Promise<{
+    readonly added: readonly PlannedRow[];
+    readonly result: BatchResult;
+    /** Reason for a key that occurs twice with different values. */
+    readonly twice: Reason;
+  }>;
+  /** Stores the new rows. */
+  readonly write: (
+    trx: Transaction<Database>,
+    origin: ImportOrigin,
+    rows: Rows,
+  ) => Promise<BatchResult>;
+  readonly takeBack: (
+    trx: Transaction<Database>,
+    origin: ImportOrigin,
+    after: string | null,
+  ) => Promise<TakenBack>;
+  /** Values of a rejected row for its file, without secrets. */
+  readonly shownFields: (fields: readonly string[]) => readonly string[];
+  /** A cell of the preview, before its column is known. */
+  readonly shownCell: (cell: string) => string;
+}
+
+/** Result of a step that takes rows back. */
+interface TakenBack {
+  readonly removed: number;
+  /** Rows that were used, and stay. */
+  readonly kept: number;
+  /** Key of the last row; null after the last one. */
+  readonly next: string | null;
+}
+
+interface ListKind<Row, Stored> extends Pick<ImportKind, 'takeBack' | 'shownFields' | 'shownCell'> {
+  readonly loadRules: (
+    db: Kysely<Database>,
+    origin: ImportOrigin,
+  ) => Promise<ListRules<Row, Stored>>;
+  readonly insert: (
+    trx: Transaction<Database>,
+    origin: ImportOrigin,
+    added: readonly Row[],
+  ) => Promise<number>;
+}
+
+/** Creates a kind from the rules that `club setup apply` has for the same rows. */
+export function listKind<Stored, Row extends Stored & { readonly index: number }>({
+  loadRules,
+  insert,
+  ...others
+}: ListKind<Row, Stored>): ImportKind {
+  return {
+    ...others,
+    plan: async (db, origin, rows) => {
+      const rules = await loadRules(db, origin);
+      const { added, result } = await planBatch(rows, rules);
+      const planned = added.map((row) => ({
+        index: row.index,
+        key: rules.getKey(row),
+        values: JSON.stringify({ ...row, index: undefined }),
+      }));
+      return { added: planned, result, twice: rules.duplicate };
+    },
+    write: async (trx, origin, rows) =>
+      writeBatch(rows, await loadRules(trx, origin), (added) => insert(trx, origin, added)),
+  };
+}

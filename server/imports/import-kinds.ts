@@ -1,0 +1,6 @@
+import { type ImportKindId } from '#schemas/operator/import-calls.ts';
+import { type ImportKind } from './import-kind.ts';
+import { serialImport } from './serial-import.ts';
+
+/** All kinds of imports. */
+export const importsByKind: Readonly<Record<ImportKindId, ImportKind>> = { serials: serialImport };

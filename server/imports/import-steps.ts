@@ -1,0 +1,183 @@
+import { createHmac } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { importKinds, type ImportState } from '#schemas/operator/import-calls.ts';
+import { type Database } from '../db/tables.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { type Services } from '../services.ts';
+import { type BatchResult } from '../setup/list-batch.ts';
+import { type ImportRow } from './import-access.ts';
+import { type ImportKind, type ImportOrigin } from './import-kind.ts';
+import { importsByKind } from './import-kinds.ts';
+import { readWindow } from './read-window.ts';
+
+type Progress = Partial<
+  Pick<
+    ImportRow,
+    | 'position'
+    | 'line'
+    | 'resume_after'
+    | 'checked_rows'
+    | 'checked_new'
+    | 'checked_known'
+    | 'checked_rejected'
+    | 'applied_rows'
+    | 'applied_new'
+    | 'applied_known'
+    | 'applied_rejected'
+    | 'taken_back'
+    | 'kept'
+  >
+>;
+
+/** What a step has done, to be stored in its transaction. */
+export interface StepOutcome {
+  readonly progress: Progress;
+  /** State after the phase; null if it goes on. */
+  readonly end: ImportState | null;
+}
+
+/** Runs the next step of the import's phase. @throws UnreadableFileError */
+export async function runPhaseStep(
+  trx: Transaction<Database>,
+  services: Services,
+  row: ImportRow,
+): Promise<StepOutcome> {
+  const kind = importsByKind[row.kind];
+  const origin = { importId: row.uuid, region: row.region_id, services };
+  if (row.phase === 'taking_back') return takeBackStep(trx, kind, origin, row);
+  const { rows, next, isEnd } = await readWindow(trx, row, row);
+  const data = row.line === 0 ? rows.slice(1) : rows;
+  const fields = data.map((fileRow) => mapFields(row, fileRow.fields));
+  const isCheck = row.phase === 'checking';
+  const result = isCheck
+    ? await checkRows(trx, kind, origin, fields)
+    : await kind.write(trx, origin, fields);
+  const rejects = result.rejected.map(({ index, problem, reason }) => ({
+    import_uuid: row.uuid,
+    phase: isCheck ? ('checking' as const) : ('applying' as const),
+    line: data[index]?.line ?? 0,
+    problem,
+    reason,
+    fields: [...kind.shownFields(fields[index] ?? [])],
+  }));
+  await insertRejects(trx, rejects);
+  const counts = isCheck ? addChecked(row, fields, result) : addApplied(row, fields, result);
+  const end = isCheck ? 'checked' : 'applied';
+  return { progress: { ...next, ...counts }, end: isEnd ? end : null };
+}
+
+type Rows = readonly (readonly string[])[];
+
+function addChecked(row: ImportRow, { length }: Rows, result: BatchResult): Progress {
+  return {
+    checked_rows: row.checked_rows + length,
+    checked_new: row.checked_new + result.added,
+    checked_known: row.checked_known + result.unchanged,
+    checked_rejected: row.checked_rejected + result.rejected.length,
+  };
+}
+
+function addApplied(row: ImportRow, { length }: Rows, result: BatchResult): Progress {
+  return {
+    applied_rows: row.applied_rows + length,
+    applied_new: row.applied_new + result.added,
+    applied_known: row.applied_known + result.unchanged,
+    applied_rejected: row.applied_rejected + result.rejected.length,
+  };
+}
+
+/**
+ * Values of a row in the order of the kind's columns. A row with more or fewer fields than the file's first row keeps a
+ * wrong number of fields, so that the kind rejects it.
+ */
+function mapFields({ columns, kind }: ImportRow, fields: readonly string[]): string[] {
+  const { positions = [], count = 0 } = columns ?? {};
+  if (fields.length < count) return fields.slice(0, importKinds[kind].columns.length - 1);
+  const mapped = positions.map((position) => (position === null ? '' : (fields[position] ?? '')));
+  return fields.length > count ? [...mapped, ''] : mapped;
+}
+
+/** Checks rows, also against rows of the same file in earlier steps. */
+async function checkRows(
+  trx: Transaction<Database>,
+  kind: ImportKind,
+  origin: ImportOrigin,
+  rows: Rows,
+): Promise<BatchResult> {
+  const { added, result, twice } = await kind.plan(trx, origin, rows);
+  if (added.length === 0) return result;
+  const { importId, services } = origin;
+  // Keyed, because a key may be the code of a voucher.
+  const hash = (text: string) =>
+    createHmac('sha256', services.pepper).update(text).digest('hex').slice(0, UUID_DIGITS);
+  const hashes = added.map(({ key, values, index }) => ({
+    index,
+    key: hash(`${importId} ${key}`),
+    digest: hash(values),
+  }));
+  const stored = await sql<{ key: string }>`
+    insert into import_keys (import_uuid, key, digest)
+    select ${importId}::uuid, row.key, row.digest from unnest(
+      ${hashes.map(({ key }) => key)}::uuid[], ${hashes.map(({ digest }) => digest)}::uuid[]
+    ) as row (key, digest)
+    on conflict do nothing returning key`.execute(trx);
+  if (stored.rows.length === added.length) return result;
+  const isNew = new Set(stored.rows.map(({ key }) => digitsOf(key)));
+  const repeated = hashes.filter(({ key }) => !isNew.has(key));
+  const earlier = await trx
+    .selectFrom('import_keys')
+    .select(['key', 'digest'])
+    .where('import_uuid', '=', importId)
+    .where('key', '=', anyUuid(repeated.map(({ key }) => key)))
+    .execute();
+  const digestOf = new Map(earlier.map(({ key, digest }) => [digitsOf(key), digitsOf(digest)]));
+  const rejected = repeated
+    .filter(({ key, digest }) => digestOf.get(key) !== digest)
+    .map(({ index }) => ({ index, ...twice }));
+  return {
+    added: result.added - repeated.length,
+    unchanged: result.unchanged + repeated.length - rejected.length,
+    rejected: [...result.rejected, ...rejected],
+  };
+}
+
+/** Hashes are stored as UUIDs, the smallest type for 16 bytes. */
+const UUID_DIGITS = 32;
+const digitsOf = (id: string) => id.replaceAll('-', '');
+
+async function insertRejects(
+  trx: Transaction<Database>,
+  rejects: readonly {
+    readonly import_uuid: string;
+    readonly phase: 'checking' | 'applying';
+    readonly line: number;
+    readonly problem: string;
+    readonly reason: string;
+    readonly fields: string[];
+  }[],
+): Promise<void> {
+  if (rejects.length === 0) return;
+  const json = JSON.stringify(rejects);
+  await sql`
+    insert into import_rejects (import_uuid, phase, line, problem, reason, fields)
+    select import_uuid, phase, line, problem, reason, fields
+    from jsonb_to_recordset(${json}::jsonb)
+      as reject (import_uuid uuid, phase text, line integer, problem text, reason text, fields text[])`.execute(
+    trx,
+  );
+}
+
+async function takeBackStep(
+  trx: Transaction<Database>,
+  kind: ImportKind,
+  origin: ImportOrigin,
+  row: ImportRow,
+): Promise<StepOutcome> {
+  const { removed, kept, next } = await kind.takeBack(trx, origin, row.resume_after);
+  const progress = {
+    resume_after: next,
+    taken_back: row.taken_back + removed,
+    kept: row.kept + kept,
+  };
+  return { progress, end: next === null ? 'taken_back' : null };
+}

@@ -1,0 +1,88 @@
+import { type ColumnType, type Generated, type RawBuilder } from 'kysely';
+import { type ImportKindId, type ImportState } from '#schemas/operator/import-calls.ts';
+import { type RegionId } from '#schemas/regions.ts';
+
+/** Work on an import that the server does in steps. */
+export type ImportPhase = 'checking' | 'applying' | 'taking_back';
+
+/** An uploaded CSV file, and how far it has been checked and applied. */
+interface ImportsTable {
+  uuid: string;
+  kind: ImportKindId;
+  /** Null for kinds that concern all countries. */
+  region_id: RegionId | null;
+  file_name: string;
+  bytes: number;
+  state: ImportState;
+  /** The phase that runs, or that was stopped or has failed. */
+  phase: ImportPhase | null;
+  /** Counts the changes of the state. */
+  rev: Generated<number>;
+  created_by: string;
+  created_at: Date;
+  /** The operator who started the phase; it stops when they lose the right. */
+  run_by: string;
+  session_id: string | null;
+  /** Reason of the phase. */
+  why: string;
+  separator: ',' | ';' | null;
+  /** Position of each of the kind's columns in the file; null for a column that it lacks. */
+  columns: ColumnType<
+    { readonly positions: readonly (number | null)[]; readonly count: number } | null,
+    RawBuilder<unknown> | null | undefined,
+    RawBuilder<unknown>
+  >;
+  steps: Generated<number>;
+  /** Failed attempts of the current step. */
+  attempts: Generated<number>;
+  /** Bytes and lines of the file that are done. */
+  position: Generated<number>;
+  line: Generated<number>;
+  /** Key of the last row that was taken back or kept. */
+  resume_after: string | null;
+  checked_rows: Generated<number>;
+  checked_new: Generated<number>;
+  checked_known: Generated<number>;
+  checked_rejected: Generated<number>;
+  applied_rows: Generated<number>;
+  applied_new: Generated<number>;
+  applied_known: Generated<number>;
+  applied_rejected: Generated<number>;
+  taken_back: Generated<number>;
+  kept: Generated<number>;
+  problem: string | null;
+  finished_at: Date | null;
+}
+
+interface ImportPartsTable {
+  import_uuid: string;
+  number: number;
+  sha256: string;
+  content: Uint8Array;
+}
+
+interface ImportRejectsTable {
+  import_uuid: string;
+  phase: 'checking' | 'applying';
+  /** Number of the row's last line. */
+  line: number;
+  problem: string;
+  /** The problem as a sentence, for the file of rejected rows. */
+  reason: string;
+  /** Values of the kind's columns, without codes. */
+  fields: string[];
+}
+
+interface ImportKeysTable {
+  import_uuid: string;
+  /** Keyed hashes of the row's key and of its values. */
+  key: string;
+  digest: string;
+}
+
+export interface ImportTables {
+  imports: ImportsTable;
+  import_parts: ImportPartsTable;
+  import_rejects: ImportRejectsTable;
+  import_keys: ImportKeysTable;
+}

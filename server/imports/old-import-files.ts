@@ -1,0 +1,53 @@
+import { IMPORT_FILE_DAYS } from '#schemas/operator/import-calls.ts';
+import { transact } from '../db/database.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { type Services } from '../services.ts';
+import { type ImportRow } from './import-access.ts';
+
+const DAY = 86_400_000;
+/** Imports handled per run of the job. */
+const BATCH = 50;
+
+/** States in which the file is needed no more. */
+const ended: readonly ImportRow['state'][] = ['applied', 'taken_back', 'expired'];
+
+/** Deletes the files of old imports with their rejected rows. The numbers stay, and the rows can still be taken back. */
+export async function removeOldImportFiles({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await transact(db, async (trx) => {
+    const old = await trx
+      .selectFrom('imports')
+      .select(['uuid', 'state', 'phase', 'rev'])
+      .where('created_at', '<', new Date(clock.now() - IMPORT_FILE_DAYS * DAY))
+      .where('state', 'not in', ['checking', 'applying', 'taking_back'])
+      .where(({ exists, selectFrom, or, eb }) =>
+        or([
+          eb('state', '=', 'uploading'),
+          exists(
+            selectFrom('import_parts')
+              .select('number')
+              .whereRef('import_parts.import_uuid', '=', 'imports.uuid'),
+          ),
+        ]),
+      )
+      .orderBy('created_at')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const ids = anyUuid(old.map(({ uuid }) => uuid));
+    for (const table of ['import_parts', 'import_rejects', 'import_keys'] as const)
+      await trx.deleteFrom(table).where('import_uuid', '=', ids).execute();
+    for (const { uuid, state, phase, rev } of old) {
+      // What a stopped import has applied can still be taken back.
+      if (ended.includes(state) || phase === 'applying' || phase === 'taking_back') continue;
+      await trx
+        .updateTable('imports')
+        .set({ state: 'expired', rev: rev + 1 })
+        .where('uuid', '=', uuid)
+        .execute();
+    }
+  });
+}

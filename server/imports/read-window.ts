@@ -1,0 +1,150 @@
+import { isUtf8 } from 'node:buffer';
+import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
+import { type Kysely, sql } from 'kysely';
+import { IMPORT_PART_BYTES } from '#schemas/operator/import-calls.ts';
+import { type Database } from '../db/tables.ts';
+
+/** Bytes of a file that a step reads. */
+const WINDOW_BYTES = 192 * 1024;
+/** A row that is longer probably has a quote that isn’t closed. */
+const MAX_ROW_BYTES = 10_000;
+
+/** A row of a file, and the number of its last line. */
+interface FileRow {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** Where the next rows of a file begin. */
+interface FilePlace {
+  /** In bytes. */
+  readonly position: number;
+  /** Number of the last line before it. */
+  readonly line: number;
+}
+
+interface Window {
+  readonly rows: readonly FileRow[];
+  readonly next: FilePlace;
+  readonly isEnd: boolean;
+}
+
+/** A file that can’t be read as CSV. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
+  readonly problem: 'unreadable' | 'notText';
+
+  constructor(problem: UnreadableFileError['problem'], cause?: unknown) {
+    super('The file can’t be read.', { cause });
+    this.problem = problem;
+  }
+}
+
+interface UploadedFile {
+  readonly uuid: string;
+  readonly bytes: number;
+  readonly separator: ',' | ';' | null;
+}
+
+/**
+ * Reads the next whole rows of an uploaded file. A place is always between two rows, so reading can continue there after
+ * any interruption.
+ * @throws UnreadableFileError
+ */
+export async function readWindow(
+  db: Kysely<Database>,
+  { uuid, bytes, separator }: UploadedFile,
+  from: FilePlace,
+): Promise<Window> {
+  const content = await readBytes(db, uuid, from.position);
+  const isLast = from.position + content.length >= bytes;
+  const found = parseRows(content, separator ?? ',', isLast);
+  // The last row may continue after the bytes that were read.
+  const whole = isLast ? found : found.slice(0, -1);
+  const last = whole.at(-1);
+  if (!last && !isLast) throw new UnreadableFileError('unreadable');
+  const next = last
+    ? { position: from.position + last.end, line: from.line + last.line }
+    : { position: bytes, line: from.line };
+  return {
+    rows: whole.map(({ line, fields }) => ({ line: from.line + line, fields })),
+    next: isLast ? { ...next, position: bytes } : next,
+    isEnd: isLast,
+  };
+}
+
+/** Returns the comma, or the semicolon of European spreadsheets. */
+export async function findSeparator(
+  db: Kysely<Database>,
+  { uuid }: Pick<UploadedFile, 'uuid'>,
+): Promise<',' | ';'> {
+  const start = (await readBytes(db, uuid, 0)).toString('utf8');
+  const [header = ''] = start.split(/[\r\n]/, 1);
+  return header.includes(';') ? ';' : ',';
+}
+
+/** Reads a slice of the file, which may lie in two parts. */
+async function readBytes(db: Kysely<Database>, uuid: string, from: number): Promise<Buffer> {
+  const first = Math.floor(from / IMPORT_PART_BYTES);
+  const last = Math.floor((from + WINDOW_BYTES - 1) / IMPORT_PART_BYTES);
+  const slices: Buffer[] = [];
+  for (let number = first; number <= last; number += 1) {
+    const start = number * IMPORT_PART_BYTES;
+    const skipped = Math.max(0, from - start);
+    const length = Math.min(IMPORT_PART_BYTES, from + WINDOW_BYTES - start) - skipped;
+    const part = await db
+      .selectFrom('import_parts')
+      .select(sql<Uint8Array>`substring(content from ${skipped + 1} for ${length})`.as('slice'))
+      .where('import_uuid', '=', uuid)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    if (part) slices.push(Buffer.from(part.slice));
+  }
+  return Buffer.concat(slices);
+}
+
+interface ParsedRow extends FileRow {
+  /** Bytes from the beginning of the window to the end of the row. */
+  readonly end: number;
+}
+
+/** Parses as `club setup` does. */
+function parseRows(content: Buffer, delimiter: ',' | ';', isLast: boolean): ParsedRow[] {
+  // A character may be cut at the end.
+  const text = isLast ? content : content.subarray(0, content.lastIndexOf('\n') + 1);
+  if (!isUtf8(text) || content.includes(0)) throw new UnreadableFileError('notText');
+  const rows: ParsedRow[] = [];
+  const onRecord = (fields: string[], { lines, bytes }: InfoRecord) => {
+    rows.push({ fields, line: lines, end: bytes });
+    return null;
+  };
+  try {
+    parse(content, {
+      bom: true,
+      delimiter,
+      max_record_size: MAX_ROW_BYTES,
+      on_record: onRecord,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // A quoted field that continues after the bytes that were read isn't an error.
+    if (isLast || error.code !== 'CSV_QUOTE_NOT_CLOSED' || rows.length === 0)
+      throw new UnreadableFileError('unreadable', error);
+  }
+  return rows;
+}
+
+/** Reads the names of the file’s columns, and its first rows. @throws UnreadableFileError */
+export async function readHeader(db: Kysely<Database>, file: UploadedFile) {
+  const { rows } = await readWindow(db, file, { position: 0, line: 0 });
+  const [header, ...others] = rows;
+  if (!header) throw new UnreadableFileError('unreadable');
+  return {
+    header: header.fields,
+    rows: others.map(({ fields }) => fields),
+  };
+}

@@ -1,0 +1,192 @@
+import { type Transaction } from 'kysely';
+import { importProblems } from '#schemas/operator/import-calls.ts';
+import { recordAct, recordOutcome } from '../console/audit.ts';
+import { readGrants } from '../console/operator-sessions.ts';
+import { transact } from '../db/database.ts';
+import { classifyDatabaseError } from '../db/database-errors.ts';
+import { measureDatabaseWait } from '../db/database-wait.ts';
+import { type Database } from '../db/tables.ts';
+import { type Services } from '../services.ts';
+import { type ImportRow, mayImport } from './import-access.ts';
+import { runPhaseStep, type StepOutcome } from './import-steps.ts';
+import { type ImportPhase } from './import-tables.ts';
+import { UnreadableFileError } from './read-window.ts';
+
+/** Time of a round. Between two rounds, the process has time for other work. */
+const ROUND_MS = 900;
+/** The round ends if requests of installers wait longer than this, in milliseconds. */
+const MAX_WAIT_MS = 250;
+/** A step that has failed so often ends the phase. */
+const MAX_ATTEMPTS = 5;
+
+/** Act in the audit of each phase's end. */
+const actOf: Readonly<Record<ImportPhase, string>> = {
+  checking: 'checkImport',
+  applying: 'applyImport',
+  taking_back: 'takeBackImport',
+};
+
+/**
+ * Carries out steps of running imports for a moment, first those with the fewest steps. Safe to run in several processes,
+ * and to repeat after one was killed: a step's rows and its place in the file are stored in one transaction.
+ * @param measureWait measures how long installers wait now, in milliseconds
+ * @returns the number of steps
+ */
+export async function runImports(
+  services: Services,
+  measureWait: (db: Services['db']) => Promise<number> = measureDatabaseWait,
+): Promise<number> {
+  const endsAt = performance.now() + ROUND_MS;
+  let steps = 0;
+  while (performance.now() < endsAt) {
+    if ((await measureWait(services.db)) > MAX_WAIT_MS) break;
+    if (!(await runStep(services))) break;
+    steps += 1;
+  }
+  return steps;
+}
+
+/** @returns false if no import can be continued now */
+async function runStep(services: Services): Promise<boolean> {
+  let tried: ImportRow | undefined;
+  try {
+    return await transact(services.db, async (trx) => {
+      tried = await claimImport(trx);
+      if (tried === undefined) return false;
+      await continueImport(trx, services, tried);
+      return true;
+    });
+  } catch (error) {
+    if (tried === undefined || classifyDatabaseError(error) !== null) throw error;
+    const failed = tried;
+    const problem = error instanceof UnreadableFileError ? importProblems[error.problem] : null;
+    if (problem === null)
+      services.logger.error({ err: error, import: failed.uuid }, 'a step of an import failed');
+    await transact(services.db, (trx) => recordFailure(trx, services, failed, problem));
+    return true;
+  }
+}
+
+/** Locks a running import that no other process continues now. */
+function claimImport(trx: Transaction<Database>): Promise<ImportRow | undefined> {
+  return trx
+    .selectFrom('imports')
+    .selectAll()
+    .where('state', 'in', ['checking', 'applying', 'taking_back'])
+    .orderBy('steps')
+    .orderBy('created_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+async function continueImport(
+  trx: Transaction<Database>,
+  services: Services,
+  row: ImportRow,
+): Promise<void> {
+  if (!(await canContinue(trx, row))) {
+    await endPhase(trx, services, row, { state: 'stopped', problem: importProblems.right });
+    return;
+  }
+  const outcome = await runPhaseStep(trx, services, row);
+  await trx
+    .updateTable('imports')
+    .set({ ...outcome.progress, steps: row.steps + 1, attempts: 0 })
+    .where('uuid', '=', row.uuid)
+    .execute();
+  if (outcome.end !== null) {
+    await trx.deleteFrom('import_keys').where('import_uuid', '=', row.uuid).execute();
+    await endPhase(trx, services, row, { state: outcome.end, problem: null, ...outcome });
+  }
+}
+
+/** False if the operator who started the phase has left or lost the right. */
+async function canContinue(trx: Transaction<Database>, row: ImportRow): Promise<boolean> {
+  const operator = await trx
+    .selectFrom('operators')
+    .select('active')
+    .where('id', '=', row.run_by)
+    .executeTakeFirst();
+  return operator?.active === true && mayImport(await readGrants(trx, row.run_by), row);
+}
+
+async function recordFailure(
+  trx: Transaction<Database>,
+  services: Services,
+  failed: ImportRow,
+  problem: string | null,
+): Promise<void> {
+  const row = await trx
+    .selectFrom('imports')
+    .selectAll()
+    .where('uuid', '=', failed.uuid)
+    .where('rev', '=', failed.rev)
+    .where('steps', '=', failed.steps)
+    .forUpdate()
+    .executeTakeFirst();
+  // It was stopped, or another process has carried out the step.
+  if (row === undefined) return;
+  const attempts = row.attempts + 1;
+  if (problem === null && attempts < MAX_ATTEMPTS) {
+    await trx.updateTable('imports').set({ attempts }).where('uuid', '=', row.uuid).execute();
+    return;
+  }
+  const end = { state: 'failed', problem: problem ?? importProblems.internal } as const;
+  await endPhase(trx, services, row, end);
+}
+
+/** Stores the end of a phase, and records it with its numbers as an act of the operator who started it. */
+async function endPhase(
+  trx: Transaction<Database>,
+  { clock }: Services,
+  row: ImportRow,
+  end: Pick<ImportRow, 'state' | 'problem'> & Partial<Pick<StepOutcome, 'progress'>>,
+): Promise<void> {
+  const now = clock.now();
+  const { state, problem, progress = {} } = end;
+  await trx
+    .updateTable('imports')
+    .set({ state, problem, rev: row.rev + 1, finished_at: new Date(now) })
+    .where('uuid', '=', row.uuid)
+    .execute();
+  const act = row.phase === null ? 'checkImport' : actOf[row.phase];
+  const id = await recordAct(trx, now, {
+    kind: 'act',
+    act,
+    operatorId: row.run_by,
+    sessionId: row.session_id,
+    region: row.region_id,
+    record: { kind: 'import', id: row.uuid },
+    why: row.why,
+  });
+  const counts = countsOf({ ...row, ...progress });
+  const change = {
+    kind: 'import',
+    id: row.uuid,
+    region: row.region_id,
+    before: { state: row.state },
+    after: { state, ...counts, ...(problem !== null && { problem }) },
+  };
+  const outcome = state === 'failed' ? (problem ?? 'failed') : 'done';
+  await recordOutcome(trx, now, {
+    id,
+    name: act,
+    operatorId: row.run_by,
+    changes: [change],
+    outcome,
+  });
+}
+
+/** Numbers of rows of the phase, for the audit. */
+function countsOf(row: ImportRow) {
+  if (row.phase === 'taking_back') return { taken_back: row.taken_back, kept: row.kept };
+  const isCheck = row.phase === 'checking';
+  return {
+    rows: isCheck ? row.checked_rows : row.applied_rows,
+    new_rows: isCheck ? row.checked_new : row.applied_new,
+    known_rows: isCheck ? row.checked_known : row.applied_known,
+    rejected: isCheck ? row.checked_rejected : row.applied_rejected,
+  };
+}

@@ -1,0 +1,53 @@
+import { sql, type Transaction } from 'kysely';
+import { type Database } from '../db/tables.ts';
+import { anyText } from '../scans/any-of.ts';
+import { insertSerials, loadSerialRules } from '../setup/write-serials.ts';
+import { type ImportOrigin, listKind } from './import-kind.ts';
+
+/** Serial numbers of a step that are taken back. */
+const STEP_ROWS = 5000;
+
+/** Serial numbers of the registry. */
+export const serialImport = listKind({
+  loadRules: (db, { importId }) => loadSerialRules(db, { accepted: [], importId }),
+  insert: (trx, { importId }, added) => insertSerials(trx, added, importId),
+  takeBack,
+  shownFields: (fields) => fields,
+  shownCell: (cell) => cell,
+});
+
+/** Removes serial numbers of the import that no product has. */
+async function takeBack(
+  trx: Transaction<Database>,
+  { importId }: ImportOrigin,
+  after: string | null,
+) {
+  const rows = await trx
+    .selectFrom('registry')
+    .select('code')
+    .where('import_uuid', '=', importId)
+    .$if(after !== null, (query) => query.where('code', '>', after ?? ''))
+    .orderBy('code')
+    .limit(STEP_ROWS)
+    .forUpdate()
+    .execute();
+  const codes = rows.map(({ code }) => code);
+  const { numDeletedRows } = await trx
+    .deleteFrom('registry')
+    .where('code', '=', anyText(codes))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('scans')
+            .select(sql`1`.as('used'))
+            .whereRef('scans.serial_number', '=', 'registry.code')
+            // As in the index of the serial numbers that count.
+            .where(sql<boolean>`not scans.deleted and is_unique and flag <> 'rejected'`),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  const removed = Number(numDeletedRows);
+  const next = codes.length < STEP_ROWS ? null : (codes.at(-1) ?? null);
+  return { removed, kept: codes.length - removed, next };
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type Kysely } from 'kysely';
+import * as v from 'valibot';
+import { csvText } from '#schemas/csv.ts';
+import { IMPORT_PART_BYTES, importKinds, importProblems } from '#schemas/operator/import-calls.ts';
+import { uuid } from '#schemas/primitives.ts';
+import { admitOperator } from '../console/authenticate-operator.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { rejectsPhase } from './describe-import.ts';
+import { type ImportRow, lockImport, selectImports } from './import-access.ts';
+
+/** Room for a body that is longer than a part, so that it gets its own error. */
+const LEEWAY_BYTES = 1024;
+/** Rejected rows that are read at once. */
+const BATCH_ROWS = 2000;
+const MEDIA_TYPE = 'application/octet-stream';
+
+/**
+ * `PUT /api/operator/v1/imports/{id}/parts/{number}` stores a part of a file, and
+ * `GET /api/operator/v1/imports/{id}/rejected.csv` returns all rejected rows. They aren't calls of the contract, because
+ * they transfer files.
+ */
+export function registerImportFiles(app: FastifyInstance, services: Services): void {
+  app.addContentTypeParser(MEDIA_TYPE, { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.put<{ Params: { id: string; number: string } }>(
+    '/api/operator/v1/imports/:id/parts/:number',
+    { bodyLimit: IMPORT_PART_BYTES + LEEWAY_BYTES },
+    (request) =>
+      app.limitOperators(async () => {
+        const operator = await admit(request, services);
+        const { body, params } = request;
+        if (!Buffer.isBuffer(body)) throw new ApiFailure('unsupported_media');
+        const number = Number(params.number);
+        const parts = await transact(services.db, async (trx) => {
+          const row = await lockImport(trx, operator, readId(params.id));
+          return storePart(trx, row, { number, content: body });
+        });
+        return { parts };
+      }),
+  );
+  app.get<{ Params: { id: string } }>(
+    '/api/operator/v1/imports/:id/rejected.csv',
+    (request, reply) =>
+      app.limitOperators(async () => {
+        const operator = await admit(request, services);
+        const row = await selectImports(services.db, operator)
+          .selectAll()
+          .where('uuid', '=', readId(request.params.id))
+          .executeTakeFirst();
+        if (!row) throw new ApiFailure('not_found');
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="rejected.csv"')
+          .header('cache-control', 'no-store')
+          .send(Readable.from(rejectedLines(services.db, row)));
+      }),
+  );
+}
+
+async function admit(request: FastifyRequest, services: Services) {
+  if (services.environment.maintenance) throw new ApiFailure('maintenance', { retryAfter: 60 });
+  const needed = { right: 'imports.run', strength: 'passkey' } as const;
+  const operator = await admitOperator(request, services, needed);
+  if (operator === null) throw new ApiFailure('unauthorised');
+  return operator;
+}
+
+function readId(id: string): string {
+  if (!v.is(uuid, id)) throw new ApiFailure('not_found');
+  return id.toLowerCase();
+}
+
+/**
+ * Stores a part once. A part that is stored already changes nothing.
+ * @returns the numbers of all stored parts
+ * @throws ApiFailure `key_reused` if the stored part has other bytes, `invalid_input` if the file has no such part,
+ *   `conflict` after the upload
+ */
+async function storePart(
+  trx: Kysely<Database>,
+  { uuid: id, bytes, state }: ImportRow,
+  { number, content }: { readonly number: number; readonly content: Buffer },
+): Promise<number[]> {
+  const start = number * IMPORT_PART_BYTES;
+  if (!Number.isInteger(number) || number < 0 || start >= bytes) throw new ApiFailure('not_found');
+  if (content.length !== Math.min(IMPORT_PART_BYTES, bytes - start))
+    throw new ApiFailure('invalid_input', { field: 'body' });
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const parts = await trx
+    .selectFrom('import_parts')
+    .select(['number', 'sha256'])
+    .where('import_uuid', '=', id)
+    .orderBy('number')
+    .execute();
+  const numbers = parts.map((part) => part.number);
+  const stored = parts.find((part) => part.number === number);
+  if (stored) {
+    if (stored.sha256 !== sha256) throw new ApiFailure('key_reused');
+    return numbers;
+  }
+  if (state !== 'uploading')
+    throw new ApiFailure('conflict', { details: { reason: importProblems.state } });
+  await trx
+    .insertInto('import_parts')
+    .values({ import_uuid: id, number, sha256, content })
+    .execute();
+  return [...numbers, number].toSorted((a, b) => a - b);
+}
+
+/** Lines of the file of rejected rows. Its columns have the kind's names, so it can be imported when it's corrected. */
+async function* rejectedLines(db: Kysely<Database>, row: ImportRow): AsyncGenerator<string> {
+  const line = (cells: readonly string[]) => `${cells.map(csvText).join(',')}\r\n`;
+  const names = importKinds[row.kind].columns.map(({ name }) => name);
+  yield `\uFEFF${line([...names, 'line', 'reason'])}`;
+  for (let after = 0; ;) {
+    const rejects = await db
+      .selectFrom('import_rejects')
+      .select(['line', 'reason', 'fields'])
+      .where('import_uuid', '=', row.uuid)
+      .where('phase', '=', rejectsPhase(row))
+      .where('line', '>', after)
+      .orderBy('line')
+      .limit(BATCH_ROWS)
+      .execute();
+    const last = rejects.at(-1);
+    if (!last) return;
+    after = last.line;
+    yield rejects
+      .map(({ fields, ...reject }) =>
+        line([
+          ...names.map((_name, index) => fields[index] ?? ''),
+          String(reject.line),
+          reject.reason,
+        ]),
+      )
+      .join('');
+  }
+}
