@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { runImports } from '#server/imports/run-imports.ts';
+import { type Services } from '#server/services.ts';
+import { writeSerials } from '#server/setup/write-serials.ts';
+import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
+import { nextSerial, saveOf, verdictCodes } from './scan-setup.ts';
+import {
+  auditedChanges,
+  registered,
+  serialFile as file,
+  serialRow as row,
+  serialRows as rows,
+} from './serial-rows.ts';
+
+let server: ImportConsole;
+let lead: string;
+beforeAll(async () => {
+  server = await startImportConsole();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  lead = await server.signIn('country_lead');
+  await server.db.deleteFrom('imports').execute();
+  await server.db.deleteFrom('registry').execute();
+});
+
+/** Runs work with a database connection that breaks after some statements. */
+async function withBreak(statements: number, work: () => Promise<unknown>): Promise<void> {
+  const { db } = server.services;
+  let left = statements;
+  const breaking = db.withPlugin({
+    transformQuery: ({ node }) => {
+      left -= 1;
+      if (left < 0) throw new Error('The connection broke.');
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  Object.assign(server.services, { db: breaking } satisfies Partial<Services>);
+  try {
+    await work().catch(() => undefined);
+  } finally {
+    Object.assign(server.services, { db } satisfies Partial<Services>);
+  }
+}
+
+describe('the steps', () => {
+  test.each([3, 7, 12, 16, 25])(
+    'continue at the right row after a process ended five times, each after %i statements',
+    async (statements) => {
+      const bad = row(3).replace('GGL', 'XYZ');
+      const lines = [...rows(12_000), bad, ...rows(3000, '25B'), row(5)];
+      const id = await server.upload(file(lines), lead);
+      await server.check(id, lead);
+      const interrupt = async () => {
+        for (let times = 0; times < 5; times += 1)
+          await withBreak(statements + times, () => runWithoutPause(server.services));
+        // A process that really ends doesn't count its failed attempts.
+        await server.db.updateTable('imports').set({ attempts: 0 }).execute();
+        await server.finish();
+      };
+      await interrupt();
+      const counts = { rows: 15_002, new_rows: 15_000, known_rows: 1, rejected: 1 };
+      const rejects = [{ line: 12_002, problem: 'unknown_type' }];
+      const checked = { state: 'checked', checked: counts, rejects };
+      expect(await server.read(id, lead)).toMatchObject(checked);
+      await server.act('applyImport', id, lead);
+      await interrupt();
+      const applied = { state: 'applied', applied: counts, rejects };
+      expect(await server.read(id, lead)).toMatchObject(applied);
+      expect(await registered(server.db)).toEqual([...rows(12_000), ...rows(3000, '25B')]);
+    },
+  );
+
+  test('can be taken by two processes at once', async () => {
+    const ids = [
+      await server.upload(file(rows(9000)), lead),
+      await server.upload(file(rows(9000)), lead),
+    ];
+    for (const id of ids) await server.check(id, lead);
+    const runTwice = async () => {
+      await Promise.all([runWithoutPause(server.services), runWithoutPause(server.services)]);
+      await server.finish();
+    };
+    await runTwice();
+    for (const id of ids) await server.act('applyImport', id, lead);
+    await runTwice();
+    const states = await Promise.all(ids.map((id) => server.read(id, lead)));
+    expect(states.map(({ state }) => state)).toEqual(['applied', 'applied']);
+    const [first, second] = states.map(({ applied }) => applied.new_rows);
+    expect((first ?? 0) + (second ?? 0)).toBe(9000);
+    expect(await registered(server.db)).toEqual(rows(9000));
+  });
+
+  test('pause while installers wait', async () => {
+    const id = await server.upload(file([row(1)]), lead);
+    await server.check(id, lead);
+    expect(await runImports(server.services, () => Promise.resolve(251))).toBe(0);
+    expect(await server.read(id, lead)).toMatchObject({ state: 'checking', read_bytes: 0 });
+    expect(await runImports(server.services, () => Promise.resolve(249))).toBe(1);
+    expect(await server.read(id, lead)).toMatchObject({ state: 'checked' });
+  });
+
+  test('stop and continue at the same row', async () => {
+    const id = await server.upload(file(rows(15_000)), lead);
+    await server.check(id, lead);
+    await server.finish();
+    await server.act('applyImport', id, lead);
+    let measured = 0;
+    const waitsAfterFirst = () => {
+      measured += 1;
+      return Promise.resolve(measured === 1 ? 0 : 251);
+    };
+    expect(await runImports(server.services, waitsAfterFirst)).toBe(1);
+    expect((await server.act('stopImport', id, lead)).problem).toBeNull();
+    const stopped = await server.read(id, lead);
+    expect(stopped).toMatchObject({ state: 'stopped', phase: 'applying' });
+    expect(stopped.applied.rows).toBeGreaterThan(0);
+    expect(stopped.applied.rows).toBeLessThan(15_000);
+    await server.finish();
+    expect((await server.read(id, lead)).applied).toEqual(stopped.applied);
+    expect((await server.act('stopImport', id, lead)).problem).toBe('import_state');
+    expect((await server.act('resumeImport', id, lead)).problem).toBeNull();
+    await server.finish();
+    const applied = { rows: 15_000, new_rows: 15_000 };
+    expect(await server.read(id, lead)).toMatchObject({ state: 'applied', applied });
+  });
+
+  test('stop when the operator loses the right', async () => {
+    const grants = [{ role: 'country_lead', regions: [regionIdOf('PL')] }] as const;
+    const operatorId = await server.addOperator(grants);
+    const token = await server.startSession(operatorId);
+    const id = await server.upload(file(rows(3)), token);
+    await server.check(id, token);
+    await server.db.deleteFrom('operator_grants').where('operator_id', '=', operatorId).execute();
+    await server.finish();
+    const stopped = { state: 'stopped', problem: 'right_lost' };
+    expect(await server.read(id, lead)).toMatchObject(stopped);
+    expect((await server.act('resumeImport', id, lead)).problem).toBeNull();
+    await server.finish();
+    expect(await server.read(id, lead)).toMatchObject({ state: 'checked', problem: null });
+  });
+});
+
+describe('taking back', () => {
+  test('removes what no product has, and nothing of others', async () => {
+    await writeSerials(server.db, { accepted: [], rows: [row(0).split(',')] }, false);
+    const product = nextSerial();
+    const { code, type, size, variant } = product;
+    const used = [code, type, size, variant].join(',');
+    const id = await server.importFile(file([...rows(4), used]), lead);
+    await server.importFile(file([row(7)]), lead);
+    await saveProduct(product);
+    expect((await server.act('takeBackImport', id, lead)).problem).toBeNull();
+    await server.finish();
+    const taken = { state: 'taken_back', taken_back: 3, kept: 1 };
+    expect(await server.read(id, lead)).toMatchObject(taken);
+    expect(await registered(server.db)).toEqual([row(0), row(7), used].toSorted());
+    expect((await server.act('takeBackImport', id, lead)).problem).toBe('import_state');
+    const last = (await auditedChanges(server.db, id)).at(-1);
+    expect(last).toMatchObject({ act: 'takeBackImport', after: { taken_back: 3, kept: 1 } });
+  });
+
+  test('continues after a process ended', async () => {
+    const id = await server.importFile(file(rows(9000)), lead);
+    await server.act('takeBackImport', id, lead);
+    for (const statements of [5, 8, 11, 13])
+      await withBreak(statements, () => runWithoutPause(server.services));
+    await server.finish();
+    expect(await server.read(id, lead)).toMatchObject({ state: 'taken_back', taken_back: 9000 });
+    expect(await registered(server.db)).toEqual([]);
+  });
+});
+
+describe('the rights', () => {
+  test('of other roles and kinds don’t show an import', async () => {
+    const id = await server.upload(file([row(1)]), lead);
+    const shop = await server.signIn('shop');
+    const viewer = await server.signIn('viewer');
+    const input = { params: { id } };
+    expect((await server.operate(operatorCalls.readImport, input, shop)).code).toBe('not_found');
+    expect((await server.operate(operatorCalls.readImport, input, viewer)).code).toBe('forbidden');
+    const part = { number: 0, content: Buffer.from(file([row(1)])) };
+    expect((await server.sendPart(id, part, shop)).code).toBe('not_found');
+    expect((await server.sendPart(id, part, viewer)).code).toBe('forbidden');
+    expect(await server.rejected(id, shop)).toContain('not_found');
+    const list = await server.operate(operatorCalls.listImports, { query: {} }, shop);
+    expect(list.result).toMatchObject({ data: [], meta: { total: 0 } });
+    const query = { state: 'uploading' } as const;
+    const own = await server.operate(operatorCalls.listImports, { query }, lead);
+    expect(own.result.data).toMatchObject([{ id, kind: 'serials', region: null }]);
+  });
+
+  test('of one person aren’t enough for more than 10,000 rows', async () => {
+    const id = await server.upload(file(rows(MAX_ROWS_ALONE + 1)), lead);
+    await server.check(id, lead);
+    await server.finish();
+    // Serial numbers concern all countries, so a lead of another country may approve.
+    const grants = [{ role: 'country_lead', regions: [regionIdOf('CZ')] }] as const;
+    const second = await server.addOperator(grants);
+    const at = new Date(server.clock.now());
+    await server.db
+      .insertInto('operator_passkeys')
+      .values({
+        ...{ id: randomUUID(), operator_id: second, public_key: Buffer.from(''), counter: 0 },
+        ...{ transports: [], created_at: at, used_at: at },
+      })
+      .execute();
+    const { approval } = await server.act('applyImport', id, lead);
+    expect(await server.read(id, lead)).toMatchObject({
+      state: 'checked',
+      open_approval: approval,
+    });
+    expect((await server.act('applyImport', id, lead)).problem).toBe('import_waiting');
+    const decide = (token: string) => {
+      const input = { params: { id: approval ?? '' }, body: { why: 'compared' } };
+      return server.operate(operatorCalls.approveAct, input, token);
+    };
+    expect((await decide(lead)).errors[0]?.reason).toBe('own_act');
+    expect((await decide(await server.startSession(second))).result).toEqual({ state: 'approved' });
+    await server.finish();
+    const applied = { new_rows: MAX_ROWS_ALONE + 1 };
+    expect(await server.read(id, lead)).toMatchObject({
+      state: 'applied',
+      open_approval: null,
+      applied,
+    });
+  });
+
+  test('don’t help with a state that the operator hasn’t seen', async () => {
+    const id = await server.upload(file([row(1)]), lead);
+    await server.check(id, lead);
+    await server.finish();
+    const input = { params: { id }, body: { rev: 0, why: 'test' } };
+    expect((await server.operate(operatorCalls.applyImport, input, lead)).code).toBe('conflict');
+  });
+});
+
+/** Saves a product to a project, as the app does. */
+async function saveProduct(product: Parameters<typeof saveOf>[0]): Promise<void> {
+  const { token } = await server.signInAs('polishOwner');
+  const body = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
+  const { result } = await server.call(calls.createProject, { body }, token);
+  const scans = [saveOf(product, result.uuid)];
+  const saved = await server.call(calls.sendScans, { body: { scans } }, token);
+  expect(verdictCodes(saved.result.data)).toEqual([201]);
+}

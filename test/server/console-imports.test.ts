@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { IMPORT_PART_BYTES } from '#schemas/operator/import-calls.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { removeOldImportFiles } from '#server/imports/old-import-files.ts';
+import { writeSerials } from '#server/setup/write-serials.ts';
+import { type ImportConsole, startImportConsole } from './import-setup.ts';
+import {
+  auditedChanges,
+  registered,
+  serialFile as file,
+  serialRow as row,
+  serialRows as rows,
+} from './serial-rows.ts';
+
+const DAY = 86_400_000;
+
+let server: ImportConsole;
+let lead: string;
+beforeAll(async () => {
+  server = await startImportConsole();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  lead = await server.signIn('country_lead');
+  await server.db.deleteFrom('imports').execute();
+  await server.db.deleteFrom('registry').execute();
+});
+
+const mixed = [
+  row(1),
+  '24a00002-0001,GGL,MK06,2070',
+  '24A00003-0001,XYZ,MK06,2070',
+  '',
+  '24A00004-0001,GGL,MK06',
+  '24A00001-0001,GGL,MK06,3070',
+  '"=24A",GGL,MK06,2070',
+  row(1),
+  '24A00005-0001,GGL,MK06,2070,more',
+  '24A00009-0001,GGL,MK06,2070',
+];
+
+describe('a file of serial numbers', () => {
+  test('is checked without changing the registry, and gets the verdicts of `club setup`', async () => {
+    const known = [['24A00009-0001', 'GPL', 'MK06', '2070']];
+    await writeSerials(server.db, { accepted: [], rows: known }, false);
+    const id = await server.upload(file(mixed), lead);
+    expect(await server.check(id, lead)).toBeNull();
+    await server.finish();
+    expect(await server.read(id, lead)).toMatchObject({
+      state: 'checked',
+      checked: { rows: 9, new_rows: 1, known_rows: 1, rejected: 7 },
+      rejects: [
+        { line: 3, problem: 'code' },
+        { line: 4, problem: 'unknown_type' },
+        { line: 6, problem: 'fields' },
+        { line: 7, problem: 'twice' },
+        { line: 8, problem: 'code' },
+        { line: 10, problem: 'fields' },
+        { line: 11, problem: 'registered' },
+      ],
+    });
+    expect(await registered(server.db)).toHaveLength(1);
+    const fields = mixed
+      .filter((line) => line !== '')
+      .map((line) => line.replaceAll('"', '').split(','));
+    const { rejected } = await writeSerials(server.db, { accepted: [], rows: fields }, true);
+    const csv = (await server.rejected(id, lead)).split('\r\n');
+    expect(csv[0]).toBe('\uFEFFcode,type,size,variant,line,reason');
+    for (const { reason } of rejected) expect(csv.join('\n')).toContain(reason);
+    // A spreadsheet doesn't run it as a formula.
+    expect(csv[5]).toMatch(/^'=24A,GGL,MK06,2070,8,/);
+  });
+
+  test('is applied with the result of its check, and each phase is in the audit', async () => {
+    const id = await server.importFile(file(mixed), lead);
+    const { checked, applied, state, rejects } = await server.read(id, lead);
+    expect(state).toBe('applied');
+    expect(applied).toEqual(checked);
+    expect(rejects).toHaveLength(6);
+    expect(await registered(server.db)).toEqual([row(1), row(9)]);
+    const acts = (await auditedChanges(server.db, id)).map(({ act, after }) => ({ act, after }));
+    const bytes = Buffer.byteLength(file(mixed));
+    expect(acts).toEqual([
+      { act: 'createImport', after: { import_kind: 'serials', bytes } },
+      { act: 'checkImport', after: { state: 'checking' } },
+      { act: 'checkImport', after: { state: 'checked', ...checked } },
+      { act: 'applyImport', after: { state: 'applying' } },
+      { act: 'applyImport', after: { state: 'applied', ...applied } },
+    ]);
+  });
+});
+
+describe('the text of a file', () => {
+  test('can have other columns, order, separator and a byte order mark', async () => {
+    const text = '\uFEFFtype;plant;size;variant;code\r\nGGL;"a;b";MK06;2070;24A00001-0001\r\n';
+    const id = await server.upload(text, lead);
+    const preview = await server.operate(operatorCalls.previewImport, { params: { id } }, lead);
+    expect(preview.result).toEqual({
+      header: ['type', 'plant', 'size', 'variant', 'code'],
+      rows: [['GGL', 'a;b', 'MK06', '2070', '24A00001-0001']],
+    });
+    const checkWith = async (columns: (number | null)[]) => {
+      const body = { columns, rev: 0, why: 'to map' };
+      const input = { params: { id }, body };
+      const { errors, status } = await server.operate(operatorCalls.checkImport, input, lead);
+      return errors[0]?.reason ?? status;
+    };
+    const wrong = [
+      [0, 1, 2],
+      [4, 0, 2, null],
+      [4, 0, 2, 2],
+      [4, 0, 2, 5],
+    ];
+    for (const columns of wrong) expect(await checkWith(columns)).toBe('import_columns');
+    expect(await checkWith([4, 0, 2, 3])).toBe(200);
+    await server.finish();
+    await server.act('applyImport', id, lead);
+    await server.finish();
+    expect(await registered(server.db)).toEqual([row(1)]);
+  });
+
+  test.each([
+    ['an open quote', file([row(1), '"24A,GGL', ...rows(2000)]), 'csv_unreadable'],
+    ['UTF-16', Buffer.from(file(rows(3)), 'utf16le'), 'csv_not_text'],
+    ['Latin 1', Buffer.from(file([`${row(1)}\u00e9`]), 'latin1'), 'csv_not_text'],
+  ])('with %s can’t be read, and changes nothing', async (_name, content, problem) => {
+    const id = await server.upload(content, lead);
+    expect(await server.check(id, lead)).toBe(problem);
+    expect(await server.read(id, lead)).toMatchObject({ state: 'uploading' });
+  });
+
+  test('that becomes unreadable later fails with its reason', async () => {
+    const lines = [...rows(20_000), '"24A,GGL', ...rows(2000)];
+    const id = await server.upload(file(lines), lead);
+    await server.check(id, lead);
+    await server.finish();
+    const expected = { state: 'failed', problem: 'csv_unreadable' };
+    expect(await server.read(id, lead)).toMatchObject(expected);
+    expect((await server.act('applyImport', id, lead)).problem).toBe('import_state');
+  });
+
+  test('has rows that repeat in other steps', async () => {
+    const lines = [...rows(9000), row(0), row(1).replace('MK06', 'MK08'), row(2)];
+    const id = await server.importFile(file(lines), lead);
+    const { checked, applied, rejects } = await server.read(id, lead);
+    expect(checked).toEqual({ rows: 9003, new_rows: 9000, known_rows: 2, rejected: 1 });
+    expect(applied).toEqual(checked);
+    expect(rejects).toEqual([{ line: 9003, problem: 'twice' }]);
+    expect(await server.db.selectFrom('import_keys').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('an upload', () => {
+  const create = async (bytes: number) => {
+    const body = { kind: 'serials', region: null, file_name: 'a.csv', bytes, why: 'test' } as const;
+    return (await server.operate(operatorCalls.createImport, { body }, lead)).result.id;
+  };
+
+  test('takes the same part twice, and no other content for it', async () => {
+    const content = Buffer.alloc(100, 'a');
+    const id = await create(100);
+    expect((await server.sendPart(id, { number: 0, content }, lead)).status).toBe(200);
+    expect((await server.sendPart(id, { number: 0, content }, lead)).status).toBe(200);
+    const other = { number: 0, content: Buffer.alloc(100, 'b') };
+    expect((await server.sendPart(id, other, lead)).code).toBe('key_reused');
+    expect((await server.read(id, lead)).parts).toEqual([0]);
+  });
+
+  test('takes its parts in any order, and only those of the announced size', async () => {
+    const id = await create(IMPORT_PART_BYTES + 10);
+    const send = (number: number, content: Buffer) =>
+      server.sendPart(id, { number, content }, lead);
+    const [first, last] = [Buffer.alloc(IMPORT_PART_BYTES, 'a'), Buffer.alloc(10, 'a')];
+    expect((await send(1, last)).status).toBe(200);
+    expect(await server.check(id, lead)).toBe('import_incomplete');
+    expect((await send(0, last)).code).toBe('invalid_input');
+    expect((await send(2, last)).code).toBe('not_found');
+    expect((await send(0, first)).status).toBe(200);
+    expect((await server.read(id, lead)).parts).toEqual([0, 1]);
+  });
+
+  test('is deleted after 30 days, and what was applied can still be taken back', async () => {
+    const applied = await server.importFile(file([row(1)]), lead);
+    const unfinished = await server.upload(file([row(2)]), lead);
+    server.clock.advance(29 * DAY);
+    await removeOldImportFiles(server.services);
+    lead = await server.signIn('country_lead');
+    expect((await server.read(unfinished, lead)).parts).toEqual([0]);
+    server.clock.advance(2 * DAY);
+    await removeOldImportFiles(server.services);
+    lead = await server.signIn('country_lead');
+    expect(await server.read(unfinished, lead)).toMatchObject({ state: 'expired', parts: [] });
+    expect(await server.read(applied, lead)).toMatchObject({ state: 'applied', parts: [] });
+    expect((await server.act('takeBackImport', applied, lead)).problem).toBeNull();
+    await server.finish();
+    expect(await registered(server.db)).toEqual([]);
+  });
+});
