@@ -4,6 +4,7 @@ import { catalogueLanguages, sourceLanguage } from '../languages.ts';
 import { moment, requiredText, text, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { surveyConfiguration } from '../survey-invitation.ts';
+import { audience } from './audience.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
@@ -45,16 +46,6 @@ const surveyEntries = {
 };
 const listedSurvey = v.object(surveyEntries);
 export type ListedSurvey = v.InferOutput<typeof listedSurvey>;
-
-/** Active people of the survey’s country; each given condition limits them. */
-const audienceEntries = {
-  company: v.optional(uuid),
-  verified: v.optional(v.picklist([0, 1])),
-  role: v.optional(v.picklist(['owner', 'staff'])),
-  language: v.optional(language),
-};
-const audience = v.object(audienceEntries);
-export type SurveyAudience = v.InferOutput<typeof audience>;
 
 const read = {
   right: 'content.read',

@@ -1,4 +1,10 @@
-import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import {
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import { ApiFailure } from '../http/failure.ts';
 import { asBounded, readBoundedRows } from './bounded-list.ts';
 import { type EpochReader } from './epoch.ts';
@@ -20,6 +26,17 @@ export async function lockCompany(trx: Transaction<Database>, companyId: string)
     .where('id', '=', companyId)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
+}
+
+/**
+ * Locks several companies, always in the same order.
+ * @param ids selects their ids
+ */
+export async function lockCompanies(
+  trx: Transaction<Database>,
+  ids: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`select id from companies where id in (${ids}) order by id for update`.execute(trx);
 }
 
 /** Reserves the company's next rev for one changed row. Locks the company until the transaction ends. */

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import { languageIds } from '#schemas/languages.ts';
-import { type SurveyAudience } from '#schemas/operator/survey-calls.ts';
-import { roles } from '#schemas/roles.ts';
+import { type Audience } from '#schemas/operator/audience.ts';
 import { FAR_FUTURE } from '#schemas/survey-status.ts';
+import { selectPeople } from '../companies/select-people.ts';
+import { lockCompanies } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 
 /** A survey and its country. */
@@ -11,42 +11,13 @@ interface SurveyKey {
   readonly region_id: number;
 }
 
-const roleIds = {
-  owner: [roles.owner, roles.decorOwner],
-  staff: [roles.staff, roles.decorStaff],
-} as const;
-
 /** Selects the active people of an audience, each with `was_invited`. */
-export function selectAudience(
-  { uuid, region_id: region }: SurveyKey,
-  { company, verified, role, language }: SurveyAudience,
-) {
-  const conditions = [
-    sql`person.region_id = ${region}`,
-    sql`person.active`,
-    sql`company.active <> 0`,
-    ...(company === undefined ? [] : [sql`person.company_id = ${company}`]),
-    ...(verified === undefined ? [] : [sql`(company.reserved_points = 0) = ${verified === 1}`]),
-    ...(role === undefined ? [] : [sql`person.role in (${sql.join([...roleIds[role]])})`]),
-    ...(language === undefined ? [] : [sql`person.languages_id = ${languageIds[language]}`]),
-  ];
+export function selectAudience({ uuid, region_id: region }: SurveyKey, audience: Audience) {
   return sql<{ id: string; company_id: string; was_invited: boolean }>`
     select person.id, person.company_id, exists (
       select from survey_invitations as invitation
       where invitation.survey_id = ${uuid} and invitation.user_id = person.id) as was_invited
-    from installers as person join companies as company on company.id = person.company_id
-    where ${sql.join(conditions, sql` and `)}`;
-}
-
-/**
- * Locks companies, always in the same order, until the transaction ends.
- * @param ids selects their ids
- */
-async function lockCompanies(
-  trx: Transaction<Database>,
-  ids: ReturnType<typeof sql>,
-): Promise<void> {
-  await sql`select id from companies where id in (${ids}) order by id for update`.execute(trx);
+    from (${selectPeople(region, audience)}) as person`;
 }
 
 /**
@@ -56,7 +27,7 @@ async function lockCompanies(
 export async function inviteAudience(
   trx: Transaction<Database>,
   survey: SurveyKey & { readonly survey_key: string; readonly languages: unknown },
-  audience: SurveyAudience,
+  audience: Audience,
   now: number,
 ): Promise<number> {
   const invited = sql`select * from (${selectAudience(survey, audience)}) as person where not was_invited`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { type SurveyAudience } from '#schemas/operator/survey-calls.ts';
+import { type Audience } from '#schemas/operator/audience.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoCompanies } from '#server/demo/companies.ts';
@@ -35,10 +35,10 @@ const create = (key = 'spring', region = poland) =>
   );
 const read = async (id: string) =>
   (await server.operate(operatorCalls.getSurvey, { params: { id } }, token)).result;
-const count = async (id: string, query: SurveyAudience = {}) =>
+const count = async (id: string, query: Audience = {}) =>
   (await server.operate(operatorCalls.countSurveyAudience, { params: { id }, query }, token))
     .result;
-const invite = (id: string, audience: SurveyAudience, new_people: number, session = token) =>
+const invite = (id: string, audience: Audience, new_people: number, session = token) =>
   server.operate(
     operatorCalls.inviteSurveyAudience,
     { params: { id }, body: { audience, new_people, why } },
@@ -130,7 +130,7 @@ test('another number of people than was counted is a conflict, and invites none 
 
 test('conditions limit the audience', async () => {
   const { id } = (await create()).result;
-  const sum = async (...audiences: readonly SurveyAudience[]) => {
+  const sum = async (...audiences: readonly Audience[]) => {
     const counts = await Promise.all(audiences.map((audience) => count(id, audience)));
     return counts.map(({ new_people }) => new_people).reduce((total, next) => total + next, 0);
   };
