@@ -59,9 +59,9 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
       form.setValue(path, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
     }
   };
-  // A version read meanwhile replaces an unchanged form; changes are merged when they are saved.
+  // A newer version replaces an unchanged form; changes are merged when they are saved.
   useEffect(() => {
-    if (record.rev === base.current.rev || isDirty) return;
+    if (record.rev <= base.current.rev || isDirty) return;
     base.current = record;
     form.reset(record.values);
   }, [record, isDirty, form]);
@@ -73,7 +73,8 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
   ): Promise<SaveOutcome> => {
     const changes = changedValues(base.current.values, values);
     if (Object.keys(changes).length === 0) return 'unchanged';
-    const typed = form.getValues();
+    // A copy: the form changes its own object.
+    const typed = { ...form.getValues() };
     try {
       await save(changes, base.current.rev);
       // Keep text typed during the save.
