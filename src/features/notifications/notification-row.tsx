@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import {
   Bell,
   Camera,
@@ -11,13 +10,11 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type NotificationDocument, type NotificationType } from '#schemas/notification.ts';
+import { type NotificationDocument } from '#schemas/notification.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useFormat } from '#src/data/text/format.ts';
 import { useCanSee } from '#src/data/account/permissions.ts';
-import { IconTile } from '#src/ui/media/icon-tile.tsx';
-import { ListRow } from '#src/ui/lists/list.tsx';
-import { UnreadDot } from '#src/ui/feedback/badge.tsx';
+import { NotificationItem } from '#src/parts/notification-item.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';
 
@@ -48,7 +45,6 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   const canSee = useCanSee();
   const go = useGo();
   const link = notificationLink(notification);
-  const isUnread = notification.mark === 'unread';
   const defaultTone = link ? 'info' : 'system';
 
   const open = () => {
@@ -58,34 +54,14 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
     else onOpen();
   };
   return (
-    <ListRow
-      thumbnail={
-        <IconTile
-          icon={link ? subjectIcons[link.subject] : <Bell />}
-          tone={notification.type === 'warning' ? 'warn' : defaultTone}
-        />
-      }
-      title={
-        <span className="flex items-start gap-2">
-          <span className={isUnread ? 'font-semibold' : undefined}>{notification.title}</span>
-          {isUnread && (
-            <UnreadDot>
-              <Trans>Unread</Trans>
-            </UnreadDot>
-          )}
-        </span>
-      }
-      meta={
-        <span className="line-clamp-2">
-          <NotificationTypeLabel type={notification.type} />
-          {notification.text}
-        </span>
-      }
-      trailing={
-        <time className="text-caption text-ink-soft tnum" dateTime={notification.created_at}>
-          {format.time(notification.created_at)}
-        </time>
-      }
+    <NotificationItem
+      title={notification.title}
+      text={notification.text}
+      type={notification.type}
+      isUnread={notification.mark === 'unread'}
+      icon={link ? subjectIcons[link.subject] : <Bell />}
+      tone={notification.type === 'warning' ? 'warn' : defaultTone}
+      time={{ moment: notification.created_at, text: format.time(notification.created_at) }}
       onPress={open}
     />
   );
@@ -125,15 +101,4 @@ export function notificationLink({
 function subjectOf(event: NotificationDocument['event']): NotificationSubject {
   if (event === 'product_rejected') return 'rejected_product';
   return event === 'new_photo_needed' || event === 'new_photo_reminder' ? 'new_photo' : 'project';
-}
-
-/** The type as a word, because colour alone isn't accessible. */
-function NotificationTypeLabel({ type }: { type: NotificationType }) {
-  if (type === 'info') return null;
-  return (
-    <span className="font-semibold">
-      {type === 'important' ? <Trans>Important</Trans> : <Trans>Warning</Trans>}
-      {' · '}
-    </span>
-  );
 }
