@@ -1,3 +1,4 @@
+import { sendAnnouncements } from './announcements/send-announcements.ts';
 import { DRAFT_TTL_MS } from '#schemas/operator/draft-calls.ts';
 import { applyDueSettings } from './configuration/settings-versions.ts';
 import { publishPlannedContent } from './contents/publish-draft.ts';
@@ -125,6 +126,13 @@ export const jobs: readonly Job[] = [
     isFrequent: true,
     run: async (services) => {
       await publishPlannedContent(services);
+    },
+  },
+  {
+    name: 'send-announcements',
+    isFrequent: true,
+    run: async (services) => {
+      await sendAnnouncements(services);
     },
   },
   {

@@ -8,6 +8,7 @@ import type { OperatorRight } from './operator-rights.ts';
  * country of their roles.
  */
 export type ScopedRecord =
+  | 'announcement'
   | 'approval'
   | 'chat'
   | 'chat_template'

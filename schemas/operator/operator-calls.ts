@@ -1,3 +1,4 @@
+import { announcementCalls } from './announcement-calls.ts';
 import { approvalCalls } from './approval-calls.ts';
 import { auditCalls } from './audit-calls.ts';
 import { chatCalls } from './chat-calls.ts';
@@ -51,6 +52,7 @@ export const operatorCalls = {
   ...reportCalls,
   ...operatorSurveyCalls,
   ...importCalls,
+  ...announcementCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

@@ -1,3 +1,4 @@
+import { announcementHandlers } from '../announcements/announcement-handlers.ts';
 import { approvalHandlers } from './approval-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { companyHandlers } from '../companies/company-handlers.ts';
@@ -52,4 +53,5 @@ export const operatorHandlers: OperatorHandlers = {
   ...reportHandlers,
   ...operatorSurveyHandlers,
   ...importHandlers,
+  ...announcementHandlers,
 };

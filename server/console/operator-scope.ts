@@ -6,6 +6,7 @@ import { ApiFailure } from '../http/failure.ts';
 
 /** Tables that have the country of each record, with its column. `readRegionPage` lists them. */
 export const regionColumns = {
+  announcements: 'region_id',
   chat_templates: 'region_id',
   companies: 'regions_id',
   company_search: 'region_id',
@@ -154,6 +155,13 @@ type SelectRegions = (
 
 /** One row for each record that exists. */
 const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
+  announcement: (queries, ids) =>
+    queries
+      .selectFrom('announcements')
+      .select('announcements.region_id as region')
+      .where('announcements.uuid', 'in', ids)
+      .where('announcements.state', '<>', 'discarded')
+      .execute(),
   approval: (queries, ids) =>
     queries
       .selectFrom('operator_approvals')

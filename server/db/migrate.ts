@@ -80,6 +80,7 @@ import * as campaignFigures from './migrations/099-campaign-figures.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
 import * as leadRequests from './migrations/070-lead-requests.ts';
 import * as imports from './migrations/094-imports.ts';
+import * as announcements from './migrations/107-announcements.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -162,6 +163,7 @@ const migrations: Record<string, Migration> = {
   '094-imports': imports,
   '065-rare-companies': rareCompanies,
   '070-lead-requests': leadRequests,
+  '107-announcements': announcements,
 };
 
 /**

@@ -1,5 +1,6 @@
 import { type AccountTables } from '../account/account-tables.ts';
 import { type AccessTables } from '../access/access-tables.ts';
+import { type AnnouncementTables } from '../announcements/announcement-tables.ts';
 import { type AttachmentTables } from '../attachments/attachment-row.ts';
 import { type CalendarTables } from '../calendar/calendar-tables.ts';
 import { type CardTables } from '../card/card-tables.ts';
@@ -50,6 +51,7 @@ export interface Database
   extends
     AccessTables,
     AccountTables,
+    AnnouncementTables,
     AttachmentTables,
     CalendarTables,
     CardTables,

@@ -33,6 +33,7 @@ import { demoRegionSettings, demoTiers } from './region-settings.ts';
 import { demoRegistrationSurveys } from './registration-surveys.ts';
 import { insertDemoMovements, insertDemoShop } from './shop.ts';
 import { demoSerials } from './serials.ts';
+import { insertDemoAnnouncements } from './announcements.ts';
 import { insertDemoVoucherCodes } from './voucher-codes.ts';
 import { writeTier } from '../tiers/write-tier.ts';
 
@@ -72,6 +73,7 @@ export async function loadDemoData({
     await insertDemoOperators(trx, now);
     await insertDemoMovements(trx, now);
     await insertDemoTemplates(trx);
+    await insertDemoAnnouncements(trx, now);
     await insertDemoVersions(trx, now);
     await insertDemoRequests(trx, now);
     return true;

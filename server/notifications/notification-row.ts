@@ -25,6 +25,8 @@ export interface NotificationsTable extends ReplicatedTable {
   event: NotificationEvent;
   /** `Notification['meta']` */
   meta: unknown;
+  /** The announcement that it is of; null for a test of one. */
+  announcement_id: Generated<string | null>;
 }
 
 export interface NotificationTables {

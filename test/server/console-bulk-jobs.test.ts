@@ -5,7 +5,7 @@ import { orderStatuses } from '#schemas/order.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { runBulkJobs } from '#server/console/run-bulk-jobs.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
-import { type Services } from '#server/services.ts';
+import { withBreak } from './break-connection.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
 
 let server: OrderConsole;
@@ -33,26 +33,6 @@ async function auditOf(orders: readonly string[]) {
     .orderBy('act.id')
     .execute();
   return rows.map(({ record_id, region_id, outcome }) => ({ record_id, region_id, outcome }));
-}
-
-/** Runs work with a database connection that breaks after some statements. */
-async function withBreak(statements: number, work: () => Promise<unknown>): Promise<void> {
-  const { db } = server.services;
-  let left = statements;
-  const breaking = db.withPlugin({
-    transformQuery: ({ node }) => {
-      left -= 1;
-      if (left < 0) throw new Error('The connection broke.');
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  });
-  Object.assign(server.services, { db: breaking } satisfies Partial<Services>);
-  try {
-    await work().catch(() => undefined);
-  } finally {
-    Object.assign(server.services, { db } satisfies Partial<Services>);
-  }
 }
 
 test('each row is one audited act, in the order of the list', async () => {
@@ -114,7 +94,7 @@ test.each([2, 5, 9, 14, 20, 27, 35])(
   async (statements) => {
     const orders = await server.newOrders(3);
     const id = await server.startApproval(orders, token);
-    await withBreak(statements, () => runBulkJobs(server.services));
+    await withBreak(server.services, statements, () => runBulkJobs(server.services));
     await server.finishJobs();
     const job = await jobOf(id);
     expect(job.state).toBe('done');

@@ -26,6 +26,7 @@ import {
   type RegionRecords,
   takenEmail,
 } from './console-examples.ts';
+import { addProgrammeRecords } from './console-rights-records.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 import { type TestInput } from './test-app.ts';
 
@@ -174,34 +175,6 @@ async function findContent(region: RegionId) {
   return { content: uuid };
 }
 
-/** Adds a version of settings that has taken effect. */
-async function addSettingsVersion(region: RegionId): Promise<string> {
-  const { db, clock } = server;
-  const [uuid, at] = [randomUUID(), new Date(clock.now())];
-  await db
-    .insertInto('settings_versions')
-    .values({
-      ...{ uuid, region_id: region, state: 'active', source: 'setup', created_by: null },
-      ...{ starts_at: at, created_at: at, changes: toJsonb({}), before: toJsonb({}) },
-    })
-    .execute();
-  return uuid;
-}
-
-/** Adds a survey of a country. */
-async function addSurvey(region: RegionId) {
-  const survey = randomUUID();
-  const at = new Date(server.clock.now());
-  await server.db
-    .insertInto('surveys')
-    .values({
-      ...{ uuid: survey, region_id: region, survey_key: 'rights', languages: toJsonb({}) },
-      ...{ created_at: at, updated_at: at },
-    })
-    .execute();
-  return { survey };
-}
-
 async function findRecords(region: RegionId): Promise<RegionRecords> {
   const first = async (table: (typeof tables)[number]) => (await idsIn(table, region))[0] ?? '';
   return {
@@ -218,8 +191,7 @@ async function findRecords(region: RegionId): Promise<RegionRecords> {
     ...(await addStaff(region)),
     ...(await findGoods(region)),
     ...(await findContent(region)),
-    settings_version: await addSettingsVersion(region),
-    ...(await addSurvey(region)),
+    ...(await addProgrammeRecords(server, region)),
   };
 }
 
@@ -240,6 +212,7 @@ describe('scoped queries', () => {
   });
 
   test.each([
+    'announcement',
     'approval',
     'chat',
     'chat_template',

@@ -1,0 +1,223 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { emailAddress } from '../email.ts';
+import { catalogueLanguages } from '../languages.ts';
+import { typedMultilineText } from '../multiline-text.ts';
+import {
+  moment,
+  requiredText,
+  text,
+  translatedText,
+  typedText,
+  uuid,
+  wholeNumber,
+} from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { audience } from './audience.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineTimelineCall } from './record-calls.ts';
+
+/** Time before an announcement is sent, in which it can be undone. */
+export const ANNOUNCEMENT_HOLD_MS = 60_000;
+export const MAX_ANNOUNCEMENT_TITLE = 120;
+export const MAX_ANNOUNCEMENT_TEXT = 1000;
+
+/** Reasons of failures. */
+export const announcementProblems = {
+  /** English, which is sent where a language is missing, has no title or text. */
+  english: 'announcement_english_needed',
+  /** Another language has only one of title and text. */
+  incomplete: 'announcement_incomplete',
+} as const;
+
+const language = v.picklist(catalogueLanguages);
+
+/** Texts of a draft, one entry per language. A draft may lack texts. */
+const texts = v.pipe(
+  v.array(
+    v.object({
+      language,
+      title: typedText(MAX_ANNOUNCEMENT_TITLE),
+      text: typedMultilineText(MAX_ANNOUNCEMENT_TEXT),
+    }),
+  ),
+  v.maxLength(catalogueLanguages.length),
+  v.check(
+    (entries) => new Set(entries.map((entry) => entry.language)).size === entries.length,
+    'a language twice',
+  ),
+);
+
+/** `held`: it is sent when its hold ends. `stopped`: only some of its people got it. */
+const state = v.picklist(['draft', 'held', 'sending', 'sent', 'stopped']);
+export type AnnouncementState = v.InferOutput<typeof state>;
+
+const announcementEntries = {
+  id: uuid,
+  region: regionId,
+  rev: wholeNumber,
+  /** Title in English. */
+  title: text(MAX_ANNOUNCEMENT_TITLE),
+  state,
+  created_at: moment,
+  created_by: text(200),
+  /** Operator who sent it; null for a draft. */
+  sent_by: v.nullable(text(200)),
+  /** End of the hold; null for a draft. */
+  due_at: v.nullable(moment),
+  finished_at: v.nullable(moment),
+  /** Recipients; 0 for a draft. */
+  people: wholeNumber,
+  /** Recipients who got it, those who were no longer active, and those who have read it. */
+  notified: wholeNumber,
+  skipped: wholeNumber,
+  read: wholeNumber,
+};
+const listedAnnouncement = v.object(announcementEntries);
+export type ListedAnnouncement = v.InferOutput<typeof listedAnnouncement>;
+
+const read = {
+  right: 'content.read',
+  scope: { record: 'announcement', in: 'params', field: 'id' },
+} as const;
+const edit = { right: 'content.edit', scope: read.scope, isAct: true } as const;
+
+/** Messages of the manufacturer to installers of a country: a notification in the app, and a push. */
+export const announcementCalls = {
+  listAnnouncements: defineOperatorCall(
+    {
+      id: 'listAnnouncements',
+      method: 'GET',
+      path: '/operator/v1/announcements',
+      summary: 'Announcements, newest first.',
+      query: v.object(operatorListEntries),
+      result: operatorListResult(listedAnnouncement),
+    },
+    { right: 'content.read', scope: 'list' },
+  ),
+  getAnnouncement: defineOperatorCall(
+    {
+      id: 'getAnnouncement',
+      method: 'GET',
+      path: '/operator/v1/announcements/{id}',
+      summary: 'An announcement with its texts and its audience.',
+      params: idParams,
+      result: v.object({
+        ...announcementEntries,
+        texts: v.record(v.string(), v.object({ title: v.string(), text: v.string() })),
+        /** Time until it is sent, in seconds; null unless it is held. */
+        seconds_left: v.nullable(wholeNumber),
+        /** Null for a draft. */
+        audience: v.nullable(audience),
+        /** Types of companies in its country. */
+        company_types: v.array(v.object({ id: wholeNumber, name: translatedText })),
+      }),
+    },
+    read,
+  ),
+  listAnnouncementTimeline: defineTimelineCall(
+    { id: 'listAnnouncementTimeline', path: '/operator/v1/announcements/{id}/timeline' },
+    { right: 'content.read', record: 'announcement' },
+  ),
+  createAnnouncement: defineOperatorCall(
+    {
+      id: 'createAnnouncement',
+      method: 'POST',
+      path: '/operator/v1/announcements',
+      summary: 'Starts a draft.',
+      body: v.object({ region: regionId, title: requiredText(MAX_ANNOUNCEMENT_TITLE), why }),
+      result: v.object({ id: uuid }),
+      status: 201,
+    },
+    { right: 'content.edit', scope: 'none', isAct: true },
+  ),
+  saveAnnouncement: defineOperatorCall(
+    {
+      id: 'saveAnnouncement',
+      method: 'POST',
+      path: '/operator/v1/announcements/{id}/texts',
+      summary: 'Replaces the texts of a draft.',
+      params: idParams,
+      body: v.object({ texts, rev: wholeNumber }),
+      result: v.object({ rev: wholeNumber }),
+      errors: ['conflict', 'move_not_allowed'],
+    },
+    { right: 'content.edit', scope: read.scope },
+  ),
+  discardAnnouncement: defineOperatorCall(
+    {
+      id: 'discardAnnouncement',
+      method: 'POST',
+      path: '/operator/v1/announcements/{id}/discard',
+      summary: 'Removes a draft.',
+      params: idParams,
+      body: v.object({ rev: wholeNumber, why }),
+      result: v.object({}),
+      errors: ['move_not_allowed'],
+    },
+    edit,
+  ),
+  countAnnouncementAudience: defineOperatorCall(
+    {
+      id: 'countAnnouncementAudience',
+      method: 'GET',
+      path: '/operator/v1/announcements/{id}/audience',
+      summary: 'Number of people of an audience, by their language.',
+      params: idParams,
+      query: audience,
+      result: v.object({
+        people: wholeNumber,
+        /** Those with a device that shows pushes. */
+        with_push: wholeNumber,
+        /** Most people first. */
+        languages: v.array(v.object({ language, people: wholeNumber })),
+      }),
+    },
+    read,
+  ),
+  testAnnouncement: defineOperatorCall(
+    {
+      id: 'testAnnouncement',
+      method: 'POST',
+      path: '/operator/v1/announcements/{id}/test',
+      summary:
+        'Sends it to one active person of the country, who is found by their e-mail address.',
+      params: idParams,
+      body: v.object({ email: emailAddress, rev: wholeNumber, why }),
+      /** Language of the text that was sent. */
+      result: v.object({ language }),
+      errors: ['installer_not_found', 'move_not_allowed'],
+    },
+    edit,
+  ),
+  sendAnnouncement: defineOperatorCall(
+    {
+      id: 'sendAnnouncement',
+      method: 'POST',
+      path: '/operator/v1/announcements/{id}/send',
+      summary:
+        'Sends a draft to an audience once its hold of 60 s ends. A `conflict` if it isn’t the counted number by now.',
+      params: idParams,
+      body: v.object({ audience, people: wholeNumber, rev: wholeNumber, why }),
+      result: v.object({ due_at: moment }),
+      errors: ['move_not_allowed'],
+      timeoutMs: 30_000,
+    },
+    edit,
+  ),
+  stopAnnouncement: defineOperatorCall(
+    {
+      id: 'stopAnnouncement',
+      method: 'POST',
+      path: '/operator/v1/announcements/{id}/stop',
+      summary:
+        'Undoes a held announcement, which is a draft again, or stops one that is being sent.',
+      params: idParams,
+      body: v.object({ rev: wholeNumber, why }),
+      result: v.object({ state }),
+      errors: ['move_not_allowed'],
+    },
+    edit,
+  ),
+} as const;

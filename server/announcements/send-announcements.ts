@@ -1,0 +1,190 @@
+import { sql, type Selectable, type Transaction } from 'kysely';
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { recordAct, recordOutcome } from '../console/audit.ts';
+import { readGrants } from '../console/operator-sessions.ts';
+import { lockCompanies } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { type Services } from '../services.ts';
+import { type AnnouncementTexts } from './announcement-tables.ts';
+import { type Recipient, writeNotifications } from './write-notifications.ts';
+
+type SendingServices = Pick<Services, 'db' | 'clock' | 'logger'>;
+type AnnouncementRow = Selectable<Database['announcements']>;
+
+/** People of one transaction: their companies are locked for a moment only. */
+const BATCH = 100;
+/** Time of a round, so that other jobs of the same schedule run in between. */
+const ROUND_MS = 800;
+
+/**
+ * Sends announcements whose hold has ended, in batches. Safe to run in several processes, and to repeat after one was
+ * killed: a recipient is marked in the transaction that stores their notification.
+ * @returns the number of notified people
+ */
+export async function sendAnnouncements(services: SendingServices): Promise<number> {
+  const { db, clock, logger } = services;
+  const due = await db
+    .selectFrom('announcements')
+    .select('uuid')
+    .where('state', 'in', ['held', 'sending'])
+    .where('due_at', '<=', new Date(clock.now()))
+    .orderBy('due_at')
+    .execute();
+  const endsAt = performance.now() + ROUND_MS;
+  let count = 0;
+  let unfinished = due.map(({ uuid }) => uuid);
+  while (unfinished.length > 0 && performance.now() < endsAt) {
+    const next: string[] = [];
+    for (const uuid of unfinished) {
+      const sent = await transact(db, (trx) => sendBatch(trx, uuid, clock.now())).catch(
+        (error: unknown) => {
+          // Others don't wait for this one, which is tried again at the next run.
+          logger.error({ err: error, announcement: uuid }, 'an announcement can’t be sent');
+          return null;
+        },
+      );
+      count += sent ?? 0;
+      if (sent !== null) next.push(uuid);
+    }
+    unfinished = next;
+  }
+  return count;
+}
+
+/** @returns the number of notified people; null if nothing is left to do, or another process does it */
+async function sendBatch(
+  trx: Transaction<Database>,
+  uuid: string,
+  now: number,
+): Promise<number | null> {
+  const row = await trx
+    .selectFrom('announcements')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .where('state', 'in', ['held', 'sending'])
+    .where('due_at', '<=', new Date(now))
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.state === 'held' && !(await maySend(trx, row))) {
+    await endWithoutRight(trx, row, now);
+    return null;
+  }
+  const recipients = await readPending(trx, row);
+  if (recipients.length === 0) {
+    await change(trx, row, { state: 'sent', finished_at: new Date(now) }, now);
+    return null;
+  }
+  const people = await lockPeople(trx, row, recipients);
+  const texts = row.texts as AnnouncementTexts;
+  await writeNotifications(trx, people, { announcement: uuid, texts, now });
+  const notified = new Set(people.map(({ id }) => id));
+  await mark(trx, uuid, recipients, notified);
+  const skipped = recipients.length - people.length;
+  await change(
+    trx,
+    row,
+    { state: 'sending', notified: row.notified + people.length, skipped: row.skipped + skipped },
+    now,
+  );
+  return people.length;
+}
+
+/** Checks that the operator who sent it still has the right. */
+async function maySend(
+  trx: Transaction<Database>,
+  { sent_by, region_id }: AnnouncementRow,
+): Promise<boolean> {
+  const operator = await trx
+    .selectFrom('operators')
+    .select(['id', 'active'])
+    .where('id', '=', sent_by)
+    .executeTakeFirst();
+  if (operator?.active !== true) return false;
+  return regionsWithRight(await readGrants(trx, operator.id), 'content.edit').includes(region_id);
+}
+
+async function endWithoutRight(
+  trx: Transaction<Database>,
+  row: AnnouncementRow,
+  now: number,
+): Promise<void> {
+  await change(trx, row, { state: 'stopped', finished_at: new Date(now) }, now);
+  if (row.sent_by === null) return;
+  const { uuid: recordId, region_id: region, sent_by: operatorId } = row;
+  const [act, record] = ['sendHeldAnnouncement', { kind: 'announcement', id: recordId }];
+  const audited = { kind: 'act', act, operatorId, sessionId: null, region, record } as const;
+  const id = await recordAct(trx, now, audited);
+  const after = { state: 'stopped' };
+  const changes = [{ ...record, region, before: { state: 'held' }, after }];
+  await recordOutcome(trx, now, { id, name: act, operatorId, changes, outcome: 'forbidden' });
+}
+
+function readPending(trx: Transaction<Database>, { uuid }: AnnouncementRow) {
+  return trx
+    .selectFrom('announcement_recipients')
+    .select(['installer_id', 'company_id'])
+    .where('announcement', '=', uuid)
+    .where('state', '=', 'pending')
+    .orderBy('company_id')
+    .orderBy('installer_id')
+    .limit(BATCH)
+    .execute();
+}
+
+type Pending = Awaited<ReturnType<typeof readPending>>;
+
+/** Locks the recipients' companies, and reads those who are still active in the country. */
+async function lockPeople(
+  trx: Transaction<Database>,
+  { region_id }: AnnouncementRow,
+  recipients: Pending,
+): Promise<readonly Recipient[]> {
+  const ids = (values: readonly string[]) => sql`${[...new Set(values)]}::uuid[]`;
+  await lockCompanies(trx, sql`select unnest(${ids(recipients.map((row) => row.company_id))})`);
+  const { rows } = await sql<Recipient>`
+    select person.id, person.company_id, person.languages_id, person.fcm
+    from installers as person join companies as company on company.id = person.company_id
+    where person.id = any(${ids(recipients.map((row) => row.installer_id))}) and person.active and company.active <> 0
+      and company.regions_id = ${region_id}
+      and person.company_id = any(${ids(recipients.map((row) => row.company_id))})
+    order by person.company_id, person.id`.execute(trx);
+  return rows;
+}
+
+async function mark(
+  trx: Transaction<Database>,
+  uuid: string,
+  recipients: Pending,
+  notified: ReadonlySet<string>,
+): Promise<void> {
+  const groups = Map.groupBy(recipients, ({ installer_id: id }) =>
+    notified.has(id) ? ('sent' as const) : ('skipped' as const),
+  );
+  for (const [state, rows] of groups)
+    await trx
+      .updateTable('announcement_recipients')
+      .set({ state })
+      .where('announcement', '=', uuid)
+      .where(
+        'installer_id',
+        'in',
+        rows.map(({ installer_id }) => installer_id),
+      )
+      .execute();
+}
+
+async function change(
+  trx: Transaction<Database>,
+  { uuid }: AnnouncementRow,
+  values: Partial<Pick<AnnouncementRow, 'state' | 'finished_at' | 'notified' | 'skipped'>>,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('announcements')
+    .set({ ...values, updated_at: new Date(now) })
+    .where('uuid', '=', uuid)
+    .execute();
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { type RegionId } from '#schemas/regions.ts';
+import { toJsonb } from '#server/db/jsonb.ts';
+import { type TestConsole } from './console-setup.ts';
+
+/** Adds a survey, the draft of an announcement, and a version of settings that has taken effect, to a country. */
+export async function addProgrammeRecords(
+  { db, clock, addOperator }: TestConsole,
+  region: RegionId,
+) {
+  const at = new Date(clock.now());
+  const [settings_version, survey, announcement] = [randomUUID(), randomUUID(), randomUUID()];
+  await db
+    .insertInto('settings_versions')
+    .values({
+      ...{ uuid: settings_version, region_id: region, state: 'active', source: 'setup' },
+      ...{ starts_at: at, created_at: at, created_by: null },
+      ...{ changes: toJsonb({}), before: toJsonb({}) },
+    })
+    .execute();
+  await db
+    .insertInto('surveys')
+    .values({
+      ...{ uuid: survey, region_id: region, survey_key: 'rights', languages: toJsonb({}) },
+      ...{ created_at: at, updated_at: at },
+    })
+    .execute();
+  await db
+    .insertInto('announcements')
+    .values({
+      ...{ uuid: announcement, region_id: region, texts: toJsonb({}) },
+      ...{ created_at: at, updated_at: at, created_by: await addOperator([]) },
+    })
+    .execute();
+  return { settings_version, survey, announcement };
+}
