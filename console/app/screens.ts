@@ -1,3 +1,4 @@
+import { announcementsScreens } from '#console/features/announcements/announcements-screens.ts';
 import { approvalsScreens } from '#console/features/approvals/approvals-screens.ts';
 import { auditScreens } from '#console/features/audit/audit-screens.ts';
 import { companiesScreens } from '#console/features/companies/companies-screens.ts';
@@ -29,6 +30,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...leadsScreens,
   ...shopScreens,
   ...contentScreens,
+  ...announcementsScreens,
   ...countryScreens,
   ...reportsScreens,
   ...surveysScreens,

@@ -61,6 +61,8 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   picture_text_needed: msg`A picture has no alternative text in a language. Nothing was changed. Write the text, or mark the picture as decorative.`,
   picture_unknown: msg`The server doesn’t have one of the pictures. Nothing was changed. Upload it again.`,
   picture_unreadable: msg`The server can’t read this picture. Nothing was changed. Choose another file.`,
+  announcement_english_needed: msg`English needs a title and a text, because they’re sent where a language is missing. Nothing was changed.`,
+  announcement_incomplete: msg`A language has only a title, or only a text. Nothing was changed. Add the other, or empty both.`,
   content_too_long: msg`A text is too long. Nothing was changed. Shorten it.`,
   content_planned: msg`Its publication is planned. Nothing was changed. Cancel the plan first.`,
   campaign_ended: msg`The campaign has ended. Nothing was changed.`,

@@ -1,5 +1,6 @@
 /** Screens of records, by the kind that the audit and approvals have. A feature with such a screen adds its own. */
 const screens: Readonly<Record<string, string>> = {
+  announcement: '/announcements/',
   approval: '/approvals?state=all&open=',
   chat: '/support?view=all&open=',
   company: '/companies/',

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Bell } from 'lucide-react';
+import { NotificationItem } from '#src/parts/notification-item.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { List } from '#src/ui/lists/list.tsx';
+import { EmptyPart } from '#console/parts/record/record-page.tsx';
+import {
+  type Announcement,
+  languageHeading,
+  sentTexts,
+  type TextValues,
+} from './announcement-texts.ts';
+
+interface PreviewProps {
+  readonly announcement: Announcement;
+  /** What was typed, also if it isn't saved yet. */
+  readonly values: TextValues;
+  readonly language: string;
+  readonly onLanguageChange: (language: string) => void;
+}
+
+/** The notification as the app draws it, as wide as on a phone: in the list, and opened. */
+export function AnnouncementPreview(props: PreviewProps) {
+  const { announcement, values, language, onLanguageChange } = props;
+  const { t, i18n } = useLingui();
+  const texts = sentTexts(values);
+  const shown = texts.find((each) => each.language === language) ?? texts[0];
+  if (shown === undefined) return <EmptyPart />;
+  const { created_at: moment } = announcement;
+  return (
+    <div className="flex flex-wrap items-start gap-6">
+      <div className="w-56 max-w-full">
+        <SelectField
+          label={t`Language`}
+          hint={t`An installer whose language has no text gets English.`}
+          options={texts.map((each) => ({
+            value: each.language,
+            label: languageHeading(i18n, each.language),
+          }))}
+          value={shown.language}
+          onChange={({ target }) => onLanguageChange(target.value)}
+        />
+      </div>
+      <section
+        aria-label={t`Preview`}
+        className="w-[390px] max-w-full space-y-6 rounded-sheet border-4 border-line bg-surface px-4 pt-5 pb-8"
+      >
+        <div className="space-y-2">
+          <h2 className="text-small font-semibold text-ink-soft">
+            <Trans>In the list</Trans>
+          </h2>
+          <div lang={shown.language}>
+            <List label={t`In the list`}>
+              <NotificationItem
+                title={shown.title}
+                text={shown.text}
+                type="info"
+                isUnread
+                icon={<Bell />}
+                tone="system"
+                time={{ moment, text: i18n.date(new Date(moment), { timeStyle: 'short' }) }}
+              />
+            </List>
+          </div>
+        </div>
+        <div className="space-y-2">
+          <h2 className="text-small font-semibold text-ink-soft">
+            <Trans>Opened</Trans>
+          </h2>
+          <div
+            lang={shown.language}
+            className="space-y-2 rounded-card bg-surface-raised p-4 card-rise"
+          >
+            <p className="text-title font-semibold break-long">{shown.title}</p>
+            <p className="whitespace-pre-line break-long">{shown.text}</p>
+          </div>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { regionLanguage, sourceLanguage } from '#schemas/languages.ts';
+import { announcementCalls } from '#schemas/operator/announcement-calls.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import { languageName } from '#console/parts/language-text.ts';
+import { RecordPage } from '#console/parts/record/record-page.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { Timeline } from '#console/parts/record/timeline.tsx';
+import { useRecordActs } from '#console/parts/record/use-record-acts.tsx';
+import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { AnnouncementLanguages } from './announcement-languages.tsx';
+import { AnnouncementPreview } from './announcement-preview.tsx';
+import { type Announcement, stateText, stateTone, valueOf } from './announcement-texts.ts';
+import { announcementSearch } from './announcements-search.ts';
+import { SendPart } from './send-part.tsx';
+import { SendingNotice } from './sending-notice.tsx';
+import { type AnnouncementEditor, useAnnouncementEditor } from './use-announcement-editor.ts';
+
+/** How often the state is read while it changes by itself. */
+const SENDING_MS = 1000;
+
+/** An announcement: texts side by side, preview, test, audience, and its progress. */
+export function AnnouncementScreen() {
+  const { t } = useLingui();
+  const query = useOperatorQuery(
+    announcementCalls.getAnnouncement,
+    { params: { id: useRecordId() } },
+    {
+      fresh: 'queue',
+      everyMs: (read) => (read?.state === 'held' || read?.state === 'sending' ? SENDING_MS : null),
+    },
+  );
+  return (
+    <RecordQuery label={t`Loading the announcement`} query={query}>
+      {(announcement) => <AnnouncementPage key={announcement.id} announcement={announcement} />}
+    </RecordQuery>
+  );
+}
+
+function AnnouncementPage({ announcement }: { announcement: Announcement }) {
+  const { t, i18n } = useLingui();
+  const [{ tab, language }, change] = useUrlState(announcementSearch);
+  const editor = useAnnouncementEditor(announcement);
+  const { id, region, state } = announcement;
+  const title = valueOf(editor.values, 'title', sourceLanguage) || t`(no title)`;
+  const canEdit = regionsOfRight(useSession(), 'content.edit').includes(region);
+  const isEditable = canEdit && state === 'draft';
+  const acts = useDiscard({ announcement, title, editor, isEditable });
+  const ownLanguage = regionLanguage(regionCodeOf(region));
+  const chosen = language ?? (ownLanguage === sourceLanguage ? 'pl' : ownLanguage);
+  const languages = {
+    language: chosen,
+    onLanguageChange: (next: string) => change({ language: next }),
+  };
+  return (
+    <RecordPage
+      list={{ href: '/announcements', title: t`Announcements` }}
+      title={title}
+      badges={<Badge tone={stateTone(state)}>{stateText(i18n, state)}</Badge>}
+      notice={
+        <>
+          {acts.error}
+          <SendingNotice announcement={announcement} canEdit={canEdit} />
+        </>
+      }
+      actions={acts.buttons}
+      facts={useFacts(announcement, editor)}
+      tab={tab}
+      onTabChange={(next) => change({ tab: next })}
+      tabs={[
+        {
+          id: 'texts',
+          title: t`Texts`,
+          content: <AnnouncementLanguages editor={editor} canEdit={isEditable} {...languages} />,
+        },
+        {
+          id: 'preview',
+          title: t`Preview`,
+          content: (
+            <AnnouncementPreview
+              announcement={announcement}
+              values={editor.values}
+              {...languages}
+            />
+          ),
+        },
+        ...(isEditable
+          ? [
+              {
+                id: 'send',
+                title: t`Test and send`,
+                content: <SendPart announcement={announcement} editor={editor} />,
+              },
+            ]
+          : []),
+        {
+          id: 'timeline',
+          title: t`Timeline`,
+          content: <Timeline call={announcementCalls.listAnnouncementTimeline} id={id} />,
+        },
+      ]}
+    />
+  );
+}
+
+interface DiscardOptions {
+  readonly announcement: Announcement;
+  readonly title: string;
+  readonly editor: AnnouncementEditor;
+  readonly isEditable: boolean;
+}
+
+function useDiscard({ announcement: { id }, title, editor, isEditable }: DiscardOptions) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const discard = useOperatorAct(announcementCalls.discardAnnouncement, {
+    changes: ['listAnnouncements', 'listAudit'],
+  });
+  return useRecordActs(
+    'announcements',
+    isEditable
+      ? [
+          {
+            id: 'discard-announcement',
+            label: t`Discard the draft`,
+            question: t`Discard “${title}”?`,
+            consequence: t`The draft is removed. You can’t get it back.`,
+            isDanger: true,
+            run: async (why) => {
+              const rev = await editor.settle();
+              await discard.mutateAsync({ params: { id }, body: { rev, why } });
+              await router.navigate({ href: '/announcements' });
+              return t`The draft was discarded.`;
+            },
+          },
+        ]
+      : [],
+  );
+}
+
+function useFacts(announcement: Announcement, editor: AnnouncementEditor) {
+  const { t, i18n } = useLingui();
+  const { state, region, people, notified, skipped, read } = announcement;
+  const { sent_by: sentBy, finished_at: finished, created_by: createdBy } = announcement;
+  const number = (value: number) => i18n.number(value);
+  const by = (at: string, name: string | null) =>
+    [timeText(i18n, at), name].filter(Boolean).join(', ');
+  return [
+    { term: <Trans>Country</Trans>, detail: countryText(i18n, region) },
+    { term: <Trans>Created</Trans>, detail: by(announcement.created_at, createdBy) },
+    ...(state === 'draft'
+      ? [{ term: <Trans>Draft</Trans>, detail: editor.isSaved ? t`Saved` : t`Not saved yet` }]
+      : [
+          { term: <Trans>Audience</Trans>, detail: <AudienceText announcement={announcement} /> },
+          { term: <Trans>People</Trans>, detail: number(people) },
+          { term: <Trans context="announcement">Sent to</Trans>, detail: number(notified) },
+          { term: <Trans context="announcement">Read by</Trans>, detail: number(read) },
+          ...(skipped === 0
+            ? []
+            : [{ term: <Trans>No longer active</Trans>, detail: number(skipped) }]),
+          ...(finished === null
+            ? []
+            : [
+                {
+                  term: <Trans context="announcement">Finished</Trans>,
+                  detail: by(finished, sentBy),
+                },
+              ]),
+        ]),
+  ];
+}
+
+/** The conditions of the audience that it was sent to. */
+function AudienceText({ announcement }: { announcement: Announcement }) {
+  const { t, i18n } = useLingui();
+  const { role, verified, language, company, company_type } = announcement.audience ?? {};
+  const type = announcement.company_types.find(({ id }) => id === company_type);
+  const conditions = [
+    role && { owner: t`Owners`, staff: t`Members` }[role],
+    verified !== undefined && (verified === 1 ? t`Verified` : t`Not verified`),
+    type && textInLanguage(type.name, i18n.locale),
+    language && languageName(language, i18n.locale),
+    company && t`One company`,
+  ];
+  return conditions.filter(Boolean).join(' · ') || t`Everyone`;
+}

@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+/** State of the list in the address. */
+export const announcementsSearch = v.object({ hide: urlText(), panel: urlChoice(['new']) });
+
+/** State of an announcement in the address. */
+export const announcementSearch = v.object({
+  tab: urlText(40),
+  /** Language beside English. */
+  language: urlText(2),
+});

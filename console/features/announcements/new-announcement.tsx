@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { announcementCalls, MAX_ANNOUNCEMENT_TITLE } from '#schemas/operator/announcement-calls.ts';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
+import { useRegionField } from '#console/parts/region-field.tsx';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+
+interface NewAnnouncementProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Starts a draft. */
+export function NewAnnouncement({ isOpen, onClose }: NewAnnouncementProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      placement="side"
+      title={t`New announcement`}
+      description={t`It starts as a draft. You choose the people when you send it.`}
+      closeLabel={t`Close`}
+    >
+      <NewAnnouncementForm />
+    </Sheet>
+  );
+}
+
+function NewAnnouncementForm() {
+  const { t } = useLingui();
+  const router = useRouter();
+  const askWhy = useAskWhy();
+  const act = useOperatorAct(announcementCalls.createAnnouncement, {
+    changes: ['listAnnouncements', 'listAudit'],
+  });
+  const { region, field: regionField } = useRegionField('content.edit');
+  const [typed, setTyped] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const title = typed.trim();
+  const create = async () => {
+    setChecked(true);
+    if (region === null || title === '') return;
+    const why = await askWhy({ title: t`Start “${title}”?`, confirmLabel: t`Start the draft` });
+    if (why === null) return;
+    const { id } = await act.mutateAsync({ body: { region, title, why } });
+    await router.navigate({ href: `/announcements/${id}` });
+  };
+  return (
+    <ActForm
+      error={act.error}
+      isBusy={act.isPending}
+      submitLabel={<Trans>Start the draft</Trans>}
+      onSubmit={create}
+    >
+      {regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
+      <TextField
+        label={t`Title in English`}
+        hint={t`It’s sent to people whose language has no text.`}
+        maxLength={MAX_ANNOUNCEMENT_TITLE}
+        autoComplete="off"
+        value={typed}
+        error={isChecked && title === '' ? t`Enter a title.` : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </ActForm>
+  );
+}

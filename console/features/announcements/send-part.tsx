@@ -1,0 +1,164 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ResultOf } from '#schemas/api/call.ts';
+import { sourceLanguage } from '#schemas/languages.ts';
+import { announcementCalls } from '#schemas/operator/announcement-calls.ts';
+import type { Audience } from '#schemas/operator/audience.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { announce } from '#src/ui/feedback/announce.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
+import { AudienceFields } from '#console/parts/audience-fields.tsx';
+import { languageName } from '#console/parts/language-text.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import {
+  type Announcement,
+  announcementChanges,
+  incompleteLanguage,
+  languageHeading,
+  sentTexts,
+} from './announcement-texts.ts';
+import { TestPart } from './test-part.tsx';
+import type { AnnouncementEditor } from './use-announcement-editor.ts';
+
+type Counted = ResultOf<typeof announcementCalls.countAnnouncementAudience>;
+
+interface SendPartProps {
+  readonly announcement: Announcement;
+  readonly editor: AnnouncementEditor;
+}
+
+/** Tests an announcement, chooses an audience, says how many people it has, and sends it. */
+export function SendPart(props: SendPartProps) {
+  const { t, i18n } = useLingui();
+  const incomplete = incompleteLanguage(props.editor.values);
+  const problem =
+    incomplete === null
+      ? undefined
+      : t`${languageHeading(i18n, incomplete)} needs a title and a text.`;
+  return (
+    <div className="flex max-w-xl flex-col gap-4">
+      {problem !== undefined && <Banner tone="warn">{problem}</Banner>}
+      <TestPart {...props} problem={problem} />
+      <AudiencePart {...props} problem={problem} />
+    </div>
+  );
+}
+
+function AudiencePart({
+  announcement,
+  editor,
+  problem,
+}: SendPartProps & { readonly problem: string | undefined }) {
+  const { t, i18n } = useLingui();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const { id, region, company_types: types } = announcement;
+  const title = sentTexts(editor.values).find(({ language }) => language === sourceLanguage)?.title;
+  const [audience, setAudience] = useState<Audience>({});
+  const count = useOperatorQuery(
+    announcementCalls.countAnnouncementAudience,
+    { params: { id }, query: audience },
+    { fresh: 'queue' },
+  );
+  const act = useOperatorAct(announcementCalls.sendAnnouncement, { changes: announcementChanges });
+  const people = count.data?.people ?? 0;
+  const send = async () => {
+    const why = await askWhy({
+      title: t`Send “${title ?? ''}” to ${i18n.number(people)} people?`,
+      consequence: t`It’s sent in 60 seconds, also if you close the page. Until then, you can undo it.`,
+      confirmLabel: t`Send`,
+    });
+    if (why === null) return;
+    try {
+      const rev = await editor.settle();
+      await act.mutateAsync({ params: { id }, body: { audience, people, rev, why } });
+      // The page shows it above the tabs.
+      announce(t`It’s sent in 60 seconds.`);
+    } catch (failure) {
+      // The number of people may have changed.
+      void count.refetch();
+      throw failure;
+    }
+  };
+  return (
+    <section
+      aria-labelledby="audience"
+      className="flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise"
+    >
+      <h2 id="audience" className="font-semibold">
+        <Trans>Choose who gets it</Trans>
+      </h2>
+      <ActForm
+        label={t`Choose who gets it`}
+        error={act.error}
+        isBusy={act.isPending}
+        submitLabel={
+          people === 0 ? (
+            <Trans>Send</Trans>
+          ) : (
+            <Plural value={people} one="Send to # person" other="Send to # people" />
+          )
+        }
+        disabledReason={problem ?? (people === 0 ? t`No one matches.` : undefined)}
+        onSubmit={send}
+      >
+        <AudienceFields
+          region={region}
+          audience={audience}
+          onChange={setAudience}
+          companyTypes={types.map(({ id: type, name }) => ({
+            id: type,
+            name: textInLanguage(name, i18n.locale),
+          }))}
+        />
+        <ErrorBlock messages={count.error ? [errorText(count.error)] : []} />
+        <p role="status" className="text-small">
+          {count.data && !count.isFetching ? (
+            <>
+              <Plural value={people} one="# person" other="# people" />
+              {' · '}
+              <Plural
+                value={count.data.with_push}
+                one="# also gets a push"
+                other="# also get a push"
+              />
+            </>
+          ) : (
+            <Trans>Counting…</Trans>
+          )}
+        </p>
+        {count.data && <Fallbacks counted={count.data} editor={editor} />}
+      </ActForm>
+    </section>
+  );
+}
+
+/** People by language, and which of them get English because theirs has no text. */
+function Fallbacks({ counted, editor }: { counted: Counted; editor: AnnouncementEditor }) {
+  const { i18n } = useLingui();
+  const written = sentTexts(editor.values).map(({ language }) => language);
+  const missing = counted.languages.filter(({ language }) => !written.includes(language));
+  const people = missing.reduce((sum, each) => sum + each.people, 0);
+  if (people === 0) return null;
+  const list = missing
+    .map(({ language, people: number }) => {
+      const name = languageName(language, i18n.locale);
+      return `${name} (${i18n.number(number)})`;
+    })
+    .join(', ');
+  return (
+    <Banner tone="info">
+      <Plural
+        value={people}
+        one="# person gets English, because their language has no text:"
+        other="# people get English, because their language has no text:"
+      />{' '}
+      {list}
+    </Banner>
+  );
+}

@@ -1,0 +1,102 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { announcementCalls } from '#schemas/operator/announcement-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { type Announcement, announcementChanges } from './announcement-texts.ts';
+
+interface SendingNoticeProps {
+  readonly announcement: Announcement;
+  readonly canEdit: boolean;
+}
+
+/** Says when it is sent, and how far it is. It can be undone during the hold, and stopped later. */
+export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
+  const { t, i18n } = useLingui();
+  const { id, rev, state, people, notified, skipped, seconds_left: seconds } = announcement;
+  const askWhy = useAskWhy();
+  const isOnline = useOnline();
+  const errorText = useErrorText();
+  const act = useOperatorAct(announcementCalls.stopAnnouncement, { changes: announcementChanges });
+  const stop = async (why: string) => {
+    // Its error is shown below the progress.
+    const stopped = await act.mutateAsync({ params: { id }, body: { rev, why } }).catch(() => null);
+    if (stopped === null) return;
+    showToast({
+      subject: 'announcements',
+      tone: 'good',
+      message:
+        stopped.state === 'draft'
+          ? t`Undone. It’s a draft again, and no one got it.`
+          : t`Stopped. The other people don’t get it.`,
+    });
+  };
+  const askAndStop = async () => {
+    const why = await askWhy({
+      title: t`Stop sending?`,
+      consequence: t`People who got it keep it. The others don’t get it.`,
+      confirmLabel: t({ message: 'Stop', context: 'announcement' }),
+      tone: 'danger',
+    });
+    if (why !== null) await stop(why);
+  };
+  if (state === 'draft' || state === 'sent')
+    return act.error && <ErrorBlock messages={[errorText(act.error)]} />;
+  const offline = isOnline ? undefined : t`There is no network.`;
+  const done = notified + skipped;
+  return (
+    <section
+      aria-label={t`Sending`}
+      className="flex max-w-xl flex-col gap-3 rounded-card bg-surface-raised p-4 card-rise"
+    >
+      {state === 'held' && (
+        <p className="font-semibold tnum">
+          <Plural
+            value={seconds ?? 0}
+            one="It’s sent in # second."
+            other="It’s sent in # seconds."
+          />{' '}
+          <Plural value={people} one="# person gets it." other="# people get it." />
+        </p>
+      )}
+      {state === 'sending' && (
+        <ProgressBar
+          label={<Trans>Being sent</Trans>}
+          value={done}
+          max={people}
+          countText={t`${i18n.number(done)} of ${i18n.number(people)}`}
+        />
+      )}
+      {state === 'stopped' && (
+        <Banner tone="warn">
+          <Trans>
+            It was stopped. {i18n.number(notified)} of {i18n.number(people)} people got it.
+          </Trans>
+        </Banner>
+      )}
+      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      {canEdit && state !== 'stopped' && (
+        <div>
+          <Button
+            variant="secondary"
+            busy={act.isPending}
+            disabledReason={offline}
+            onClick={() => void (state === 'held' ? stop('undo') : askAndStop())}
+          >
+            {state === 'held' ? (
+              <Trans context="announcement">Undo</Trans>
+            ) : (
+              <Trans context="announcement">Stop</Trans>
+            )}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

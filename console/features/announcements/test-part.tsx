@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { emailAddress } from '#schemas/email.ts';
+import { announcementCalls } from '#schemas/operator/announcement-calls.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { useSession } from '#console/data/session.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
+import { languageName } from '#console/parts/language-text.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import type { Announcement } from './announcement-texts.ts';
+import type { AnnouncementEditor } from './use-announcement-editor.ts';
+
+interface TestPartProps {
+  readonly announcement: Announcement;
+  readonly editor: AnnouncementEditor;
+  /** Says why the texts can't be sent. */
+  readonly problem: string | undefined;
+}
+
+/** Sends it to one person, such as the operator’s account in the app. */
+export function TestPart({ announcement: { id }, editor, problem }: TestPartProps) {
+  const { t, i18n } = useLingui();
+  const askWhy = useAskWhy();
+  const act = useOperatorAct(announcementCalls.testAnnouncement, {
+    changes: ['listAnnouncementTimeline', 'listAudit'],
+  });
+  const [email, setEmail] = useState(useSession().operator.email);
+  const [isChecked, setChecked] = useState(false);
+  const isValid = v.is(emailAddress, email);
+  const send = async () => {
+    setChecked(true);
+    if (!isValid) return;
+    const why = await askWhy({
+      title: t`Send a test?`,
+      consequence: t`The person gets a notification in the app at once.`,
+      confirmLabel: t`Send a test`,
+    });
+    if (why === null) return;
+    const rev = await editor.settle();
+    const { language } = await act.mutateAsync({ params: { id }, body: { email, rev, why } });
+    showToast({
+      subject: 'announcements',
+      tone: 'good',
+      message: t`The test was sent. Language: ${languageName(language, i18n.locale)}`,
+    });
+  };
+  return (
+    <section
+      aria-labelledby="test"
+      className="flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise"
+    >
+      <h2 id="test" className="font-semibold">
+        <Trans>Test it</Trans>
+      </h2>
+      <ActForm
+        label={t`Test it`}
+        error={act.error}
+        isBusy={act.isPending}
+        submitLabel={<Trans>Send a test</Trans>}
+        disabledReason={problem}
+        onSubmit={send}
+      >
+        <TextField
+          label={t`E-mail address`}
+          hint={t`Of an account in the app, in this country. They get the text in their language.`}
+          type="email"
+          autoComplete="off"
+          value={email}
+          error={isChecked && !isValid ? t`Enter an e-mail address.` : undefined}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+      </ActForm>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+// Moves the server's clock.
+test.use({ ownSite: 'console-announcements' });
+
+/** Confirms an act with a reason. */
+async function confirm(page: Page, title: RegExp, label: string): Promise<void> {
+  const why = page.getByRole('dialog', { name: title });
+  await why.getByRole('textbox', { name: 'Why?' }).fill('Asked for by sales');
+  await why.getByRole('button', { name: label, exact: true }).click();
+}
+
+/** Starts the draft “Open day” of Poland. */
+async function startDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New announcement' }).first().click();
+  const panel = page.getByRole('dialog', { name: 'New announcement' });
+  await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
+  await panel.getByRole('button', { name: 'Start the draft' }).click();
+  await expect(panel.getByText('Enter a title.')).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Title in English' }).fill('Open day');
+  await panel.getByRole('button', { name: 'Start the draft' }).click();
+  await confirm(page, /^Start “Open day”/, 'Start the draft');
+  await expect(page.getByRole('heading', { level: 1, name: 'Open day' })).toBeVisible();
+}
+
+test('an announcement is written, tested, undone, and sent to installers’ phones', async ({
+  site,
+  desk: page,
+}) => {
+  const installer = await site.club.as('polishOwner');
+  const inApp = async (title: string) => {
+    const { data } = await installer.call(calls.listNotifications, { query: { limit: 100 } });
+    return data.filter((notification) => notification.title === title);
+  };
+  await signInOperator(site, page);
+  await page.getByRole('link', { name: 'Announcements', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Announcements' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await test.step('a draft starts with a title', () => startDraft(page));
+
+  await test.step('it needs complete texts', async () => {
+    await page.getByRole('tab', { name: 'Test and send' }).click();
+    await expect(page.getByText('English needs a title and a text.').first()).toBeVisible();
+    await page.getByRole('tab', { name: 'Texts' }).click();
+    const english = page.getByRole('region', { name: 'English' });
+    await english.getByRole('textbox', { name: 'Text' }).fill('Come on 5 May.');
+    const polish = page.getByRole('region', { name: 'Polish' });
+    await polish.getByRole('textbox', { name: 'Title' }).fill('Dzień otwarty');
+    await expect(polish.getByText('Enter this text, or empty both.')).toBeVisible();
+    await polish.getByRole('textbox', { name: 'Text' }).fill('Zapraszamy 5 maja.');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByText('Zapraszamy 5 maja.').first()).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step('a test goes to one person of the country', async () => {
+    await page.getByRole('tab', { name: 'Test and send' }).click();
+    const form = page.getByRole('form', { name: 'Test it' });
+    await form.getByRole('button', { name: 'Send a test' }).click();
+    await confirm(page, /^Send a test/, 'Send a test');
+    // The operator has no account in the app.
+    await expect(form.getByText('This person doesn’t exist or isn’t active.')).toBeVisible();
+    await form.getByRole('textbox', { name: 'E-mail' }).fill(demoAccounts.polishOwner.email);
+    await form.getByRole('button', { name: 'Send a test' }).click();
+    await confirm(page, /^Send a test/, 'Send a test');
+    await expect(page.getByText('The test was sent. Language: Polish')).toBeVisible();
+    expect(await inApp('Dzień otwarty')).toHaveLength(1);
+  });
+
+  const audience = page.getByRole('form', { name: 'Choose who gets it' });
+  const send = async () => {
+    await audience.getByRole('combobox', { name: 'Role in the company' }).selectOption('Owners');
+    await audience.getByRole('button', { name: /^Send to \d+ (person|people)$/ }).click();
+    await confirm(page, /^Send “Open day” to/, 'Send');
+    await expect(page.getByText(/^It’s sent in \d+ seconds?\./)).toBeVisible();
+  };
+  await test.step('it can be undone, also after the page was loaded again', async () => {
+    await send();
+    expect(await violations(page)).toEqual([]);
+    await page.reload();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone. It’s a draft again, and no one got it.')).toBeVisible();
+    expect(await inApp('Dzień otwarty')).toHaveLength(1);
+  });
+
+  await test.step('a second operator’s page learns that it was sent meanwhile', async () => {
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const form = other.getByRole('form', { name: 'Choose who gets it' });
+    const button = form.getByRole('button', { name: /^Send to \d+ people$/ });
+    await expect(button).toBeVisible();
+    await send();
+    await button.click();
+    await confirm(other, /^Send “Open day” to/, 'Send');
+    await expect(other.getByText('Someone else has changed this in the meantime.')).toBeVisible();
+    await other.close();
+  });
+
+  await test.step('after the hold, the owner has it on the phone', async () => {
+    await page.request.put(`${site.club.server.url}/dev/qa/switches`, {
+      data: { network: {}, clockOffsetMs: 2 * 60_000 },
+    });
+    const facts = page.getByRole('region', { name: 'Facts' });
+    await expect(facts.getByText('Owners')).toBeVisible();
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+    const received = await inApp('Dzień otwarty');
+    expect(received).toHaveLength(2);
+    expect(received[0]).toMatchObject({ event: 'announcement', text: 'Zapraszamy 5 maja.' });
+    const params = { id: received[0]?.uuid ?? '' };
+    await installer.call(calls.markNotificationRead, { params, body: { mark: 'read' } });
+    await page.getByRole('link', { name: 'Announcements', exact: true }).last().click();
+    const list = page.getByRole('region', { name: 'Announcements' });
+    await expect(list.getByRole('row', { name: /Open day/ })).toContainText('Sent');
+  });
+});
