@@ -1,6 +1,7 @@
 import { announcementsScreens } from '#console/features/announcements/announcements-screens.ts';
 import { approvalsScreens } from '#console/features/approvals/approvals-screens.ts';
 import { auditScreens } from '#console/features/audit/audit-screens.ts';
+import { campaignsScreens } from '#console/features/campaigns/campaigns-screens.ts';
 import { companiesScreens } from '#console/features/companies/companies-screens.ts';
 import { contentScreens } from '#console/features/content/content-screens.ts';
 import { countryScreens } from '#console/features/country/country-screens.ts';
@@ -31,6 +32,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...shopScreens,
   ...contentScreens,
   ...announcementsScreens,
+  ...campaignsScreens,
   ...countryScreens,
   ...reportsScreens,
   ...surveysScreens,

@@ -2,6 +2,7 @@
 const screens: Readonly<Record<string, string>> = {
   announcement: '/announcements/',
   approval: '/approvals?state=all&open=',
+  campaign: '/campaigns/',
   chat: '/support?view=all&open=',
   company: '/companies/',
   installer: '/people/',

@@ -2,9 +2,11 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
+import { campaign } from '#schemas/campaign.ts';
 import { operatorRoleNames } from '#schemas/operator/operator-rights.ts';
 import { regionId, type RegionId } from '#schemas/regions.ts';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { campaignText } from '#console/parts/campaign-text.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
@@ -26,6 +28,10 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   event: msg`Reason`,
   reverses: msg`Reversed line`,
   rows: msg`Rows`,
+  campaign: msg`Campaign`,
+  budget: msg`Budget in points`,
+  replaces: msg`Campaign before`,
+  budget_before: msg`Budget before`,
 };
 /** Fields with the countries, which have their own line. */
 const countryFields = new Set(['region', 'regions', 'within']);
@@ -96,6 +102,7 @@ function valueText(i18n: I18n, value: unknown): string {
   if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`);
   if (typeof value === 'number') return i18n.number(value);
   if (typeof value === 'string') return value;
+  if (v.is(campaign, value)) return campaignText(i18n, value);
   if (v.is(grantList, value)) return grantsText(i18n, value);
   if (v.is(changeList, value)) {
     return value

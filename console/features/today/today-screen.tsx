@@ -4,6 +4,7 @@ import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { ApprovalsCard } from '#console/features/approvals/exports.tsx';
 import { AuditTodayCard } from '#console/features/audit/exports.tsx';
+import { CampaignBudgetsCard } from '#console/features/campaigns/exports.tsx';
 import { OpenRequestsCard } from '#console/features/leads/exports.tsx';
 import { OpenOrdersCard } from '#console/features/orders/exports.tsx';
 import { ReviewCard } from '#console/features/review/exports.tsx';
@@ -21,6 +22,7 @@ const cards: readonly { id: string; right: OperatorRight; Card: ComponentType }[
   { id: 'approvals', right: 'approvals.decide', Card: ApprovalsCard },
   { id: 'chats', right: 'support.read', Card: UnansweredChatsCard },
   { id: 'requests', right: 'leads.read', Card: OpenRequestsCard },
+  { id: 'campaigns', right: 'points.read', Card: CampaignBudgetsCard },
   { id: 'review', right: 'review.decide', Card: ReviewCard },
   { id: 'acts', right: 'audit.read', Card: () => <AuditTodayCard kind="act" /> },
   { id: 'sign-ins', right: 'audit.read', Card: () => <AuditTodayCard kind="sign_in" /> },

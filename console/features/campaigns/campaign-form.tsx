@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { ResultOf } from '#schemas/api/call.ts';
+import type { Campaign } from '#schemas/campaign.ts';
+import { campaignCalls, toSentCampaign } from '#schemas/operator/campaign-calls.ts';
+import type { RegionId } from '#schemas/regions.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { callOperator } from '#console/data/call-operator.ts';
+import { problemText } from '#console/data/error-texts.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
+import { daysText } from '#console/parts/campaign-text.ts';
+import { RowsTable } from '#console/parts/record/part-table.tsx';
+import { CampaignFields } from './campaign-fields.tsx';
+import { readTyped, type TypedCampaign } from './typed-campaign.ts';
+
+interface CampaignFormProps {
+  readonly label: string;
+  /** Null until one is chosen. */
+  readonly region: RegionId | null;
+  readonly first: TypedCampaign;
+  readonly isNew: boolean;
+  readonly error: Error | null;
+  readonly isBusy: boolean;
+  readonly submitLabel: ReactNode;
+  readonly regionField?: ((error: string | undefined) => ReactNode) | undefined;
+  /** Sends the act with valid values after a dry run. */
+  readonly onSubmit: (campaign: Campaign, budget: number | null) => Promise<void>;
+  readonly onChange: () => void;
+}
+
+/** Fields of a campaign: first a dry run, then the act. */
+export function CampaignForm(props: CampaignFormProps) {
+  const { t, i18n } = useLingui();
+  const { region, isNew, regionField } = props;
+  const [typed, setTyped] = useState(props.first);
+  const [isChecked, setChecked] = useState(false);
+  const preview = useMutation({
+    mutationFn: (input: { region: RegionId; campaign: Campaign }) => {
+      const campaign = toSentCampaign(input.campaign);
+      return callOperator(campaignCalls.previewCampaign, {
+        body: { region: input.region, campaign },
+      });
+    },
+  });
+  const read = readTyped(typed);
+  const found = preview.data;
+  const isPossible = found !== undefined && found.problems.length === 0;
+  const change = (changes: Partial<TypedCampaign>) => {
+    setTyped({ ...typed, ...changes });
+    preview.reset();
+    props.onChange();
+  };
+  const submit = async () => {
+    setChecked(true);
+    if (region === null || !('campaign' in read)) return;
+    if (isPossible) await props.onSubmit(read.campaign, read.budget);
+    else await preview.mutateAsync({ region, campaign: read.campaign });
+  };
+  return (
+    <ActForm
+      label={props.label}
+      error={props.error ?? preview.error}
+      isBusy={props.isBusy || preview.isPending}
+      submitLabel={isPossible ? props.submitLabel : <Trans>Dry run</Trans>}
+      onSubmit={submit}
+    >
+      {regionField?.(isChecked && region === null ? t`Choose a country.` : undefined)}
+      <CampaignFields
+        typed={typed}
+        onChange={change}
+        wrong={isChecked && 'wrong' in read ? read.wrong : new Set()}
+        isNew={isNew}
+      />
+      {found && found.problems.length > 0 && (
+        <ErrorBlock messages={found.problems.map(({ problem }) => problemText(i18n, problem))} />
+      )}
+      {isPossible && <Estimate preview={found} />}
+    </ActForm>
+  );
+}
+
+function Estimate({ preview }: { preview: ResultOf<typeof campaignCalls.previewCampaign> }) {
+  const { t, i18n } = useLingui();
+  return (
+    <>
+      <Banner tone="info" live="polite">
+        <Trans>
+          The dry run found no problem. The same rules would have brought these points in earlier
+          periods, if no other campaign had run.
+        </Trans>
+      </Banner>
+      <RowsTable
+        label={t`Estimate`}
+        rows={preview.estimates}
+        rowId={({ from }) => from}
+        columns={[
+          { id: 'days', header: t`Earlier period`, cell: (row) => daysText(i18n, row) },
+          {
+            ...{ id: 'products', header: t`Products`, isNumber: true },
+            cell: ({ products }) => i18n.number(products),
+          },
+          {
+            ...{ id: 'points', header: t`Extra points`, isNumber: true },
+            cell: ({ points }) => i18n.number(points),
+          },
+        ]}
+      />
+    </>
+  );
+}

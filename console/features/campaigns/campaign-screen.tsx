@@ -1,0 +1,244 @@
+import type { I18n } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import type { Campaign } from '#schemas/campaign.ts';
+import {
+  campaignCalls,
+  type CountryCampaign,
+  toSentCampaign,
+} from '#schemas/operator/campaign-calls.ts';
+import { regions } from '#schemas/regions.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { daysText, levelsText, rewardText, scopeText } from '#console/parts/campaign-text.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { countryText } from '#console/parts/country-and-time.ts';
+import { languageName } from '#console/parts/language-text.ts';
+import { RecordPage } from '#console/parts/record/record-page.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { CampaignForm } from './campaign-form.tsx';
+import {
+  budgetText,
+  budgetTone,
+  campaignReads,
+  nameOf,
+  recordOf,
+  stateText,
+  stateTone,
+} from './campaign-texts.ts';
+import { campaignSearch } from './campaigns-search.ts';
+import { typedOf } from './typed-campaign.ts';
+
+/** A campaign with its budget, points and texts. */
+export function CampaignScreen() {
+  const record = useRecordId();
+  const region = regions.find(({ code }) => code === record.slice(0, 2))?.id;
+  if (region === undefined)
+    return (
+      <EmptyState drawing="search-none" title={<Trans>This campaign doesn’t exist</Trans>}>
+        <Trans>Its address begins with the code of a country.</Trans>
+      </EmptyState>
+    );
+  return <RegionCampaign region={region} id={record.slice('PL-'.length)} />;
+}
+
+function RegionCampaign({ region, id }: { region: CountryCampaign['region']; id: string }) {
+  const { t } = useLingui();
+  const query = useOperatorQuery(
+    campaignCalls.readCampaign,
+    { query: { region, id } },
+    { fresh: 'queue' },
+  );
+  return (
+    <RecordQuery label={t`Loading the campaign`} query={query}>
+      {(row) => <CampaignPage key={recordOf(row)} row={row} />}
+    </RecordQuery>
+  );
+}
+
+function CampaignPage({ row }: { row: CountryCampaign }) {
+  const { t, i18n } = useLingui();
+  const [{ tab }, change] = useUrlState(campaignSearch);
+  const session = useSession();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const { stop, act } = useStop(row);
+  const canEdit = regionsOfRight(session, 'settings.edit').includes(row.region);
+  const canStop = canEdit && (row.state === 'upcoming' || row.state === 'running');
+  const seesAudit = hasRight(session, 'audit.read');
+  return (
+    <RecordPage
+      list={{ href: '/campaigns', title: t`Campaigns` }}
+      title={nameOf(i18n, row)}
+      badges={
+        <>
+          <Badge tone={stateTone(row.state)}>{stateText(i18n, row.state)}</Badge>
+          {budgetTone(row) !== 'neutral' && (
+            <Badge tone={budgetTone(row)}>
+              <Trans>Budget: {budgetText(i18n, row)}</Trans>
+            </Badge>
+          )}
+        </>
+      }
+      notice={<ErrorBlock messages={act.error ? [errorText(act.error)] : []} />}
+      actions={
+        canStop && (
+          <Button
+            variant="secondary"
+            busy={act.isPending}
+            disabledReason={isOnline ? undefined : t`There is no network.`}
+            onClick={() => void stop().catch(() => undefined)}
+          >
+            {row.state === 'upcoming' ? (
+              <Trans>Remove the campaign</Trans>
+            ) : (
+              <Trans>End the campaign today</Trans>
+            )}
+          </Button>
+        )
+      }
+      facts={[
+        ...campaignFacts(i18n, row),
+        ...(seesAudit
+          ? [
+              {
+                term: <Trans>Changes</Trans>,
+                detail: (
+                  <ConsoleLink
+                    href={`/audit?record=${recordOf(row)}`}
+                    className="font-semibold text-info underline"
+                  >
+                    <Trans>Audit</Trans>
+                  </ConsoleLink>
+                ),
+              },
+            ]
+          : []),
+      ]}
+      tab={tab}
+      onTabChange={(next) => change({ tab: next })}
+      tabs={[
+        { id: 'texts', title: t`Texts`, content: <Texts campaign={row.campaign} /> },
+        ...(canEdit && row.state !== 'ended'
+          ? [
+              {
+                id: 'change',
+                title: t`Change`,
+                content: <ChangePart key={row.version} row={row} />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function campaignFacts(i18n: I18n, row: CountryCampaign) {
+  const { campaign, region, products, booked, promised } = row;
+  return [
+    { term: <Trans>Days</Trans>, detail: daysText(i18n, campaign) },
+    { term: <Trans>Grace days</Trans>, detail: i18n.number(campaign.grace_days) },
+    { term: <Trans>Extra points</Trans>, detail: rewardText(i18n, campaign) },
+    { term: <Trans>Products that count</Trans>, detail: scopeText(i18n, campaign) },
+    { term: <Trans>Companies</Trans>, detail: levelsText(i18n, campaign) },
+    { term: <Trans>Products so far</Trans>, detail: i18n.number(products) },
+    { term: <Trans>Booked points</Trans>, detail: i18n.number(booked) },
+    { term: <Trans>Promised, not booked yet</Trans>, detail: i18n.number(promised) },
+    { term: <Trans>Budget</Trans>, detail: budgetText(i18n, row) },
+    { term: <Trans>Country</Trans>, detail: countryText(i18n, region) },
+    { term: <Trans>Id</Trans>, detail: campaign.id },
+  ];
+}
+
+function useStop(row: CountryCampaign) {
+  const { t, i18n } = useLingui();
+  const askWhy = useAskWhy();
+  const router = useRouter();
+  const act = useOperatorAct(campaignCalls.stopCampaign, { changes: campaignReads });
+  const stop = async () => {
+    const isUpcoming = row.state === 'upcoming';
+    const why = await askWhy({
+      title: isUpcoming ? t`Remove “${nameOf(i18n, row)}”?` : t`End “${nameOf(i18n, row)}” today?`,
+      consequence: isUpcoming
+        ? t`It hasn’t started. Its id can’t be used again.`
+        : t`Products that are scanned until the end of today keep their points.`,
+      confirmLabel: isUpcoming ? t`Remove the campaign` : t`End the campaign today`,
+      tone: 'danger',
+    });
+    if (why === null) return;
+    const body = { region: row.region, id: row.campaign.id, version: row.version, why };
+    const { is_removed: isRemoved } = await act.mutateAsync({ body });
+    const message = isRemoved ? t`The campaign was removed.` : t`The campaign ends today.`;
+    showToast({ subject: 'campaigns', tone: 'good', message });
+    if (isRemoved) await router.navigate({ href: '/campaigns' });
+  };
+  return { stop, act };
+}
+
+function Texts({ campaign: { name_translated: names, text_translated: texts } }: TextsProps) {
+  const { i18n } = useLingui();
+  const languages = Object.keys({ ...names, ...texts }).toSorted();
+  return (
+    <dl className="flex flex-col gap-3 rounded-card bg-surface-raised p-4 card-rise">
+      {languages.map((language) => (
+        <div key={language}>
+          <dt className="text-small text-ink-soft">{languageName(language, i18n.locale)}</dt>
+          <dd lang={language} className="font-semibold break-long">
+            {names[language]}
+          </dd>
+          <dd lang={language} className="break-long whitespace-pre-line">
+            {texts[language]}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface TextsProps {
+  readonly campaign: Campaign;
+}
+
+function ChangePart({ row: { region, version, campaign, budget } }: { row: CountryCampaign }) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const act = useOperatorAct(campaignCalls.changeCampaign, { changes: campaignReads });
+  const change = async (next: Campaign, nextBudget: number | null) => {
+    const why = await askWhy({
+      title: t`Change this campaign?`,
+      consequence: t`Saved products keep their points. What can bring more points needs a second person.`,
+      confirmLabel: t`Change the campaign`,
+    });
+    if (why === null) return;
+    const body = { region, campaign: toSentCampaign(next), budget: nextBudget, version, why };
+    const { approval } = await act.mutateAsync({ body });
+    const message =
+      approval === null ? t`The campaign was changed.` : t`A second person must approve this.`;
+    showToast({ subject: 'campaigns', tone: 'good', message });
+  };
+  return (
+    <div className="max-w-xl">
+      <CampaignForm
+        label={t`Change the campaign`}
+        region={region}
+        first={typedOf(campaign, budget)}
+        isNew={false}
+        error={act.error}
+        isBusy={act.isPending}
+        submitLabel={<Trans>Change the campaign</Trans>}
+        onSubmit={change}
+        onChange={act.reset}
+      />
+    </div>
+  );
+}

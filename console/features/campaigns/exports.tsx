@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro';
+import { campaignCalls } from '#schemas/operator/campaign-calls.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { NumberCard } from '#console/parts/number-card.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+
+/** Number of campaigns whose budget is nearly used, for the screen Today. */
+export function CampaignBudgetsCard() {
+  const { data, error } = useOperatorQuery(
+    campaignCalls.listCampaigns,
+    { query: { region: useCountry(), near_budget: 1 } },
+    { fresh: 'record' },
+  );
+  return (
+    <NumberCard
+      title={<Trans>Campaigns near their budget</Trans>}
+      href="/campaigns?near=1"
+      value={data ? data.data.length : null}
+      error={error}
+    >
+      <Trans>80 % or more is booked or promised.</Trans>
+    </NumberCard>
+  );
+}

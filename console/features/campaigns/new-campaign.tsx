@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import type { Campaign } from '#schemas/campaign.ts';
+import { campaignCalls, toSentCampaign } from '#schemas/operator/campaign-calls.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useRegionField } from '#console/parts/region-field.tsx';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { CampaignForm } from './campaign-form.tsx';
+import { campaignReads } from './campaign-texts.ts';
+import { emptyCampaign } from './typed-campaign.ts';
+
+interface NewCampaignProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Starts a campaign, after a dry run. */
+export function NewCampaign({ isOpen, onClose }: NewCampaignProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      placement="side"
+      title={t`New campaign`}
+      description={t`A second person must approve it.`}
+      closeLabel={t`Close`}
+    >
+      <NewCampaignForm onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function NewCampaignForm({ onClose }: Pick<NewCampaignProps, 'onClose'>) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const askWhy = useAskWhy();
+  const { region, field } = useRegionField('settings.edit');
+  const act = useOperatorAct(campaignCalls.startCampaign, { changes: campaignReads });
+  const start = async (campaign: Campaign, budget: number | null) => {
+    if (region === null) return;
+    const why = await askWhy({
+      title: t`Start this campaign?`,
+      consequence: t`Phones get it with their next fetch. Products that are scanned while it runs are promised the points.`,
+      confirmLabel: t`Start the campaign`,
+    });
+    if (why === null) return;
+    const body = { region, campaign: toSentCampaign(campaign), budget, why };
+    const { approval } = await act.mutateAsync({ body });
+    const message =
+      approval === null ? t`The campaign was added.` : t`A second person must approve this.`;
+    showToast({ subject: 'campaigns', tone: 'good', message });
+    if (approval === null)
+      await router.navigate({ href: `/campaigns/${regionCodeOf(region)}-${campaign.id}` });
+    else onClose();
+  };
+  return (
+    <CampaignForm
+      label={t`New campaign`}
+      region={region}
+      regionField={field}
+      first={emptyCampaign}
+      isNew
+      error={act.error}
+      isBusy={act.isPending}
+      submitLabel={<Trans>Start the campaign</Trans>}
+      onSubmit={start}
+      onChange={act.reset}
+    />
+  );
+}

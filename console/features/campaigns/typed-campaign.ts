@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { campaign, type Campaign, campaignId } from '#schemas/campaign.ts';
+import { sourceLanguage } from '#schemas/languages.ts';
+
+/** A campaign as it is typed. Empty lists mean all. */
+export interface TypedCampaign {
+  readonly id: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly texts: Readonly<Record<string, string>>;
+  readonly from: string;
+  readonly until: string;
+  readonly graceDays: string;
+  readonly types: string;
+  readonly categories: string;
+  readonly levels: string;
+  readonly kind: Campaign['reward']['kind'];
+  readonly amount: string;
+  readonly budget: string;
+}
+
+export const emptyCampaign: TypedCampaign = {
+  ...{ id: '', names: {}, texts: {}, from: '', until: '', graceDays: '7' },
+  ...{ types: '', categories: '', levels: '', kind: 'factor', amount: '200', budget: '' },
+};
+
+/** Fields that can be wrong. */
+export type WrongField = Exclude<keyof TypedCampaign, 'names' | 'texts' | 'kind'> | 'name' | 'text';
+
+export function typedOf(stored: Campaign, budget: number | null): TypedCampaign {
+  const { reward } = stored;
+  return {
+    id: stored.id,
+    names: stored.name_translated,
+    texts: stored.text_translated,
+    ...{ from: stored.from, until: stored.until, graceDays: String(stored.grace_days) },
+    types: stored.types?.join(', ') ?? '',
+    categories: stored.tier_categories?.join(', ') ?? '',
+    levels: stored.levels?.join(', ') ?? '',
+    kind: reward.kind,
+    amount: String(reward.kind === 'points' ? reward.points : reward.percent),
+    budget: budget === null ? '' : String(budget),
+  };
+}
+
+const listOf = (typed: string) => typed.split(/[\s,;]+/).filter((entry) => entry !== '');
+const numbersOf = (typed: string) => listOf(typed).map(Number);
+/** Null for an empty list, which means all. */
+const orAll = <Entry>(list: Entry[]) => (list.length === 0 ? null : list);
+const filled = (texts: TypedCampaign['names']) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));
+
+const wholeNumber = /^\d{1,9}$/;
+
+/** Reads a typed campaign; the wrong fields if it isn't valid. */
+export function readTyped(
+  typed: TypedCampaign,
+):
+  | { readonly campaign: Campaign; readonly budget: number | null }
+  | { readonly wrong: ReadonlySet<WrongField> } {
+  const wrong = new Set<WrongField>();
+  const { entries } = campaign.pipe[0];
+  const check = (field: WrongField, isRight: boolean) => {
+    if (!isRight) wrong.add(field);
+  };
+  const amount = wholeNumber.test(typed.amount) ? Number(typed.amount) : Number.NaN;
+  const budget = typed.budget.trim() === '' ? null : Number(typed.budget);
+  const wanted = {
+    id: typed.id,
+    name_translated: filled(typed.names),
+    text_translated: filled(typed.texts),
+    ...{ from: typed.from, until: typed.until, grace_days: Number(typed.graceDays || Number.NaN) },
+    types: orAll(listOf(typed.types.toUpperCase())),
+    tier_categories: orAll(numbersOf(typed.categories)),
+    levels: orAll(numbersOf(typed.levels)),
+    reward:
+      typed.kind === 'points'
+        ? { kind: 'points', points: amount }
+        : { kind: 'factor', percent: amount },
+  };
+  check('id', v.is(campaignId, wanted.id));
+  check('name', wanted.name_translated[sourceLanguage] !== undefined);
+  check('text', wanted.text_translated[sourceLanguage] !== undefined);
+  check('from', v.is(entries.from, wanted.from));
+  check('until', v.is(entries.until, wanted.until) && wanted.from <= wanted.until);
+  check('graceDays', v.is(entries.grace_days, wanted.grace_days));
+  check('types', v.is(entries.types, wanted.types));
+  check('categories', v.is(entries.tier_categories, wanted.tier_categories));
+  check('levels', v.is(entries.levels, wanted.levels));
+  check('amount', v.is(entries.reward, wanted.reward));
+  check('budget', budget === null || (wholeNumber.test(typed.budget) && budget > 0));
+  const result = v.safeParse(campaign, wanted);
+  return wrong.size > 0 || !result.success ? { wrong } : { campaign: result.output, budget };
+}
