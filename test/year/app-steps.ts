@@ -80,8 +80,8 @@ export async function saveScanned(page: Page, street: string): Promise<void> {
   await expect(title(page, street)).toBeVisible();
 }
 
-/** Closes the opened project with the answers that are required. */
-export async function closeProject(page: Page): Promise<void> {
+/** Closes the opened project with the answers that are required; a lead's project asks one more question. */
+export async function closeProject(page: Page, { isLead = false } = {}): Promise<void> {
   const next = button(page, 'Next');
   await button(page, 'Close project').click();
   await page.getByRole('radio', { name: 'A new house' }).check();
@@ -89,5 +89,9 @@ export async function closeProject(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Daylight' }).check();
   await next.click();
   await expect(page.getByText('How long did the work take, in hours?')).toBeVisible();
+  if (isLead) {
+    await next.click();
+    await page.getByRole('checkbox', { name: 'The customer recommended us' }).check();
+  }
   await button(page, 'Finish').click();
 }

@@ -3,7 +3,7 @@ import { type LedgerPart, ledgerParts } from '#schemas/operator/company-calls.ts
 import { ledgerChange, ledgerPart } from '#server/points/ledger-parts.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { openHome, openLedger } from './app-steps.ts';
-import { openCompany } from './console-steps.ts';
+import { openCompany, openScreen, signInAgain } from './console-steps.ts';
 import type { Year } from './open-year.ts';
 
 /** Sums of the ledger by part, and the balance before and after them. */
@@ -58,4 +58,39 @@ export async function expectLedgerAddsUp(year: Year): Promise<Sums> {
 async function expectPart(page: Page, name: string, points: number): Promise<void> {
   const terms = page.getByRole('term').filter({ hasText: name });
   await expect(terms.locator('xpath=following-sibling::dd')).toHaveText(text(points));
+}
+
+const figures = [
+  ['Opening', 'opening'],
+  ['Earned', 'earned'],
+  ['Spent or reserved', 'spent'],
+  ['Expired', 'expired'],
+  ['Corrected', 'corrected'],
+  ['Closing', 'closing'],
+] as const;
+
+/** The report of a year has the ledger's sums. */
+async function expectReport(year: Year, reported: number): Promise<Sums> {
+  const { anna } = year;
+  const sums = await sumLedger(year, reported);
+  await openScreen(anna, 'Reports');
+  await anna.getByRole('combobox', { name: 'Year' }).selectOption(String(reported));
+  await anna.getByRole('combobox', { name: 'Month' }).selectOption('Whole year');
+  const points = anna.getByRole('table', { name: 'Points' });
+  for (const [name, figure] of figures) {
+    const row = points.getByRole('row', { name: new RegExp(`^${name}`) });
+    await expect(row.getByRole('cell').nth(1), name).toHaveText(text(sums[figure]));
+  }
+  return sums;
+}
+
+/** Both years' reports, the case file and the app have the ledger's sums, and one year's closing is the next one's opening. */
+export async function expectYearAddsUp(year: Year): Promise<void> {
+  await signInAgain(year.anna);
+  const { closing } = await expectReport(year, year.year);
+  const next = await expectReport(year, year.year + 1);
+  expect(next.opening).toBe(closing);
+  expect(next.expired).toBeLessThan(0);
+  const sums = await expectLedgerAddsUp(year);
+  expect(sums.closing).toBe(next.closing);
 }

@@ -40,7 +40,9 @@ export async function inviteSecondPerson({ club, anna, piotr }: Year): Promise<v
   await form.getByRole('checkbox', { name: 'Lead of a country' }).check();
   await form.getByRole('button', { name: 'Invite' }).click();
   await giveReason(anna, 'Invite Piotr Mazur?', 'Invite', 'Leads Poland');
-  await expect(anna.getByRole('row').filter({ hasText: SECOND_OPERATOR })).toContainText('Invited');
+  const row = anna.getByRole('row').filter({ hasText: SECOND_OPERATOR });
+  await expect(row).toContainText('Invited');
+  await expect(row).toContainText('Lead of a country (PL)');
   await acceptInvitation(piotr, await club.codesFor(SECOND_OPERATOR));
 }
 

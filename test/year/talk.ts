@@ -87,3 +87,64 @@ async function completeSurvey({ phone }: Year): Promise<void> {
   await survey.getByRole('button', { name: 'I’ve finished it' }).click();
   await expect(survey).toBeHidden();
 }
+
+const HOMEOWNER = 'Ewa Sikora';
+
+/** A homeowner's request becomes the company's lead and project. */
+export async function handleLead(year: Year): Promise<string> {
+  await year.moveTo('03-24');
+  const { anna, phone } = year;
+  await signInAgain(anna);
+  await openHome(year);
+  await goTo(phone, '/company');
+  await phone.getByRole('switch', { name: 'Available for leads' }).click();
+  await expect(phone.getByText('You’ll receive new leads.').first()).toBeVisible();
+  await recordRequest(anna, `${year.year}-03-23`);
+  await anna.getByRole('tab', { name: 'Companies' }).click();
+  await anna.getByRole('button', { name: 'Offer to Dachy Ola' }).click();
+  await giveReason(anna, /^Offer it to Dachy Ola/, 'Offer', 'Nearest company');
+  await expect(anna.getByText('Offered to Dachy Ola.')).toBeVisible();
+  await goTo(phone, '/leads');
+  await phone
+    .getByRole('list', { name: 'Open' })
+    .getByRole('link', { name: HOMEOWNER })
+    .filter({ hasText: 'New' })
+    .first()
+    .click(SYNC);
+  await expect(title(phone, HOMEOWNER)).toBeVisible();
+  await button(phone, 'I’m interested').click();
+  await button(phone, /^I’ve contacted /).click();
+  await phone.getByRole('checkbox', { name: 'I’ve visited the site' }).check();
+  await phone.getByRole('checkbox', { name: 'We’ve agreed a date' }).check();
+  await phone.getByLabel('Installation date').fill(`${year.year}-03-30`);
+  await button(phone, 'Create project').click();
+  await expect(title(phone, 'ul. Cicha 4')).toBeVisible();
+  await expect(phone.getByText('Scheduled', { exact: true })).toBeVisible();
+  await anna.getByRole('tab', { name: 'Offers' }).click();
+  await expect(async () => {
+    await anna.reload();
+    await expect(anna.getByText('Agreed', { exact: true })).toBeVisible({ timeout: 3000 });
+  }).toPass(SYNC);
+  return 'ul. Cicha 4';
+}
+
+async function recordRequest(page: Year['anna'], consentDay: string): Promise<void> {
+  await openScreen(page, 'Requests');
+  await page.getByRole('button', { name: 'New request' }).click();
+  const panel = page.getByRole('dialog', { name: 'New request' });
+  const values = {
+    'First name': 'Ewa',
+    'Last name': 'Sikora',
+    'Street and number': 'ul. Cicha 4',
+    'Postal code': '30-001',
+    Town: 'Kraków',
+    Phone: '600 100 203',
+    'Number of windows': '2',
+  };
+  for (const [name, value] of Object.entries(values))
+    await panel.getByRole('textbox', { name }).fill(value);
+  await panel.getByLabel('Consent given on').fill(consentDay);
+  await panel.getByRole('button', { name: 'Record the request' }).click();
+  await giveReason(page, 'Record this request?', 'Record', 'By phone');
+  await expect(page.getByText('The request was recorded.')).toBeVisible();
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from '@playwright/test';
 import { exampleFolder } from '#test/setup/example-country.ts';
 import type { Product } from './app-steps.ts';
-import { expectLedgerAddsUp } from './final-sums.ts';
+import { expectLedgerAddsUp, expectYearAddsUp } from './final-sums.ts';
 import {
   closeFirstProject,
   registerCompany,
@@ -13,12 +13,21 @@ import {
 import { decideOrders, issueCard, placeOrders, topUpCard } from './orders.ts';
 import { openYear } from './open-year.ts';
 import {
+  beginNextYear,
+  changeLevels,
+  closeLeadsProject,
+  correctPoints,
+  expectExpiringPoints,
+  installInAutumn,
+  runCampaign,
+} from './points.ts';
+import {
   applyFiles,
   changeSettings,
   inviteSecondPerson,
   startWithNothing,
 } from './prepare-country.ts';
-import { chat, publishNews, runSurvey } from './talk.ts';
+import { chat, handleLead, publishNews, runSurvey } from './talk.ts';
 
 /** Roof windows of the registry that the country's files contain. */
 const products = readFileSync(join(exampleFolder, 'serial-numbers.csv'), 'utf8')
@@ -51,5 +60,16 @@ test('a country is opened from an empty database, and its year ends with a ledge
   await test.step('support answers a chat', () => chat(year));
   await test.step('news is published', () => publishNews(year));
   await test.step('a survey is completed', () => runSurvey(year));
+  const street = await test.step('a homeowner’s request becomes a project', () => handleLead(year));
+  await test.step('the lead’s project is closed', () =>
+    closeLeadsProject(year, street, products.slice(3, 5)));
+  await test.step('a campaign doubles the points', () => runCampaign(year, products.slice(5, 7)));
+  await test.step('a second person approves a correction', () => correctPoints(year));
+  await test.step('the installer returns in autumn', () =>
+    installInAutumn(year, products.slice(7, 9)));
+  await test.step('next year’s levels are changed', () => changeLevels(year));
+  await test.step('the app says which points expire', () => expectExpiringPoints(year));
+  await test.step('points expire, and levels start again', () => beginNextYear(year, 285));
+  await test.step('every sum of both years equals the ledger', () => expectYearAddsUp(year));
   await year.close();
 });

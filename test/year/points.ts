@@ -1,0 +1,145 @@
+import { expect } from '@playwright/test';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
+import {
+  addProducts,
+  button,
+  closeProject,
+  createProject,
+  openHome,
+  openLedger,
+  type Product,
+  signInByEmail,
+  SYNC,
+} from './app-steps.ts';
+import { approve, openCompany, openScreen, signInAgain } from './console-steps.ts';
+import type { Year } from './open-year.ts';
+
+/** Closes the opened project, and compares the points with the ledger. */
+async function closeAndCompare(
+  { phone, ...year }: Year,
+  count: number,
+  options: { readonly isLead?: boolean } = {},
+): Promise<number> {
+  await expect(phone.getByText('Valid', { exact: true })).toHaveCount(count, SYNC);
+  const ledger = await openLedger({ phone, ...year });
+  await closeProject(phone, options);
+  await expect(phone.getByRole('dialog', { name: /^Project closed: / })).toBeVisible(SYNC);
+  await ledger.expectScreenAgrees(phone, 'closedSheet');
+  const added = await ledger.added();
+  return added.reduce((sum, { points }) => sum + points, 0);
+}
+
+/** The lead's project is closed with its product. */
+export async function closeLeadsProject(
+  year: Year,
+  street: string,
+  products: readonly Product[],
+): Promise<void> {
+  await addProducts(year.phone, street, products);
+  await closeAndCompare(year, products.length, { isLead: true });
+}
+
+/** A campaign doubles the points of April. The console has no screen for campaigns yet. */
+export async function runCampaign(year: Year, products: readonly Product[]): Promise<void> {
+  await year.moveTo('04-14');
+  const { club, phone } = year;
+  const campaign = {
+    id: 'april',
+    name_translated: { en: 'Double points', pl: 'Podwójne punkty' },
+    text_translated: { en: 'Every roof window is worth twice the points.' },
+    from: `${year.year}-04-14`,
+    until: `${year.year}-04-30`,
+    grace_days: 7,
+    types: ['GGL'],
+    tier_categories: [],
+    levels: null,
+    reward: { kind: 'factor', percent: 200 },
+  };
+  const input = JSON.stringify({ countries: ['PL'], campaigns: [campaign] });
+  await runOperatorCommand(club, ['campaigns', 'start'], input);
+  await openHome(year);
+  await expect(phone.getByText('Double points').first()).toBeVisible(SYNC);
+  await createProject(phone, 'Wiosenna 2');
+  await addProducts(phone, 'Wiosenna 2', products);
+  // Twice a window's 120 points and ten for the level, and the answered survey.
+  expect(await closeAndCompare(year, products.length)).toBe(products.length * 2 * (120 + 10) + 25);
+}
+
+/** More points than one operator may give: a second person approves them. */
+export async function correctPoints(year: Year): Promise<void> {
+  await year.moveTo('05-05');
+  const { anna, piotr, phone } = year;
+  await signInAgain(anna);
+  await signInAgain(piotr);
+  await openCompany(anna);
+  await anna.getByRole('tab', { name: 'Points' }).click();
+  await anna.getByRole('button', { name: 'Correct points' }).click();
+  const dialog = anna.getByRole('dialog', { name: /^Correct the points of/ });
+  await dialog.getByRole('textbox', { name: 'Points' }).fill('1500');
+  await dialog.getByRole('textbox', { name: 'Why?' }).fill('Trained two apprentices');
+  await dialog.getByRole('button', { name: 'Add points' }).click();
+  await expect(anna.getByText('A second person must approve this.')).toBeVisible();
+  const ledger = await openLedger(year);
+  const before = await ledger.balance();
+  await approve(piotr, 'Correct points', 'Trained two apprentices');
+  expect(await ledger.balance()).toBe(before + 1500);
+  await openHome(year);
+  await ledger.expectScreenAgrees(phone, 'home');
+}
+
+/** After months without the app, the installer signs in again, and installs once more. */
+export async function installInAutumn(year: Year, products: readonly Product[]): Promise<void> {
+  await year.moveTo('10-12');
+  const { phone } = year;
+  await phone.goto('/');
+  await signInByEmail(year);
+  await createProject(phone, 'Jesienna 7');
+  await addProducts(phone, 'Jesienna 7', products);
+  await closeAndCompare(year, products.length);
+}
+
+/** Next year's levels are changed, which a second person approves. */
+export async function changeLevels(year: Year): Promise<void> {
+  await year.moveTo('11-09');
+  const { anna, piotr } = year;
+  await signInAgain(anna);
+  await signInAgain(piotr);
+  await openHome(year);
+  await openScreen(anna, 'Country');
+  await anna.getByRole('tab', { name: 'Levels' }).click();
+  await anna.getByRole('button', { name: 'Change the levels of category 1' }).click();
+  const dialog = anna.getByRole('dialog', { name: /^Levels of category 1 from / });
+  await dialog.getByRole('textbox', { name: 'Levels' }).fill('0 0\n3 15');
+  await dialog.getByRole('textbox', { name: 'Why?' }).fill('An easier start');
+  await dialog.getByRole('button', { name: 'Change the levels' }).click();
+  await approve(piotr, 'Change levels of the next year', 'An easier start');
+}
+
+/** In December, the app says which points expire. */
+export async function expectExpiringPoints(year: Year): Promise<void> {
+  await year.moveTo('12-07');
+  const { phone } = year;
+  await openHome(year);
+  const ledger = await openLedger(year);
+  await goTo(phone, '/balance');
+  await expect(phone.getByText(/^Expiring: /).first()).toBeVisible();
+  await ledger.expectScreenAgrees(phone, 'points');
+}
+
+/** In the new year, the oldest points have expired, and levels start again with their new steps. */
+export async function beginNextYear(year: Year, remaining: number): Promise<void> {
+  await year.moveTo('+01-05');
+  const { phone } = year;
+  await openHome(year);
+  const ledger = await openLedger(year);
+  await ledger.expectScreenAgrees(phone, 'home');
+  expect(await ledger.balance()).toBe(remaining);
+  await goTo(phone, '/balance');
+  await phone.getByRole('tab', { name: 'Levels' }).click();
+  await phone.getByRole('list', { name: 'Levels' }).getByRole('button').first().click();
+  const sheet = phone.getByRole('dialog');
+  await expect(sheet).toContainText('Level 2: 3 products or more');
+  await expect(sheet).toContainText('+15 per product');
+  await button(phone, 'Close').click();
+}
