@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idParams } from '../api/call.ts';
 import { contentType, MAX_CONTENT_TEXT, videoId } from '../content.ts';
 import { catalogueLanguages } from '../languages.ts';
-import { moment, requiredText, text, uuid, wholeNumber } from '../primitives.ts';
+import { moment, requiredText, text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
@@ -122,6 +122,8 @@ export const contentCalls = {
         ...operatorListEntries,
         status: v.optional(contentStatus),
         type: v.optional(contentType),
+        /** Starts of words of its titles, in any language. */
+        search: v.optional(typedText(100)),
       }),
       result: operatorListResult(listedContent),
     },

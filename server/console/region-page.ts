@@ -1,4 +1,10 @@
-import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import * as v from 'valibot';
 import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
 import { type RegionId } from '#schemas/regions.ts';
@@ -25,6 +31,8 @@ interface RegionList<Table extends RegionTable> {
   /** Adds the filters. Conditions that the index has before its keys must be equalities. */
   readonly where: (rows: Rows<Table>) => Rows<Table>;
   readonly parts?: RegionParts<Table> | undefined;
+  /** Limits a list to rows that an index without an order finds, such as words of a title. All of them are sorted. */
+  readonly found?: RawBuilder<boolean> | undefined;
 }
 
 /**
@@ -60,9 +68,11 @@ export async function readRegionPage<Table extends RegionTable, Row>(
   const cursor = readCursor(query, v.array(v.pipe(v.string(), v.maxLength(500))));
   if (cursor !== null && cursor.length !== list.keys.length)
     throw new ApiFailure('invalid_input', { field: 'query.cursor' });
+  const total = await countLimited(db, countedRows(queries, ids, list));
+  const select = list.found ? foundKeys : pageKeys;
   const { rows: page, next } = await readOperatorPage(
     query,
-    async (limit) => (await pageKeys(queries, ids, list, { cursor, limit }).execute(db)).rows,
+    async (limit) => (await select(queries, ids, list, { cursor, limit }).execute(db)).rows,
     ({ keys }) => keys,
   ).catch((error: unknown) => {
     // The cursor has values that aren't of the columns' types.
@@ -72,8 +82,53 @@ export async function readRegionPage<Table extends RegionTable, Row>(
   const wanted = page.map(({ keys }) => keys.at(-1) ?? '');
   const loaded = wanted.length === 0 ? [] : await load(wanted, queries);
   const rowOf = new Map(loaded.map((row) => [idOf(row), row]));
-  const total = await countLimited(db, countedRows(queries, ids, list));
   return { rows: wanted.flatMap((id) => rowOf.get(id) ?? []), meta: { next, total } };
+}
+
+interface PageRange {
+  /** Keys of the row before the page. */
+  readonly cursor: readonly string[] | null;
+  readonly limit: number;
+}
+
+/** Parts of a query that reads rows in the order of a list. */
+function orderOf<Table extends RegionTable>({ keys, isDescending }: RegionList<Table>) {
+  const [direction, sign] = isDescending ? ['desc', '<'] : ['asc', '>'];
+  const columnsOf = (name: string) => keys.map((key) => sql.ref(`${name}.${key}`));
+  return {
+    columnsOf,
+    after: (name: string, values: readonly string[]) =>
+      sql<boolean>`(${sql.join(columnsOf(name))}) ${sql.raw(sign ?? '>')} (${sql.join([...values])})`,
+    order: (name: string) =>
+      sql.join(columnsOf(name).map((column) => sql`${column} ${sql.raw(direction ?? 'asc')}`)),
+  };
+}
+
+/** Selects the keys of a page of rows that an index without an order finds. Exported for the test of its plan. */
+export function foundKeys<Table extends RegionTable>(
+  queries: ScopedQueries,
+  regions: readonly RegionId[],
+  list: RegionList<Table>,
+  { cursor, limit }: PageRange,
+) {
+  const { columnsOf, after, order } = orderOf(list);
+  const rows = inRegions(queries, onlyFound(list), sql`any(${regions}::integer[])`);
+  return sql<{ keys: string[] }>`
+    with page as materialized (${rows})
+    select array[${sql.join(columnsOf('page').map((column) => sql`${column}::text`))}] as keys
+    from page where ${cursor === null ? sql`true` : after('page', cursor)}
+    order by ${order('page')} limit ${limit}`;
+}
+
+/** A list with the condition of its found rows among its filters. */
+function onlyFound<Table extends RegionTable>(list: RegionList<Table>): RegionList<Table> {
+  const { found } = list;
+  if (!found) return list;
+  return {
+    ...list,
+    // The builder is the same; its type is lost where the table is generic.
+    where: (rows) => list.where(rows).where(found) as unknown as Rows<Table>,
+  };
 }
 
 /** Selects the keys of a page, as texts. Exported for the test of its plan. */
@@ -81,17 +136,12 @@ export function pageKeys<Table extends RegionTable>(
   queries: ScopedQueries,
   regions: readonly RegionId[],
   list: RegionList<Table>,
-  { cursor, limit }: { readonly cursor: readonly string[] | null; readonly limit: number },
+  { cursor, limit }: PageRange,
 ) {
-  const { table, keys, isDescending } = list;
-  const direction = isDescending ? 'desc' : 'asc';
-  const columnsOf = (name: string) => keys.map((key) => sql.ref(`${name}.${key}`));
-  const after = (values: readonly string[]) =>
-    sql<boolean>`(${sql.join(columnsOf(table))}) ${sql.raw(isDescending ? '<' : '>')} (${sql.join([...values])})`;
-  const order = (name: string) =>
-    sql.join(columnsOf(name).map((column) => sql`${column} ${sql.raw(direction)}`));
+  const { table } = list;
+  const { columnsOf, after, order } = orderOf(list);
   const pages = partsOf(queries, regions, list).map(({ from, rows }) => {
-    const ofPart = cursor === null ? rows : rows.where(after(cursor));
+    const ofPart = cursor === null ? rows : rows.where(after(table, cursor));
     return sql`select page.* from ${from}
       cross join lateral (${ofPart} order by ${order(table)} limit ${limit}) as page`;
   });
@@ -136,7 +186,10 @@ function countedRows<Table extends RegionTable>(
   list: RegionList<Table>,
 ) {
   const limit = MAX_COUNTED + 1;
-  if (!list.parts) return inRegions(queries, list, sql`any(${regions}::integer[])`).limit(limit);
+  if (!list.parts) {
+    const counted = onlyFound(list);
+    return inRegions(queries, counted, sql`any(${regions}::integer[])`).limit(limit);
+  }
   const parts = { ...list.parts, comparedIn: [] };
   const each = partsOf(queries, regions, { ...list, parts }).map(
     ({ from, rows }) => sql`${from} cross join lateral (${rows.limit(limit)}) as counted`,

@@ -22,6 +22,10 @@ export interface ContentsTable {
   /** Name in the setup's files; null if no setup has written it. */
   setup_key: Generated<string | null>;
   region_id: GeneratedAlways<RegionId>;
+  /** By language; written by the database. */
+  titles: GeneratedAlways<Readonly<Record<string, string>>>;
+  /** Words of the titles. */
+  title_words: GeneratedAlways<string>;
   /** `AltTexts` of the pictures. */
   alt_texts: ColumnType<unknown, RawBuilder<unknown> | undefined, RawBuilder<unknown>>;
   /** Raised by the database when what installers see changes. */
@@ -40,6 +44,9 @@ interface ContentDraftsTable {
   type: ContentType;
   /** As `contents.content`, but titles may be empty; null without a draft. */
   content: ColumnType<unknown, RawBuilder<unknown>, RawBuilder<unknown> | null>;
+  /** As in `contents`; empty without a draft. */
+  titles: GeneratedAlways<Readonly<Record<string, string>>>;
+  title_words: GeneratedAlways<string>;
   /** `EditedPicture[]`; null if the draft has the pictures that are published. */
   pictures: ColumnType<unknown, RawBuilder<unknown> | undefined, RawBuilder<unknown> | null>;
   /** Time of the planned publication. */

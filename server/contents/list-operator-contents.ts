@@ -6,7 +6,7 @@ import { type pageKeys, readRegionPage } from '../console/region-page.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type ContentTables } from './content-tables.ts';
-import { readFailedPlans, textsOf } from './content-versions.ts';
+import { readFailedPlans } from './content-versions.ts';
 
 type ContentQuery = OperatorInput<typeof operatorCalls.listContents>['query'];
 type ContentList<Table extends 'contents' | 'content_drafts'> = Parameters<
@@ -34,7 +34,7 @@ export const listContents: OperatorHandler<typeof operatorCalls.listContents> = 
 };
 
 /** Published or withdrawn content. Exported for the test of its plan. */
-export function publishedList({ status, type }: ContentQuery): ContentList<'contents'> {
+export function publishedList({ status, type, search }: ContentQuery): ContentList<'contents'> {
   const isWithdrawn = status === 'withdrawn';
   return {
     table: 'contents',
@@ -45,11 +45,12 @@ export function publishedList({ status, type }: ContentQuery): ContentList<'cont
         // A literal, so that the index fits.
         .where(isWithdrawn ? sql<boolean>`contents.deleted` : sql<boolean>`not contents.deleted`)
         .$if(type !== undefined, (list) => list.where('contents.type', '=', type ?? 'news')),
+    found: foundTitles('contents', search),
   };
 }
 
 /** Drafts by their last change, or planned publications by their time. Exported for the test of its plan. */
-export function draftList({ status, type }: ContentQuery): ContentList<'content_drafts'> {
+export function draftList({ status, type, search }: ContentQuery): ContentList<'content_drafts'> {
   const isPlanned = status === 'planned';
   return {
     table: 'content_drafts',
@@ -63,13 +64,20 @@ export function draftList({ status, type }: ContentQuery): ContentList<'content_
             : sql<boolean>`content_drafts.content is not null`,
         )
         .$if(type !== undefined, (list) => list.where('content_drafts.type', '=', type ?? 'news')),
+    found: foundTitles('content_drafts', search),
   };
+}
+
+/** Content whose titles together have all of the words, in any language. */
+function foundTitles(table: 'contents' | 'content_drafts', search = '') {
+  if (search === '') return undefined;
+  return sql<boolean>`${sql.ref(`${table}.title_words`)} @@ words_query(${search})`;
 }
 
 async function loadPublished(db: Kysely<Database>, ids: readonly string[], queries: ScopedQueries) {
   const rows = await queries
     .selectFrom('contents')
-    .selectAll()
+    .select([...listedColumns, 'deleted'])
     .where('uuid', '=', anyUuid(ids))
     .execute();
   const planned = await db
@@ -93,7 +101,7 @@ async function loadDrafts(
 ) {
   const rows = await queries
     .selectFrom('content_drafts')
-    .selectAll()
+    .select([...listedColumns, 'publish_at'])
     .where('uuid', '=', anyUuid(ids))
     // It may have been published since its id was read.
     .where('content', 'is not', null)
@@ -106,20 +114,19 @@ async function loadDrafts(
   }));
 }
 
-/** Fields that both tables have. */
-type ListedRow = Pick<
-  Selectable<ContentTables['contents']>,
-  'uuid' | 'region_id' | 'type' | 'content' | 'created_at' | 'updated_at'
->;
+/** Columns of both tables. The texts aren’t among them: 50 articles in all languages can have 17 MB. */
+const listedColumns = [
+  ...(['uuid', 'region_id', 'type', 'titles', 'created_at', 'updated_at'] as const),
+] as const;
+type ListedRow = Pick<Selectable<ContentTables['contents']>, (typeof listedColumns)[number]>;
 
 function listedFields(row: ListedRow, publishAt: Date | null) {
-  const texts = textsOf(row);
   return {
     id: row.uuid,
     region: row.region_id,
     type: row.type,
-    title: texts['en']?.title ?? '',
-    languages: Object.keys(texts).toSorted(),
+    title: row.titles['en'] ?? '',
+    languages: Object.keys(row.titles).toSorted(),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     publish_at: publishAt?.toISOString() ?? null,

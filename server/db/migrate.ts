@@ -76,6 +76,7 @@ import * as answerTemplates from './migrations/091-answer-templates.ts';
 import * as chatLinks from './migrations/092-chat-links.ts';
 import * as leadTokens from './migrations/093-lead-tokens.ts';
 import * as pictureTexts from './migrations/103-picture-texts.ts';
+import * as contentTitles from './migrations/104-content-titles.ts';
 import * as campaignFigures from './migrations/099-campaign-figures.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
 import * as leadRequests from './migrations/070-lead-requests.ts';
@@ -159,6 +160,7 @@ const migrations: Record<string, Migration> = {
   '092-chat-links': chatLinks,
   '093-lead-tokens': leadTokens,
   '103-picture-texts': pictureTexts,
+  '104-content-titles': contentTitles,
   '099-campaign-figures': campaignFigures,
   '094-imports': imports,
   '065-rare-companies': rareCompanies,

@@ -96,7 +96,11 @@ export function contentActs(
     return found === undefined ? 'unknown' : found.deleted ? 'deleted' : found.content['en']?.title;
   }
   const listed = async (
-    query: { status?: 'published' | 'draft' | 'planned' | 'withdrawn'; type?: 'news' | 'tutorial' },
+    query: {
+      status?: 'published' | 'draft' | 'planned' | 'withdrawn';
+      type?: 'news' | 'tutorial';
+      search?: string;
+    },
     token = current().editor,
   ) =>
     (

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { regionIdOf, type RegionId } from '#schemas/regions.ts';
 import { scopedQueries, type RegionTable } from '#server/console/operator-scope.ts';
-import { pageKeys, readRegionPage } from '#server/console/region-page.ts';
+import { foundKeys, pageKeys, readRegionPage } from '#server/console/region-page.ts';
+import { publishedList } from '#server/contents/list-operator-contents.ts';
 import { startConsole, type TestConsole } from './console-setup.ts';
 
 const [poland, czechia, turkey] = [regionIdOf('PL'), regionIdOf('CZ'), regionIdOf('TR')];
@@ -222,6 +223,58 @@ describe('the orders of a product', () => {
     const plan = await planOf(ofProduct(crypto.randomUUID()));
     expect(plan.filter((line) => line.includes('using ordered_products_list'))).toHaveLength(1);
     expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
+  });
+});
+
+describe('news found by words of their titles', () => {
+  /** Published news of some titles, in two countries. */
+  const titled = async (prefix: string, count: number) => {
+    await sql`insert into contents
+        (uuid, region, rev, op_id, deleted, created_at, updated_at, type, content, other_images)
+      select gen_random_uuid(), (array['PL', 'CZ'])[1 + n % 2],
+        1000000 + n + (select coalesce(max(rev), 0) from contents), gen_random_uuid(), false,
+        now() - n * interval '1 minute', now(), 'news',
+        jsonb_build_object('en', jsonb_build_object('title', ${prefix}::text || ' ' || n,
+          'text', '', 'youtube', null)), '{}'
+      from generate_series(1, ${count}::integer) as n`.execute(server.db);
+  };
+  const list = (search: string) => publishedList({ status: 'published', search });
+  /** Lines of the plan that finds few rows. */
+  const planOfFew = (search: string) =>
+    server.db.transaction().execute(async (trx) => {
+      const regions = [poland, czechia];
+      const page = { cursor: null, limit: 50 };
+      const keys = foundKeys(scopedQueries(trx, regions), regions, list(search), page);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${keys}`.execute(trx);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+
+  beforeAll(async () => {
+    await titled('Marmot', 5);
+    await titled('Badger', 10_002);
+    await sql`analyze contents`.execute(server.db);
+  });
+
+  test('come from the index of words', async () => {
+    expect(await planOfFew('marmot')).toContain('contents_title_words');
+  });
+
+  test('are the same if there are more than 10,000', async () => {
+    const operator = { queries: scopedQueries(server.db, [poland]), regions: [poland] };
+    const both = {
+      queries: scopedQueries(server.db, [poland, czechia]),
+      regions: [poland, czechia],
+    };
+    const loader = {
+      load: (ids: readonly string[]) => Promise.resolve(ids.map((id) => ({ id }))),
+      idOf: ({ id }: { readonly id: string }) => id,
+    };
+    const read = (of: typeof operator, limit = 5) =>
+      readRegionPage(server.db, of, { limit }, list('badger'), loader);
+    const [few, many] = [await read(operator, 10), await read(both, 20)];
+    expect([few.meta.total, many.meta.total]).toEqual([5001, null]);
+    const ofPoland = new Set(few.rows.map(({ id }) => id));
+    expect(many.rows.filter(({ id }) => ofPoland.has(id))).toEqual(few.rows);
   });
 });
 

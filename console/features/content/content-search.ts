@@ -6,6 +6,7 @@ import { urlChoice, urlText } from '#console/parts/url-state.ts';
 export const contentsSearch = v.object({
   status: urlChoice(contentStatuses),
   type: urlChoice(['news', 'tutorial']),
+  search: urlText(),
   hide: urlText(),
   /** The opened panel. */
   panel: urlChoice(['new']),

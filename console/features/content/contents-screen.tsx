@@ -34,7 +34,7 @@ export function ContentsScreen() {
   const { status = 'published', type } = search;
   const list = useOperatorList(
     contentCalls.listContents,
-    { status, type, region: useCountry() },
+    { status, type, search: search.search || undefined, region: useCountry() },
     { fresh: 'queue' },
   );
   const columns = useMemo(() => contentColumns(i18n, status), [i18n, status]);
@@ -81,11 +81,21 @@ export function ContentsScreen() {
             })),
           },
         ]}
-        empty={{
-          drawing: 'empty-notifications',
-          title: t`Nothing here`,
-          text: t`Articles appear here once they have this status.`,
-        }}
+        searchKey="search"
+        searchLabel={t`Search titles`}
+        empty={
+          search.search
+            ? {
+                drawing: 'search-none',
+                title: t`No article found`,
+                text: t`No title here begins a word like this, in any language. Look in the other tabs, too.`,
+              }
+            : {
+                drawing: 'empty-notifications',
+                title: t`Nothing here`,
+                text: t`Articles appear here once they have this status.`,
+              }
+        }
         onOpen={({ id }) => void router.navigate({ href: `/content/${id}` })}
       />
       <NewContent isOpen={search.panel === 'new'} onClose={() => change({ panel: undefined })} />
