@@ -94,3 +94,10 @@ export async function expectYearAddsUp(year: Year): Promise<void> {
   const sums = await expectLedgerAddsUp(year);
   expect(sums.closing).toBe(next.closing);
 }
+
+/** Every act of the year is in the audit, unchanged. */
+export async function verifyAudit({ anna }: Year): Promise<void> {
+  await openScreen(anna, 'Audit');
+  await anna.getByRole('button', { name: 'Verify' }).click();
+  await expect(anna.getByText(/^\d{2,} entries are unchanged$/)).toBeVisible();
+}

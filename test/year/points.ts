@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
-import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import {
   addProducts,
   button,
@@ -12,7 +11,7 @@ import {
   signInByEmail,
   SYNC,
 } from './app-steps.ts';
-import { approve, openCompany, openScreen, signInAgain } from './console-steps.ts';
+import { approve, giveReason, openCompany, openScreen, signInAgain } from './console-steps.ts';
 import type { Year } from './open-year.ts';
 
 /** Closes the opened project, and compares the points with the ledger. */
@@ -40,30 +39,52 @@ export async function closeLeadsProject(
   await closeAndCompare(year, products.length, { isLead: true });
 }
 
-/** A campaign doubles the points of April. The console has no screen for campaigns yet. */
+/** Two people start a campaign that doubles the points of April. */
 export async function runCampaign(year: Year, products: readonly Product[]): Promise<void> {
   await year.moveTo('04-14');
-  const { club, phone } = year;
-  const campaign = {
-    id: 'april',
-    name_translated: { en: 'Double points', pl: 'Podwójne punkty' },
-    text_translated: { en: 'Every roof window is worth twice the points.' },
-    from: `${year.year}-04-14`,
-    until: `${year.year}-04-30`,
-    grace_days: 7,
-    types: ['GGL'],
-    tier_categories: [],
-    levels: null,
-    reward: { kind: 'factor', percent: 200 },
-  };
-  const input = JSON.stringify({ countries: ['PL'], campaigns: [campaign] });
-  await runOperatorCommand(club, ['campaigns', 'start'], input);
+  const { anna, piotr, phone } = year;
+  await signInAgain(anna);
+  await signInAgain(piotr);
+  await startCampaign(anna, year.year);
+  await approve(piotr, 'Start a campaign', 'Agreed for April');
   await openHome(year);
   await expect(phone.getByText('Double points').first()).toBeVisible(SYNC);
   await createProject(phone, 'Wiosenna 2');
   await addProducts(phone, 'Wiosenna 2', products);
   // Twice a window's 120 points and ten for the level, and the answered survey.
   expect(await closeAndCompare(year, products.length)).toBe(products.length * 2 * (120 + 10) + 25);
+  // The screen is still open, with the list from before the approval.
+  await anna.reload();
+  await anna
+    .getByRole('table', { name: 'Campaigns' })
+    .getByRole('row', { name: /Double points/ })
+    .getByRole('button')
+    .first()
+    .click();
+  const facts = anna.getByRole('region', { name: 'Facts' });
+  await expect(facts).toContainText(/Booked points\s*260/);
+}
+
+async function startCampaign(page: Page, year: number): Promise<void> {
+  await openScreen(page, 'Campaigns');
+  await page.getByRole('button', { name: 'New campaign' }).first().click();
+  const panel = page.getByRole('dialog', { name: 'New campaign' });
+  await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
+  await panel.getByRole('textbox', { name: 'Id', exact: true }).fill('april');
+  const english = panel.getByRole('group', { name: 'English' });
+  await english.getByRole('textbox', { name: 'Name' }).fill('Double points');
+  await english
+    .getByRole('textbox', { name: 'Text' })
+    .fill('Roof windows are worth twice as much.');
+  await panel.getByLabel('First day').fill(`${year}-04-14`);
+  await panel.getByLabel('Last day').fill(`${year}-04-30`);
+  await panel.getByRole('textbox', { name: 'Percent' }).fill('200');
+  await panel.getByRole('textbox', { name: 'Product types' }).fill('GGL');
+  await panel.getByRole('button', { name: 'Dry run' }).click();
+  await expect(panel.getByRole('table', { name: 'Estimate' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Start the campaign' }).click();
+  await giveReason(page, 'Start this campaign?', 'Start the campaign', 'Agreed for April');
+  await expect(page.getByText('A second person must approve this.')).toBeVisible();
 }
 
 /** More points than one operator may give: a second person approves them. */

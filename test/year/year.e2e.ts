@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from '@playwright/test';
 import { exampleFolder } from '#test/setup/example-country.ts';
 import type { Product } from './app-steps.ts';
-import { expectLedgerAddsUp, expectYearAddsUp } from './final-sums.ts';
+import { expectLedgerAddsUp, expectYearAddsUp, verifyAudit } from './final-sums.ts';
 import {
   closeFirstProject,
   registerCompany,
@@ -71,5 +71,6 @@ test('a country is opened from an empty database, and its year ends with a ledge
   await test.step('the app says which points expire', () => expectExpiringPoints(year));
   await test.step('points expire, and levels start again', () => beginNextYear(year, 285));
   await test.step('every sum of both years equals the ledger', () => expectYearAddsUp(year));
+  await test.step('the audit is unchanged', () => verifyAudit(year));
   await year.close();
 });
