@@ -251,6 +251,27 @@ describe('classes', () => {
   });
 });
 
+describe('the console', () => {
+  const console = files.filter(({ path }) => path.startsWith('console/'));
+  /** A button that is busy while something is sent; other buttons are busy while a list is read. */
+  const sendingButton = /<Button\b(?:[^>]|=>)*?\bbusy=\{(?!\w+\.isLoadingMore)/;
+
+  test('starts acts with ActButton or SmallActButton, which are disabled without a network', () => {
+    const wrong = console.filter(
+      ({ path, text }) => !path.startsWith('console/features/sign-in/') && sendingButton.test(text),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('says only in useOfflineReason that there is no network', () => {
+    const others = console.filter(
+      ({ path, text }) =>
+        path !== 'console/data/use-online.ts' && text.includes('There is no network.'),
+    );
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 describe('tests', () => {
   const suites = files.filter(({ path }) => /\.(test|e2e)\.tsx?$/.test(path));
 

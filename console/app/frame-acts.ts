@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useOnline } from '#console/data/use-online.ts';
+import { useOfflineReason } from '#console/data/use-online.ts';
 import { useSignOut } from '#console/data/session.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
@@ -30,7 +30,7 @@ export function useSignOutOrReport(): () => void {
 /** Acts of the account menu, for the palette. */
 export function useFrameActs(): readonly PaletteAct[] {
   const { t } = useLingui();
-  const isOnline = useOnline();
+  const offlineReason = useOfflineReason();
   const signOut = useSignOutOrReport();
   return [
     { id: 'theme-light', title: t`Light theme`, run: () => changePreferences({ theme: 'light' }) },
@@ -44,7 +44,7 @@ export function useFrameActs(): readonly PaletteAct[] {
       id: 'sign-out',
       title: t`Sign out`,
       run: signOut,
-      disabledReason: isOnline ? null : t`There is no network.`,
+      disabledReason: offlineReason,
     },
   ];
 }

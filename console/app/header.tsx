@@ -5,7 +5,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { Logo } from '#src/ui/media/logo.tsx';
 import { initialsOf } from '#src/ui/media/avatar.tsx';
 import { useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
+import { useOfflineReason } from '#console/data/use-online.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { DropDown, toolButtonClass } from '#console/parts/drop-down.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
@@ -60,7 +60,7 @@ export function Header({ onSearch, onHelp }: HeaderProps) {
 function AccountMenu() {
   const { t, i18n } = useLingui();
   const { operator } = useSession();
-  const isOnline = useOnline();
+  const offlineReason = useOfflineReason();
   const signOut = useSignOutOrReport();
   const { theme, fontSize, language } = usePreferences();
   const themes: readonly [Preferences['theme'], string][] = [
@@ -115,17 +115,15 @@ function AccountMenu() {
       <div className="mt-2 border-t border-line pt-2">
         <button
           type="button"
-          aria-disabled={!isOnline || undefined}
-          onClick={isOnline ? signOut : undefined}
+          aria-disabled={offlineReason !== undefined || undefined}
+          onClick={offlineReason === undefined ? signOut : undefined}
           className={classNames(toolButtonClass, 'w-full justify-start!')}
         >
           <LogOut />
           <span>
             <Trans>Sign out</Trans>
-            {!isOnline && (
-              <span className="block text-caption font-normal text-ink-soft">
-                <Trans>There is no network.</Trans>
-              </span>
+            {offlineReason !== undefined && (
+              <span className="block text-caption font-normal text-ink-soft">{offlineReason}</span>
             )}
           </span>
         </button>

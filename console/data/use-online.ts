@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void): () => void {
@@ -11,3 +12,9 @@ function subscribe(listener: () => void): () => void {
 
 /** False while the browser has no network. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+
+/** Reason why an act can't be started or sent; undefined while there is a network. */
+export function useOfflineReason(): string | undefined {
+  const { t } = useLingui();
+  return useOnline() ? undefined : t`There is no network.`;
+}

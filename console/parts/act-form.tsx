@@ -5,7 +5,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
+import { ActButton } from './act-button.tsx';
 import { MAX_WHY } from './why-dialog.tsx';
 
 interface ActFormProps {
@@ -25,8 +25,6 @@ interface ActFormProps {
 
 /** A form of an act, with its failure above the fields. Can't be sent without a network. */
 export function ActForm({ label, error, isBusy, submitLabel, onSubmit, ...rest }: ActFormProps) {
-  const { t } = useLingui();
-  const isOnline = useOnline();
   const errorText = useErrorText();
   return (
     <form
@@ -42,13 +40,9 @@ export function ActForm({ label, error, isBusy, submitLabel, onSubmit, ...rest }
       <ErrorBlock messages={error ? [errorText(error)] : []} />
       {rest.children}
       <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          busy={isBusy}
-          disabledReason={isOnline ? rest.disabledReason : t`There is no network.`}
-        >
+        <ActButton type="submit" busy={isBusy} disabledReason={rest.disabledReason}>
           {submitLabel}
-        </Button>
+        </ActButton>
         {rest.otherButtons}
       </div>
     </form>
@@ -114,14 +108,14 @@ export function ActDialog({ title, description, error, isValid, ...rest }: ActDi
           <Button variant="secondary" onClick={rest.onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button
+          <ActButton
             type="submit"
             variant={rest.isDanger ? 'danger' : 'primary'}
             busy={rest.isBusy}
             disabledReason={rest.disabledReason}
           >
             {rest.submitLabel}
-          </Button>
+          </ActButton>
         </div>
       </form>
     </Sheet>

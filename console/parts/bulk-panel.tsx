@@ -8,9 +8,9 @@ import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { serverNow } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { SmallActButton } from './act-button.tsx';
 import { bulkText } from './act-texts.ts';
 import { BulkFailures } from './bulk-failures.tsx';
 import { toolButtonClass } from './drop-down.tsx';
@@ -154,15 +154,10 @@ function StopButton({ job: { id, act } }: { job: BulkJob }) {
     if (why !== null) await stop.mutateAsync({ params: { id }, body: { why } });
   };
   return (
-    <button
-      type="button"
-      className={toolButtonClass}
-      disabled={!useOnline()}
-      onClick={() => run(confirm)}
-    >
+    <SmallActButton onClick={() => run(confirm)}>
       <Square />
       <Trans>Stop</Trans>
-    </button>
+    </SmallActButton>
   );
 }
 
@@ -183,15 +178,10 @@ function RetryButton({ job: { id, act, state } }: { job: BulkJob }) {
     if (why !== null) await retry.mutateAsync({ params: { id }, body: { why } });
   };
   return (
-    <button
-      type="button"
-      className={toolButtonClass}
-      disabled={!useOnline()}
-      onClick={() => run(confirm)}
-    >
+    <SmallActButton onClick={() => run(confirm)}>
       <RotateCcw />
       {label}
-    </button>
+    </SmallActButton>
   );
 }
 

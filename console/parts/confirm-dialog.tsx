@@ -9,6 +9,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { OperatorError } from '#console/data/operator-error.ts';
 import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
 import { type OperatorSession, useSession } from '#console/data/session.ts';
+import { ActButton } from './act-button.tsx';
 
 interface Open {
   readonly confirm: (session: OperatorSession) => void;
@@ -65,13 +66,13 @@ function ConfirmDialog({ open, onEnd }: { open: Open; onEnd: () => void }) {
           <Button variant="secondary" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button icon={<KeyRound />} busy={isBusy} onClick={() => void confirm()}>
+          <ActButton icon={<KeyRound />} busy={isBusy} onClick={() => void confirm()}>
             {session.needs_passkey ? (
               <Trans>Create a passkey</Trans>
             ) : (
               <Trans>Use the passkey</Trans>
             )}
-          </Button>
+          </ActButton>
         </div>
       }
     >

@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { ActButton } from './act-button.tsx';
 
 /** Texts of the dialog. */
 interface WhyQuestion {
@@ -80,9 +81,9 @@ function WhyDialog({ question, onAnswer }: { question: WhyQuestion; onAnswer: Op
           <Button variant="secondary" onClick={() => onAnswer(null)}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant={tone === 'danger' ? 'danger' : 'primary'} onClick={confirm}>
+          <ActButton variant={tone === 'danger' ? 'danger' : 'primary'} onClick={confirm}>
             {confirmLabel}
-          </Button>
+          </ActButton>
         </div>
       }
     >

@@ -4,13 +4,13 @@ import {
   MAX_ANNOUNCEMENT_TEXT,
   MAX_ANNOUNCEMENT_TITLE,
 } from '#schemas/operator/announcement-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import {
   incompleteLanguage,
@@ -96,9 +96,9 @@ function EditorNotices({ editor }: { editor: AnnouncementEditor }) {
       <FieldConflicts conflicts={editor.conflicts} fieldNames={names} onChoose={editor.choose} />
       {editor.conflicts.length > 0 && (
         <div>
-          <Button onClick={() => void editor.saveNow()}>
+          <ActButton onClick={() => void editor.saveNow()}>
             <Trans>Save</Trans>
-          </Button>
+          </ActButton>
         </div>
       )}
     </>

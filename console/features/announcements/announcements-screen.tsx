@@ -8,10 +8,10 @@ import {
   announcementCalls,
   type ListedAnnouncement,
 } from '#schemas/operator/announcement-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
@@ -46,9 +46,9 @@ export function AnnouncementsScreen() {
       description={<Trans>Messages to installers: a notification in the app, and a push.</Trans>}
       actions={
         canEdit && (
-          <Button icon={<Plus />} onClick={openNew}>
+          <ActButton icon={<Plus />} onClick={openNew}>
             <Trans>New announcement</Trans>
-          </Button>
+          </ActButton>
         )
       }
     >

@@ -1,13 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { announcementCalls } from '#schemas/operator/announcement-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { type Announcement, announcementChanges } from './announcement-texts.ts';
 
@@ -21,7 +20,6 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
   const { t, i18n } = useLingui();
   const { id, rev, state, people, notified, skipped, seconds_left: seconds } = announcement;
   const askWhy = useAskWhy();
-  const isOnline = useOnline();
   const errorText = useErrorText();
   const act = useOperatorAct(announcementCalls.stopAnnouncement, { changes: announcementChanges });
   const stop = async (why: string) => {
@@ -48,7 +46,6 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
   };
   if (state === 'draft' || state === 'sent')
     return act.error && <ErrorBlock messages={[errorText(act.error)]} />;
-  const offline = isOnline ? undefined : t`There is no network.`;
   const done = notified + skipped;
   return (
     <section
@@ -83,10 +80,9 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
       <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
       {canEdit && state !== 'stopped' && (
         <div>
-          <Button
+          <ActButton
             variant="secondary"
             busy={act.isPending}
-            disabledReason={offline}
             onClick={() => void (state === 'held' ? stop('undo') : askAndStop())}
           >
             {state === 'held' ? (
@@ -94,7 +90,7 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
             ) : (
               <Trans context="announcement">Stop</Trans>
             )}
-          </Button>
+          </ActButton>
         </div>
       )}
     </section>

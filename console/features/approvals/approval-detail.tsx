@@ -3,15 +3,14 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { approvalCalls } from '#schemas/operator/approval-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { requestedActText } from '#console/parts/act-texts.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
@@ -76,7 +75,6 @@ function Decision({ approval }: { approval: Approval }) {
   const { operator } = useSession();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const approve = useOperatorAct(approvalCalls.approveAct, { changes });
   const reject = useOperatorAct(approvalCalls.rejectAct, { changes });
   if (approval.requested_by.id === operator.id) {
@@ -108,22 +106,16 @@ function Decision({ approval }: { approval: Approval }) {
   // Errors are shown above the buttons.
   const press = (isApproved: boolean) => () => void decide(isApproved).catch(() => undefined);
   const error = approve.error ?? reject.error;
-  const disabledReason = isOnline ? undefined : t`There is no network.`;
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <ErrorBlock messages={error ? [errorText(error)] : []} />
       <div className="flex flex-wrap gap-2">
-        <Button busy={approve.isPending} disabledReason={disabledReason} onClick={press(true)}>
+        <ActButton busy={approve.isPending} onClick={press(true)}>
           <Trans>Approve</Trans>
-        </Button>
-        <Button
-          variant="secondary"
-          busy={reject.isPending}
-          disabledReason={disabledReason}
-          onClick={press(false)}
-        >
+        </ActButton>
+        <ActButton variant="secondary" busy={reject.isPending} onClick={press(false)}>
           <Trans>Reject</Trans>
-        </Button>
+        </ActButton>
       </div>
     </div>
   );

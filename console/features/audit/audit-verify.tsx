@@ -1,17 +1,14 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { auditCalls } from '#schemas/operator/audit-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 
 /** Computes the hashes of the audit again, and says if entries were changed in the database. */
 export function AuditVerify() {
-  const { t } = useLingui();
-  const isOnline = useOnline();
   const errorText = useErrorText();
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => callOperator(auditCalls.verifyAudit, {}),
@@ -33,15 +30,14 @@ export function AuditVerify() {
         )}
         {error && <Badge tone="bad">{errorText(error)}</Badge>}
       </output>
-      <Button
+      <ActButton
         variant="secondary"
         icon={<ShieldCheck />}
         busy={isPending}
-        disabledReason={isOnline ? undefined : t`There is no network.`}
         onClick={() => mutate()}
       >
         <Trans>Verify</Trans>
-      </Button>
+      </ActButton>
     </div>
   );
 }

@@ -8,12 +8,11 @@ import {
   MAX_CORRECTION,
   pointCalls,
 } from '#schemas/operator/point-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { ActDialog } from '#console/parts/act-form.tsx';
 import { pointEventText } from '#console/parts/point-events.ts';
 import { companyChangesOf } from './company-acts.tsx';
@@ -41,9 +40,9 @@ export function CorrectPoints(props: CorrectPointsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <ActButton variant="secondary" onClick={() => setOpen(true)}>
         <Trans>Correct points</Trans>
-      </Button>
+      </ActButton>
       {isOpen && <CorrectionDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
@@ -55,7 +54,6 @@ function CorrectionDialog({
   onClose,
 }: CorrectPointsProps & { readonly onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const isOnline = useOnline();
   const [isTaken, setTaken] = useState(false);
   const [event, setEvent] = useState<CorrectionEvent>('other');
   const [text, setText] = useState('');
@@ -88,7 +86,6 @@ function CorrectionDialog({
       isBusy={act.isPending}
       isValid={error === undefined}
       submitLabel={isTaken ? <Trans>Take points</Trans> : <Trans>Add points</Trans>}
-      disabledReason={isOnline ? undefined : t`There is no network.`}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -167,9 +164,9 @@ export function CorrectionCell({ company, line, canCorrect }: CorrectionCellProp
       if (!canCorrect) return <Trans>By an operator</Trans>;
       return (
         <>
-          <Button variant="secondary" onClick={() => setOpen(true)}>
+          <ActButton variant="secondary" onClick={() => setOpen(true)}>
             <Trans>Reverse {points}</Trans>
-          </Button>
+          </ActButton>
           {isOpen && (
             <ReversalDialog company={company} line={line} onClose={() => setOpen(false)} />
           )}
@@ -184,7 +181,6 @@ function ReversalDialog({
   onClose,
 }: Omit<CorrectionCellProps, 'canCorrect'> & { readonly onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const isOnline = useOnline();
   const act = useOperatorAct(pointCalls.reverseCorrection, { changes });
   const before = i18n.number(line.points, { signDisplay: 'exceptZero' });
   const after = i18n.number(-line.points, { signDisplay: 'exceptZero' });
@@ -204,7 +200,6 @@ function ReversalDialog({
       isBusy={act.isPending}
       isValid
       submitLabel={<Trans>Reverse</Trans>}
-      disabledReason={isOnline ? undefined : t`There is no network.`}
       onSubmit={submit}
       onClose={onClose}
     >

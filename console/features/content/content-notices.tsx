@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { catalogueLanguages } from '#schemas/languages.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { picturesText } from '#console/parts/pictures/edited-pictures.ts';
 import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import { contentFields, PICTURES } from './content-form.ts';
@@ -33,9 +33,9 @@ export function ContentNotices({ editor }: { readonly editor: ContentEditor }) {
       />
       {editor.conflicts.length > 0 && (
         <div>
-          <Button onClick={() => void editor.saveNow()}>
+          <ActButton onClick={() => void editor.saveNow()}>
             <Trans>Save</Trans>
-          </Button>
+          </ActButton>
         </div>
       )}
     </>

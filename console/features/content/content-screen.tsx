@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { regionLanguage } from '#schemas/languages.ts';
 import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
@@ -49,7 +48,6 @@ export function ContentScreen() {
 
 function ContentPage({ content }: { content: ContentRecord }) {
   const { t, i18n } = useLingui();
-  const isOnline = useOnline();
   const [{ tab, language }, change] = useUrlState(contentSearch);
   const [isPlanning, setPlanning] = useState(false);
   const editor = useContentEditor(content);
@@ -85,13 +83,9 @@ function ContentPage({ content }: { content: ContentRecord }) {
           <>
             {acts.buttons}
             {canEdit && !isPlanned && (draft !== null || !editor.isSaved) && (
-              <Button
-                variant="secondary"
-                disabledReason={isOnline ? undefined : t`There is no network.`}
-                onClick={() => setPlanning(true)}
-              >
+              <ActButton variant="secondary" onClick={() => setPlanning(true)}>
                 <Trans>Publish later</Trans>
-              </Button>
+              </ActButton>
             )}
           </>
         }

@@ -5,10 +5,10 @@ import { useRouter } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { contentCalls } from '#schemas/operator/content-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
@@ -50,9 +50,9 @@ export function ContentsScreen() {
       }
       actions={
         canEdit && (
-          <Button icon={<Plus />} onClick={openNew}>
+          <ActButton icon={<Plus />} onClick={openNew}>
             <Trans>New article</Trans>
-          </Button>
+          </ActButton>
         )
       }
     >

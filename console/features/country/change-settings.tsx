@@ -7,7 +7,6 @@ import {
   settingsCalls,
 } from '#schemas/operator/settings-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActDialog } from '#console/parts/act-form.tsx';
 import { settingReads } from './country-texts.ts';
@@ -34,7 +33,6 @@ export function ChangeSettings({
   ...rest
 }: ChangeSettingsProps) {
   const { t } = useLingui();
-  const isOnline = useOnline();
   const notify = useChangeNotice();
   // A refreshed list must not change what the operator compares with.
   const [settings] = useState(rest.settings);
@@ -59,7 +57,6 @@ export function ChangeSettings({
       isBusy={act.isPending}
       isValid={isComplete && isStart(startsOn, today)}
       submitLabel={<Trans>Change settings</Trans>}
-      disabledReason={isOnline ? undefined : t`There is no network.`}
       onSubmit={submit}
       onClose={onClose}
     >

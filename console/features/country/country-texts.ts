@@ -16,5 +16,4 @@ export const settingReads: readonly OperatorCallId[] = [
 ];
 
 /** A button in a row of a table, as high as its text. */
-export const rowButtonClass =
-  'cursor-pointer font-semibold text-info underline disabled:opacity-50';
+export const rowButtonClass = 'cursor-pointer font-semibold text-info underline';

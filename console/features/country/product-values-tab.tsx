@@ -6,9 +6,9 @@ import type { ResultOf } from '#schemas/api/call.ts';
 import { settingsCalls } from '#schemas/operator/settings-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { SmallActButton } from '#console/parts/act-button.tsx';
 import { ActDialog } from '#console/parts/act-form.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
@@ -74,14 +74,13 @@ export function ProductValuesTab({ region, canEdit }: ProductValuesTabProps) {
                       id: 'change',
                       header: t`Act`,
                       cell: (value: ProductValue) => (
-                        <button
-                          type="button"
+                        <SmallActButton
                           aria-label={t`Change the points of ${value.type}`}
                           className={rowButtonClass}
                           onClick={() => setOpened(value)}
                         >
                           <Trans>Change</Trans>
-                        </button>
+                        </SmallActButton>
                       ),
                     },
                   ]
@@ -127,7 +126,6 @@ interface ChangePointsProps {
 /** Changes the points of a product type from a day on. */
 function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
   const { t } = useLingui();
-  const isOnline = useOnline();
   const notify = useChangeNotice();
   const [typed, setTyped] = useState(value.points === null ? '' : String(value.points));
   const [startsOn, setStartsOn] = useState(today);
@@ -157,7 +155,6 @@ function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
       isBusy={act.isPending}
       isValid={error === undefined && isStart(startsOn, today)}
       submitLabel={<Trans>Change the points</Trans>}
-      disabledReason={isOnline ? undefined : t`There is no network.`}
       onSubmit={submit}
       onClose={onClose}
     >

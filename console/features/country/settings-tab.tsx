@@ -8,9 +8,9 @@ import {
   type SettingField,
 } from '#schemas/operator/settings-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
-import { Button } from '#src/ui/button.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { settingName, settingText } from '#console/parts/setting-texts.ts';
@@ -113,13 +113,13 @@ function GroupCard({ group, region, canEdit, settings, today }: GroupCardProps) 
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <h2 className="min-w-0 flex-1 font-semibold">{title}</h2>
         {canEdit && (
-          <Button
+          <ActButton
             variant="secondary"
             aria-label={t`Change: ${title}`}
             onClick={() => setOpen(true)}
           >
             <Trans>Change</Trans>
-          </Button>
+          </ActButton>
         )}
       </div>
       <DetailList

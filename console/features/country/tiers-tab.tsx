@@ -8,9 +8,9 @@ import { tierCalls } from '#schemas/operator/tier-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { tierLevels } from '#schemas/tier.ts';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { SmallActButton } from '#console/parts/act-button.tsx';
 import { ActDialog } from '#console/parts/act-form.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
@@ -71,14 +71,13 @@ export function TiersTab({ region, canEdit }: TiersTabProps) {
                       id: 'change',
                       header: t`Act`,
                       cell: (tier: Tier) => (
-                        <button
-                          type="button"
+                        <SmallActButton
                           aria-label={t`Change the levels of category ${tier.tier_category}`}
                           className={rowButtonClass}
                           onClick={() => setOpened(tier)}
                         >
                           <Trans>Change</Trans>
-                        </button>
+                        </SmallActButton>
                       ),
                     },
                   ]
@@ -144,7 +143,6 @@ interface ChangeLevelsProps {
 /** Changes the levels of a category from the next year on. */
 function ChangeLevels({ region, year, tier, onClose }: ChangeLevelsProps) {
   const { t } = useLingui();
-  const isOnline = useOnline();
   const notify = useChangeNotice();
   const before = levelsIn(tier.ladders, year)
     .map(({ from, points }) => `${from} ${points}`)
@@ -179,7 +177,6 @@ function ChangeLevels({ region, year, tier, onClose }: ChangeLevelsProps) {
       isBusy={act.isPending}
       isValid={error === undefined}
       submitLabel={<Trans>Change the levels</Trans>}
-      disabledReason={isOnline ? undefined : t`There is no network.`}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -7,9 +7,9 @@ import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { SmallActButton } from '#console/parts/act-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { PartTable } from '#console/parts/record/part-table.tsx';
@@ -102,7 +102,6 @@ function Changes({ version: { changes } }: { version: Version }) {
 function CancelButton({ version }: { version: Version }) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
-  const isOnline = useOnline();
   const errorText = useErrorText();
   const act = useOperatorAct(settingsCalls.cancelSettingsVersion, { changes: settingReads });
   const start = timeText(i18n, version.starts_at);
@@ -124,13 +123,8 @@ function CancelButton({ version }: { version: Version }) {
     }
   };
   return (
-    <button
-      type="button"
-      className={rowButtonClass}
-      disabled={act.isPending || !isOnline}
-      onClick={() => void cancel()}
-    >
+    <SmallActButton className={rowButtonClass} isBusy={act.isPending} onClick={() => void cancel()}>
       <Trans>Cancel the change</Trans>
-    </button>
+    </SmallActButton>
   );
 }

@@ -7,8 +7,8 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 
 interface CompaniesPartProps {
@@ -23,7 +23,6 @@ interface CompaniesPartProps {
 export function CompaniesPart({ kind, id, onOffer, isBusy }: CompaniesPartProps) {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const call = kind === 'request' ? leadCalls.listRequestCompanies : leadCalls.listLeadCompanies;
   const list = useOperatorList(call, { limit: 20 }, { params: { id }, fresh: 'queue' });
   if (list.isLoading)
@@ -60,15 +59,14 @@ export function CompaniesPart({ kind, id, onOffer, isBusy }: CompaniesPartProps)
             </div>
             <span className="tnum">{distanceText(i18n, company)}</span>
             {onOffer && (
-              <Button
+              <ActButton
                 variant="secondary"
                 busy={isBusy}
-                disabledReason={isOnline ? undefined : t`There is no network.`}
                 aria-label={t`Offer to ${company.name}`}
                 onClick={() => onOffer(company)}
               >
                 <Trans>Offer</Trans>
-              </Button>
+              </ActButton>
             )}
           </li>
         ))}

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { leadCalls, type LeadContact } from '#schemas/operator/lead-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 interface HomeownerProps {
@@ -22,7 +21,6 @@ export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const [full, setFull] = useState<LeadContact | null>(null);
   const changes = ['listAudit', 'listLeadTimeline', 'listLeadRequestTimeline'];
   const ofRequest = useOperatorAct(leadCalls.revealLeadRequest, { changes });
@@ -55,14 +53,13 @@ export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
         ]}
       />
       {canReveal && full === null && (
-        <Button
+        <ActButton
           variant="secondary"
           busy={act.isPending}
-          disabledReason={isOnline ? undefined : t`There is no network.`}
           onClick={() => void reveal().catch(() => undefined)}
         >
           <Trans>Show contact details</Trans>
-        </Button>
+        </ActButton>
       )}
     </div>
   );

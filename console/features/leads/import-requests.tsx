@@ -5,14 +5,13 @@ import { useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { leadIntakeCalls, type RequestRowProblem } from '#schemas/operator/lead-intake-calls.ts';
 import { MAX_REQUEST_FILE } from '#schemas/lead-request.ts';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 
@@ -44,7 +43,6 @@ function ImportForm({ onDone }: { onDone: () => void }) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const act = useOperatorAct(leadIntakeCalls.importLeadRequests, {
     changes: ['listLeadRequests', 'listAudit'],
   });
@@ -92,7 +90,6 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       setError(errorText(failure));
     }
   };
-  const network = isOnline ? undefined : t`There is no network.`;
   return (
     <div className="flex flex-col gap-4">
       <ErrorBlock messages={error === null ? [] : [error]} />
@@ -108,14 +105,13 @@ function ImportForm({ onDone }: { onDone: () => void }) {
         />
       </label>
       <div>
-        <Button
+        <ActButton
           variant={verdict ? 'secondary' : 'primary'}
           busy={isChecking}
-          disabledReason={network}
           onClick={() => void check()}
         >
           <Trans>Check the file</Trans>
-        </Button>
+        </ActButton>
       </div>
       {verdict && (
         <div className="flex flex-col gap-3" role="status">
@@ -130,9 +126,9 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       )}
       {verdict && verdict.problems.length === 0 && verdict.new_rows > 0 && (
         <div>
-          <Button busy={act.isPending} disabledReason={network} onClick={() => void apply()}>
+          <ActButton busy={act.isPending} onClick={() => void apply()}>
             <Trans>Import</Trans>
-          </Button>
+          </ActButton>
         </div>
       )}
     </div>

@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { leadGroupOf } from '#schemas/lead-status.ts';
 import { leadCalls } from '#schemas/operator/lead-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { leadStatusText } from '#console/parts/lead-status-text.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
@@ -40,12 +39,10 @@ export function LeadScreen() {
 function LeadPage({ lead }: { lead: Lead }) {
   const { t, i18n } = useLingui();
   const [{ tab }, change] = useUrlState(recordSearch);
-  const isOnline = useOnline();
   const acts = useLeadActs();
   const session = useSession();
   const { id, region, status, company } = lead;
   const canEdit = regionsOfRight(session, 'leads.edit').includes(region);
-  const network = isOnline ? undefined : t`There is no network.`;
   return (
     <RecordPage
       list={{ href: '/leads', title: t`Leads` }}
@@ -56,23 +53,18 @@ function LeadPage({ lead }: { lead: Lead }) {
         canEdit && (
           <>
             {lead.can_withdraw && (
-              <Button
+              <ActButton
                 variant="secondary"
                 busy={acts.isBusy}
-                disabledReason={network}
                 onClick={() => void acts.withdraw(lead, company.name)}
               >
                 <Trans>Withdraw</Trans>
-              </Button>
+              </ActButton>
             )}
             {lead.can_renew && (
-              <Button
-                busy={acts.isBusy}
-                disabledReason={network}
-                onClick={() => void acts.renew(lead, company.name)}
-              >
+              <ActButton busy={acts.isBusy} onClick={() => void acts.renew(lead, company.name)}>
                 <Trans>Renew</Trans>
-              </Button>
+              </ActButton>
             )}
           </>
         )

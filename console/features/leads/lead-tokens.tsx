@@ -12,6 +12,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { ActForm } from '#console/parts/act-form.tsx';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
@@ -205,14 +206,14 @@ function RevokeToken({ token: { id, name } }: { token: ListedLeadToken }) {
   };
   return (
     <>
-      <Button
+      <ActButton
         variant="secondary"
         busy={act.isPending}
         onClick={() => void revoke().catch(() => undefined)}
         aria-label={t`Revoke the token of ${name}`}
       >
         <Trans>Revoke</Trans>
-      </Button>
+      </ActButton>
       <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
     </>
   );

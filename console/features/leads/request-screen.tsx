@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { leadCalls } from '#schemas/operator/lead-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
@@ -43,7 +42,6 @@ export function RequestScreen() {
 function RequestPage({ request }: { request: LeadRequest }) {
   const { t, i18n } = useLingui();
   const [{ tab }, change] = useUrlState(recordSearch);
-  const isOnline = useOnline();
   const acts = useLeadActs();
   const { id, region, state, companies } = request;
   const canEdit = regionsOfRight(useSession(), 'leads.edit').includes(region);
@@ -57,14 +55,13 @@ function RequestPage({ request }: { request: LeadRequest }) {
       notice={<ErrorBlock messages={acts.errors} />}
       actions={
         canEnd && (
-          <Button
+          <ActButton
             variant="secondary"
             busy={acts.isBusy}
-            disabledReason={isOnline ? undefined : t`There is no network.`}
             onClick={() => void acts.setEnded(request, state === 'waiting')}
           >
             {state === 'waiting' ? <Trans>End</Trans> : <Trans>Open again</Trans>}
-          </Button>
+          </ActButton>
         )
       }
       facts={requestFacts(i18n, request)}

@@ -9,6 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
@@ -66,12 +67,12 @@ export function RequestsScreen() {
           )}
           {canEdit && (
             <>
-              <Button variant="secondary" icon={<FileUp />} onClick={() => open('file')}>
+              <ActButton variant="secondary" icon={<FileUp />} onClick={() => open('file')}>
                 <Trans>Import a file</Trans>
-              </Button>
-              <Button icon={<Plus />} onClick={() => open('new')}>
+              </ActButton>
+              <ActButton icon={<Plus />} onClick={() => open('new')}>
                 <Trans>New request</Trans>
-              </Button>
+              </ActButton>
             </>
           )}
         </div>

@@ -2,15 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OperatorGrant } from '#schemas/operator/operator-rights.ts';
 import { staffCalls } from '#schemas/operator/staff-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { GrantsField } from './grants-field.tsx';
@@ -78,7 +77,6 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const act = useOperatorAct(staffCalls.changeOperatorGrants, { changes });
   const [grants, setGrants] = useState<readonly OperatorGrant[]>(operator.grants);
   const isChanged = keyOf(grants) !== keyOf(operator.grants);
@@ -109,24 +107,20 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
       <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
       {isChanged && (
         <div>
-          <Button
+          <ActButton
             busy={act.isPending}
-            disabledReason={reasonAgainst(
-              isOnline ? null : t`There is no network.`,
-              grants.length > 0 ? null : t`To remove every role, deactivate the operator.`,
-            )}
+            disabledReason={
+              grants.length === 0 && t`To remove every role, deactivate the operator.`
+            }
             onClick={() => void save().catch(() => undefined)}
           >
             <Trans>Change roles</Trans>
-          </Button>
+          </ActButton>
         </div>
       )}
     </div>
   );
 }
-
-const reasonAgainst = (...reasons: readonly (string | null)[]) =>
-  reasons.find((reason) => reason !== null);
 
 /** Grants in a comparable form. */
 const keyOf = (grants: readonly OperatorGrant[]): string =>
@@ -139,7 +133,6 @@ function AccessActs({ operator }: { operator: ListedOperator }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const setActive = useOperatorAct(staffCalls.setOperatorActive, { changes });
   const resend = useOperatorAct(staffCalls.resendInvitation, { changes });
   const endSessions = useOperatorAct(staffCalls.endOperatorSessions, { changes });
@@ -190,12 +183,11 @@ function AccessActs({ operator }: { operator: ListedOperator }) {
       <ErrorBlock messages={failed ? [errorText(failed)] : []} />
       <div className="flex flex-wrap items-start gap-2">
         {acts.map(({ id: key, label, title, done, act, run }) => (
-          <Button
+          <ActButton
             // Not the label: the button keeps the focus when its act turns into the opposite.
             key={key}
             variant="secondary"
             busy={act.isPending}
-            disabledReason={isOnline ? undefined : t`There is no network.`}
             onClick={() => {
               const confirm = async () => {
                 const why = await askWhy({ title, confirmLabel: label });
@@ -208,7 +200,7 @@ function AccessActs({ operator }: { operator: ListedOperator }) {
             }}
           >
             {label}
-          </Button>
+          </ActButton>
         ))}
       </div>
     </div>

@@ -4,9 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { staffCalls } from '#schemas/operator/staff-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { grantsText } from '#console/parts/operator-grants.ts';
@@ -38,9 +38,9 @@ export function OperatorsScreen() {
       title={<Trans>Operators</Trans>}
       description={<Trans>Who may use the console, in which role and country.</Trans>}
       actions={
-        <Button icon={<UserPlus />} onClick={invite}>
+        <ActButton icon={<UserPlus />} onClick={invite}>
           <Trans>Invite</Trans>
-        </Button>
+        </ActButton>
       }
     >
       <IndexTable

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { SmallActButton } from '#console/parts/act-button.tsx';
 import type { Selection } from '#console/parts/index-table/index-props.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { ListedOrder } from './order-texts.ts';
@@ -21,7 +20,6 @@ interface BulkOrdersProps {
 /** Starts a decision about the selected orders as a job; its progress is below the screen. */
 export function BulkOrders({ selection, decision, icon, label }: BulkOrdersProps) {
   const { t } = useLingui();
-  const isOnline = useOnline();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const act = useOperatorAct(orderCalls.startBulkOrders, { changes: ['listBulkJobs'] });
@@ -43,10 +41,8 @@ export function BulkOrders({ selection, decision, icon, label }: BulkOrdersProps
     await act.mutateAsync({ body: { orders: rows.map(({ id }) => id), decision, why } });
   };
   return (
-    <button
-      type="button"
-      className={toolButtonClass}
-      disabled={!isOnline || act.isPending}
+    <SmallActButton
+      isBusy={act.isPending}
       onClick={() => {
         confirm().catch((error: unknown) =>
           showToast({ subject: 'orders', tone: 'bad', message: errorText(error) }),
@@ -55,6 +51,6 @@ export function BulkOrders({ selection, decision, icon, label }: BulkOrdersProps
     >
       {icon}
       {label}
-    </button>
+    </SmallActButton>
   );
 }

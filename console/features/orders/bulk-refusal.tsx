@@ -4,10 +4,9 @@ import { useState, type ReactNode } from 'react';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { SmallActButton } from '#console/parts/act-button.tsx';
 import { ActDialog } from '#console/parts/act-form.tsx';
-import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import type { Selection } from '#console/parts/index-table/index-props.ts';
 import { CustomerReason } from './order-act-dialog.tsx';
 import type { ListedOrder } from './order-texts.ts';
@@ -21,17 +20,13 @@ interface BulkRefusalProps {
 
 /** Reports a problem with the selected orders, or rejects them, as a job with one reason for all customers. */
 export function BulkRefusal({ selection, decision, icon, label }: BulkRefusalProps) {
-  const isOnline = useOnline();
   const errorText = useErrorText();
   const [orders, setOrders] = useState<readonly ListedOrder[] | null>(null);
   const open = async () =>
     setOrders(selection.kind === 'matches' ? await selection.read() : selection.rows);
   return (
     <>
-      <button
-        type="button"
-        className={toolButtonClass}
-        disabled={!isOnline}
+      <SmallActButton
         onClick={() => {
           open().catch((error: unknown) =>
             showToast({ subject: 'orders', tone: 'bad', message: errorText(error) }),
@@ -40,7 +35,7 @@ export function BulkRefusal({ selection, decision, icon, label }: BulkRefusalPro
       >
         {icon}
         {label}
-      </button>
+      </SmallActButton>
       {orders && (
         <RefusalDialog
           orders={orders}

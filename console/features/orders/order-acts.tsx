@@ -1,15 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button } from '#src/ui/button.tsx';
 import type { ButtonVariant } from '#src/ui/button.tsx';
-import { useOnline } from '#console/data/use-online.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { OrderActDialog, type OrderDecision } from './order-act-dialog.tsx';
 import type { OrderRecord } from './order-texts.ts';
 
 /** Decisions that the order's state allows. */
 export function OrderActs({ order }: { order: OrderRecord }) {
   const { t } = useLingui();
-  const isOnline = useOnline();
   const [opened, setOpened] = useState<OrderDecision | null>(null);
   const { state } = order;
   const isOpen = state !== 'positive' && state !== 'negative';
@@ -44,14 +42,9 @@ export function OrderActs({ order }: { order: OrderRecord }) {
       {acts
         .filter(({ isShown }) => isShown)
         .map(({ decision, label, variant }) => (
-          <Button
-            key={decision}
-            variant={variant}
-            disabledReason={isOnline ? undefined : t`There is no network.`}
-            onClick={() => setOpened(decision)}
-          >
+          <ActButton key={decision} variant={variant} onClick={() => setOpened(decision)}>
             {label}
-          </Button>
+          </ActButton>
         ))}
       {opened !== null && (
         <OrderActDialog order={order} decision={opened} onClose={() => setOpened(null)} />

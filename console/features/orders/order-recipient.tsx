@@ -3,12 +3,11 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { orderCalls, type OrderRecipient } from '#schemas/operator/order-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { OrderRecord } from './order-texts.ts';
 
@@ -17,7 +16,6 @@ export function OrderRecipientPart({ order }: { order: OrderRecord }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const [revealed, setRevealed] =
     useState<ResultOf<typeof orderCalls.revealOrder>['revealed']>(null);
   const { mutateAsync, error, isPending } = useOperatorAct(orderCalls.revealOrder, {
@@ -46,16 +44,15 @@ export function OrderRecipientPart({ order }: { order: OrderRecord }) {
       <ErrorBlock messages={error ? [errorText(error)] : []} />
       {order.can_reveal && revealed === null && (
         <div>
-          <Button
+          <ActButton
             variant="secondary"
             icon={<Eye />}
             busy={isPending}
-            disabledReason={isOnline ? undefined : t`There is no network.`}
             // The error is shown above.
             onClick={() => void reveal().catch(() => undefined)}
           >
             <Trans>Show everything</Trans>
-          </Button>
+          </ActButton>
         </div>
       )}
     </section>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { personCalls, proofKinds } from '#schemas/operator/person-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { RadioCards } from '#src/ui/fields/choice-cards.tsx';
@@ -9,8 +8,8 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { personChangesOf } from './person-acts.tsx';
 import type { PersonFile } from './person-texts.ts';
@@ -21,9 +20,9 @@ export function ChangeContact({ person }: { person: PersonFile }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <ActButton variant="secondary" onClick={() => setOpen(true)}>
         <Trans>Replace a lost address or number</Trans>
-      </Button>
+      </ActButton>
       <Sheet
         isOpen={isOpen}
         onOpenChange={setOpen}
@@ -54,7 +53,6 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const options = { changes: personChangesOf };
   const changeEmail = useOperatorAct(personCalls.changePersonEmail, options);
   const changePhone = useOperatorAct(personCalls.changePersonPhone, options);
@@ -138,13 +136,9 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
         onChange={({ target }) => setReference(target.value)}
       />
       <div>
-        <Button
-          type="submit"
-          busy={changeEmail.isPending || changePhone.isPending}
-          disabledReason={isOnline ? undefined : t`There is no network.`}
-        >
+        <ActButton type="submit" busy={changeEmail.isPending || changePhone.isPending}>
           <Trans>Replace</Trans>
-        </Button>
+        </ActButton>
       </div>
     </form>
   );

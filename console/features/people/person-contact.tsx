@@ -2,14 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { personCalls } from '#schemas/operator/person-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { PersonFile } from './person-texts.ts';
 
@@ -20,7 +19,6 @@ export function PersonContact({ person }: { person: PersonFile }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const canReveal = regionsOfRight(useSession(), 'personal.read').includes(person.region);
   const [contact, setContact] = useState<Contact | null>(null);
   const act = useOperatorAct(personCalls.revealPersonContact, {
@@ -42,15 +40,14 @@ export function PersonContact({ person }: { person: PersonFile }) {
       <ContactList person={person} contact={contact ?? person}>
         {canReveal && contact === null && (
           <div className="pt-3">
-            <Button
+            <ActButton
               variant="secondary"
               busy={act.isPending}
-              disabledReason={isOnline ? undefined : t`There is no network.`}
               // The error is shown above.
               onClick={() => void reveal().catch(() => undefined)}
             >
               <Trans>Show contact data</Trans>
-            </Button>
+            </ActButton>
           </div>
         )}
       </ContactList>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_NOTE } from '#schemas/product-rejection.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { ActButton, SmallActButton } from '#console/parts/act-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
@@ -51,15 +52,14 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
       <ol className="flex flex-wrap gap-1.5">
         {reasons.map((reason, index) => (
           <li key={reason.code}>
-            <button
+            <SmallActButton
               ref={index === 0 ? first : undefined}
-              type="button"
               aria-pressed={chosen?.code === reason.code}
               className={`${toolButtonClass} bg-surface-sunken`}
               onClick={() => choose(reason)}
             >
               {index < 9 && <Keys>{String(index + 1)}</Keys>} {reasonText(i18n, reason)}
-            </button>
+            </SmallActButton>
           </li>
         ))}
       </ol>
@@ -74,9 +74,9 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
       />
       <div className="flex flex-wrap gap-2">
         {chosen && (
-          <Button type="submit">
+          <ActButton type="submit">
             <Trans>Send</Trans>
-          </Button>
+          </ActButton>
         )}
         <Button variant="secondary" onClick={onCancel}>
           <Trans>Cancel</Trans>

@@ -7,6 +7,9 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { useOfflineReason } from '#console/data/use-online.ts';
+import { announce } from '#src/ui/feedback/announce.tsx';
+import { SmallActButton } from '#console/parts/act-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
 import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
@@ -41,6 +44,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
   const [product] = review.products;
   const { project } = review;
   const reasons = useOperatorQuery(reviewCalls.listReviewReasons, {});
+  const isPossible = useNetworkCheck();
   const [objection, setObjection] = useState<Exclude<DecisionKind, 'accept'> | null>(null);
   const [compared, setCompared] = useState<SamePhoto | null>(null);
   const ofCountry =
@@ -57,11 +61,11 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
     else if (product) setObjection('request_photo');
   };
   const object = (reason: Reason, note?: string) => {
-    if (!product || !objection) return;
+    if (!product || !objection || !isPossible()) return;
     review.decide(product, objection, { code: reason.code, ...(note && { note }) });
     setObjection(null);
   };
-  const acts = [
+  const acts: readonly Act[] = [
     { keys: 'a', title: t`Accept`, run: () => product && review.decide(product, 'accept') },
     { keys: 'x', title: t`Reject`, run: () => product && setObjection('reject') },
     {
@@ -85,7 +89,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
         () => {
           // Enter presses the focused button.
           if (objection || (keys === 'Enter' && isOnControl())) return false;
-          run();
+          if (isPossible()) run();
           return true;
         },
       ]),
@@ -134,6 +138,15 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
   );
 }
 
+/** Returns a function that is false without a network, and says so. Keys ask it; buttons are disabled. */
+function useNetworkCheck(): () => boolean {
+  const offlineReason = useOfflineReason();
+  return () => {
+    if (offlineReason !== undefined) announce(offlineReason, 'assertive');
+    return offlineReason === undefined;
+  };
+}
+
 /** Code of the country's reason for a new photo if there is only one, which then isn't asked for. */
 function onlyPhotoReason(reasons: readonly Reason[]): string | null {
   const [only, ...others] = reasons.filter(({ allows_new_photo }) => allows_new_photo);
@@ -143,7 +156,7 @@ function onlyPhotoReason(reasons: readonly Reason[]): string | null {
 interface Act {
   readonly keys: string;
   readonly title: string;
-  readonly run: () => unknown;
+  readonly run: () => void;
 }
 
 /** The acts as buttons with their keys. */
@@ -152,14 +165,13 @@ function ActBar({ acts }: { readonly acts: readonly Act[] }) {
   return (
     <div role="toolbar" aria-label={t`Decision`} className="flex flex-wrap gap-2">
       {acts.map(({ keys, title, run }) => (
-        <button
+        <SmallActButton
           key={keys}
-          type="button"
           className={`${toolButtonClass} bg-surface-raised card-rise`}
-          onClick={() => void run()}
+          onClick={run}
         >
           {title} <Keys>{keys}</Keys>
-        </button>
+        </SmallActButton>
       ))}
     </div>
   );

@@ -4,7 +4,7 @@ import { MAX_CHANGED_PRICES, needsSecondPerson } from '#schemas/operator/shop-ca
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { priceChanges, ShopEditsContext, type useShopEdits } from './price-edits.ts';
@@ -62,9 +62,9 @@ export function ShopEdits({ state, children }: ShopEditsProps) {
 export function EditPricesButton({ state }: Pick<ShopEditsProps, 'state'>) {
   if (state.context.isEditing) return null;
   return (
-    <Button variant="secondary" onClick={() => state.setEditing(true)}>
+    <ActButton variant="secondary" onClick={() => state.setEditing(true)}>
       <Trans>Edit prices</Trans>
-    </Button>
+    </ActButton>
   );
 }
 
@@ -103,12 +103,10 @@ interface PriceBarProps {
 /** Number of changed prices, and what is done with them. */
 function PriceBar({ prices, onSave, onStop }: PriceBarProps) {
   const { t } = useLingui();
-  const isOnline = useOnline();
   const changes = priceChanges(prices);
   const invalid = prices.size - changes.length;
-  const problem = !isOnline
-    ? t`There is no network.`
-    : invalid > 0
+  const problem =
+    invalid > 0
       ? t`Prices are whole numbers from 1 to 1,000,000.`
       : changes.length === 0
         ? t`Change a price first.`
@@ -133,9 +131,9 @@ function PriceBar({ prices, onSave, onStop }: PriceBarProps) {
           </p>
         )}
       </div>
-      <Button disabledReason={problem} onClick={onSave}>
+      <ActButton disabledReason={problem} onClick={onSave}>
         <Trans>Save prices</Trans>
-      </Button>
+      </ActButton>
       <Button variant="secondary" onClick={onStop}>
         {prices.size > 0 ? <Trans>Discard changes</Trans> : <Trans>Stop editing</Trans>}
       </Button>

@@ -5,7 +5,6 @@ import { MAX_MOVEMENT, operatorShopCalls } from '#schemas/operator/shop-calls.ts
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActDialog } from '#console/parts/act-form.tsx';
 import type { EditedVariant } from './price-edits.ts';
@@ -38,7 +37,6 @@ interface StockDialogProps {
 /** Adds to the stock of a variant, takes from it, or corrects it after a count. */
 export function StockDialog({ variant, onClose }: StockDialogProps) {
   const { t, i18n } = useLingui();
-  const isOnline = useOnline();
   const [kind, setKind] = useState<Kind>('add');
   const [reason, setReason] = useState<Reason>('delivery');
   const [text, setText] = useState('');
@@ -71,7 +69,6 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
       isBusy={act.isPending}
       isValid={change !== null && change !== 0}
       submitLabel={<Trans>Change the stock</Trans>}
-      disabledReason={isOnline ? undefined : t`There is no network.`}
       onSubmit={submit}
       onClose={onClose}
     >

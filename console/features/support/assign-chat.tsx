@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { chatCalls, type OperatorChat } from '#schemas/operator/chat-calls.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { SmallActButton } from '#console/parts/act-button.tsx';
 import { DropDown } from '#console/parts/drop-down.tsx';
 import { chatChanges } from './support-search.ts';
 
@@ -31,7 +31,6 @@ interface AssignMenuProps {
 export function AssignMenu({ chat, onAssign }: AssignMenuProps) {
   const { t } = useLingui();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const { operator } = useSession();
   const { data, error } = useOperatorQuery(chatCalls.listChatOperators, {
     params: { id: chat.uuid },
@@ -51,9 +50,7 @@ export function AssignMenu({ chat, onAssign }: AssignMenuProps) {
           <ul aria-label={t`Operators`}>
             {choices.map(({ id, name }) => (
               <li key={id ?? ''}>
-                <button
-                  type="button"
-                  disabled={!isOnline}
+                <SmallActButton
                   className="w-full rounded-control px-2 py-1.5 text-start break-long hover:bg-surface-sunken"
                   onClick={() => {
                     onAssign(id);
@@ -61,7 +58,7 @@ export function AssignMenu({ chat, onAssign }: AssignMenuProps) {
                   }}
                 >
                   {name}
-                </button>
+                </SmallActButton>
               </li>
             ))}
           </ul>

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import type { OperatorChat } from '#schemas/operator/chat-calls.ts';
 import { personCalls } from '#schemas/operator/person-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 type Contact = NonNullable<ResultOf<typeof personCalls.revealPersonContact>['contact']>;
@@ -20,7 +19,6 @@ export function ChatContact({ chat }: { chat: OperatorChat }) {
   const session = useSession();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const [full, setFull] = useState<Contact | null>(null);
   const act = useOperatorAct(personCalls.revealPersonContact, {
     changes: ['listPersonTimeline', 'listAudit'],
@@ -52,15 +50,14 @@ export function ChatContact({ chat }: { chat: OperatorChat }) {
       <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
       {canReveal && full === null && (
         <div className="py-2">
-          <Button
+          <ActButton
             variant="secondary"
             busy={act.isPending}
-            disabledReason={isOnline ? undefined : t`There is no network.`}
             // The error is shown above.
             onClick={() => void reveal().catch(() => undefined)}
           >
             <Trans>Show contact data</Trans>
-          </Button>
+          </ActButton>
         </div>
       )}
     </>

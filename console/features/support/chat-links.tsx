@@ -12,13 +12,12 @@ import {
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ActButton, SmallActButton } from '#console/parts/act-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
@@ -34,7 +33,6 @@ const kindTexts: Readonly<Record<ChatLinkKind, MessageDescriptor>> = {
 export function ChatLinks({ chat }: { chat: OperatorChat }) {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const session = useSession();
   const [isOpen, setOpen] = useState(false);
   const unlink = useOperatorAct(chatCalls.unlinkChatRecord, { changes: chatChanges });
@@ -67,26 +65,26 @@ export function ChatLinks({ chat }: { chat: OperatorChat }) {
                 )}
               </span>
               {canEdit && (
-                <IconButton
-                  label={t`Remove the link to ${name}`}
-                  icon={<X />}
-                  disabled={!isOnline}
+                <SmallActButton
+                  aria-label={t`Remove the link to ${name}`}
                   onClick={() =>
                     unlink.mutate({
                       params: { id: chat.uuid },
                       body: { kind, record: id, why: 'unlink' },
                     })
                   }
-                />
+                >
+                  <X />
+                </SmallActButton>
               )}
             </li>
           );
         })}
       </ul>
       {canEdit && (
-        <Button variant="secondary" onClick={() => setOpen(true)}>
+        <ActButton variant="secondary" onClick={() => setOpen(true)}>
           <Trans>Link a record</Trans>
-        </Button>
+        </ActButton>
       )}
       <Sheet
         isOpen={isOpen}
@@ -135,15 +133,14 @@ function RecordList({ chat, onDone }: { chat: OperatorChat; onDone: () => void }
       <ul aria-label={t`Records`} className="flex flex-col pt-2">
         {rows.map(({ id, at, label }) => (
           <li key={id}>
-            <button
-              type="button"
-              disabled={link.isPending}
+            <SmallActButton
+              isBusy={link.isPending}
               onClick={() => void save(id).catch(() => undefined)}
               className="flex w-full flex-col rounded-control px-2 py-1.5 text-start hover:bg-surface-sunken"
             >
               <span className="font-semibold break-long">{label || i18n._(kindTexts[kind])}</span>
               <span className="text-small text-ink-soft tnum">{timeText(i18n, at)}</span>
-            </button>
+            </SmallActButton>
           </li>
         ))}
       </ul>

@@ -2,13 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { chatCalls, type OperatorChat } from '#schemas/operator/chat-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { ChatWriter } from './chat-writer.tsx';
@@ -58,9 +57,7 @@ export function ChatPane({ chat, onClose }: ChatPaneProps) {
 }
 
 function ChatActs({ chat }: { chat: OperatorChat }) {
-  const { t } = useLingui();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const isStrong = useSession().strength === 'passkey';
   const { assignTo, error: assignError } = useAssignChat(chat);
   const solve = useOperatorAct(chatCalls.setChatSolved, { changes: chatChanges });
@@ -69,10 +66,9 @@ function ChatActs({ chat }: { chat: OperatorChat }) {
   return (
     <>
       {isStrong && <AssignMenu chat={chat} onAssign={assignTo} />}
-      <Button
+      <ActButton
         variant="secondary"
         busy={solve.isPending}
-        disabledReason={isOnline ? undefined : t`There is no network.`}
         onClick={() =>
           solve.mutate({
             params: { id: chat.uuid },
@@ -85,7 +81,7 @@ function ChatActs({ chat }: { chat: OperatorChat }) {
         }
       >
         {isSolved ? <Trans>Reopen</Trans> : <Trans>Mark as solved</Trans>}
-      </Button>
+      </ActButton>
       {error && (
         <div className="basis-full">
           <ErrorBlock messages={[errorText(error)]} />

@@ -3,15 +3,14 @@ import { useState, type ReactNode } from 'react';
 import { chatCalls, type OperatorChat } from '#schemas/operator/chat-calls.ts';
 import { MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
 import { CHAT_DRAFT } from '#schemas/operator/draft-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
 import { useDraft } from '#console/data/use-draft.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton, SmallActButton } from '#console/parts/act-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { chatChanges, supportSearch } from './support-search.ts';
@@ -74,15 +73,14 @@ function Warnings({ chat }: { chat: OperatorChat }) {
               {i18n.date(new Date(claimed.until), { timeStyle: 'short' })}.
             </Trans>
           </p>
-          <button
-            type="button"
+          <SmallActButton
             className={`${toolButtonClass} bg-surface-raised`}
             onClick={() =>
               takeOver.mutate({ params: { id: chat.uuid }, body: { takes_over: true } })
             }
           >
             <Trans>Take over</Trans>
-          </button>
+          </SmallActButton>
         </div>
       )}
       {takeOver.error && <ErrorBlock messages={[errorText(takeOver.error)]} />}
@@ -93,7 +91,6 @@ function Warnings({ chat }: { chat: OperatorChat }) {
 function AnswerField({ chat }: { chat: OperatorChat }) {
   const { t } = useLingui();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const { strength } = useSession();
   const draft = useDraft({ kind: CHAT_DRAFT, record: chat.uuid, field: 'answer' });
   const answer = useOperatorAct(chatCalls.answerChat, { changes });
@@ -136,20 +133,14 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
             onInsert={(text) => write([draft.text.trimEnd(), text].filter(Boolean).join('\n\n'))}
           />
         )}
-        <Button
+        <ActButton
           busy={answer.isPending}
-          disabledReason={
-            !isOnline
-              ? t`There is no network.`
-              : draft.text.trim() === ''
-                ? t`Write an answer first.`
-                : undefined
-          }
+          disabledReason={draft.text.trim() === '' && t`Write an answer first.`}
           // The error is shown above the field.
           onClick={() => void send().catch(() => undefined)}
         >
           {isOutdated ? <Trans>Send anyway</Trans> : <Trans>Send</Trans>}
-        </Button>
+        </ActButton>
       </WriterFooter>
     </>
   );
@@ -158,7 +149,6 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
 function NoteField({ chat }: { chat: OperatorChat }) {
   const { t } = useLingui();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const draft = useDraft({ kind: CHAT_DRAFT, record: chat.uuid, field: 'note' });
   const add = useOperatorAct(chatCalls.addChatNote, { changes });
   const save = async () => {
@@ -180,20 +170,14 @@ function NoteField({ chat }: { chat: OperatorChat }) {
         onChange={({ target }) => draft.setText(target.value)}
       />
       <WriterFooter isSaved={draft.isSaved}>
-        <Button
+        <ActButton
           variant="secondary"
           busy={add.isPending}
-          disabledReason={
-            !isOnline
-              ? t`There is no network.`
-              : draft.text.trim() === ''
-                ? t`Write a note first.`
-                : undefined
-          }
+          disabledReason={draft.text.trim() === '' && t`Write a note first.`}
           onClick={() => void save().catch(() => undefined)}
         >
           <Trans>Add the note</Trans>
-        </Button>
+        </ActButton>
       </WriterFooter>
     </>
   );

@@ -5,10 +5,10 @@ import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { languageText } from '#console/parts/language-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
@@ -68,9 +68,9 @@ function TemplateList({ onOpen }: { onOpen: (template: ChatTemplate | 'new') => 
       <ErrorBlock messages={list.error ? [errorText(list.error)] : []} />
       {editable.length > 0 && (
         <div>
-          <Button onClick={() => onOpen('new')}>
+          <ActButton onClick={() => onOpen('new')}>
             <Trans>New template</Trans>
-          </Button>
+          </ActButton>
         </div>
       )}
       {!list.isLoading && !list.error && list.rows.length === 0 && <EmptyPart />}
@@ -88,13 +88,13 @@ function TemplateList({ onOpen }: { onOpen: (template: ChatTemplate | 'new') => 
             </div>
             {editable.includes(template.region) && (
               <>
-                <Button
+                <ActButton
                   variant="secondary"
                   aria-label={t`Change the template ${template.name}`}
                   onClick={() => onOpen(template)}
                 >
                   <Trans context="template">Change</Trans>
-                </Button>
+                </ActButton>
                 <DeleteTemplate template={template} />
               </>
             )}
@@ -114,7 +114,6 @@ function DeleteTemplate({ template: { id, rev, name } }: { template: ChatTemplat
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const act = useOperatorAct(chatTemplateCalls.deleteChatTemplate, { changes: templateChanges });
   const remove = async () => {
     const why = await askWhy({
@@ -129,15 +128,14 @@ function DeleteTemplate({ template: { id, rev, name } }: { template: ChatTemplat
   };
   return (
     <>
-      <Button
+      <ActButton
         variant="secondary"
         busy={act.isPending}
         aria-label={t`Delete the template ${name}`}
-        disabledReason={isOnline ? undefined : t`There is no network.`}
         onClick={() => void remove().catch(() => undefined)}
       >
         <Trans>Delete</Trans>
-      </Button>
+      </ActButton>
       <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
     </>
   );

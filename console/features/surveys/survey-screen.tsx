@@ -7,9 +7,9 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { ActForm } from '#console/parts/act-form.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
@@ -51,7 +51,6 @@ function SurveyPage({ survey }: { survey: Survey }) {
   const { id, ended_at: endedAt } = survey;
   const isOpen = endedAt === null;
   const canEdit = regionsOfRight(useSession(), 'content.edit').includes(survey.region) && isOpen;
-  const isOnline = useOnline();
   const { end, act } = useEndSurvey(survey);
   return (
     <RecordPage
@@ -61,14 +60,9 @@ function SurveyPage({ survey }: { survey: Survey }) {
       notice={<ErrorBlock messages={act.error ? [errorText(act.error)] : []} />}
       actions={
         canEdit && (
-          <Button
-            variant="secondary"
-            busy={act.isPending}
-            disabledReason={isOnline ? undefined : t`There is no network.`}
-            onClick={() => void end()}
-          >
+          <ActButton variant="secondary" busy={act.isPending} onClick={() => void end()}>
             <Trans>End the survey</Trans>
-          </Button>
+          </ActButton>
         )
       }
       facts={surveyFacts(i18n, survey)}

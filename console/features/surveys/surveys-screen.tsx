@@ -4,10 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ListedSurvey, operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
@@ -33,9 +33,9 @@ export function SurveysScreen() {
       description={<Trans>Invitations in the app to surveys at the provider’s site.</Trans>}
       actions={
         canEdit && (
-          <Button onClick={() => change({ panel: 'new' })}>
+          <ActButton onClick={() => change({ panel: 'new' })}>
             <Trans>New survey</Trans>
-          </Button>
+          </ActButton>
         )
       }
     >

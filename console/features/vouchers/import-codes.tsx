@@ -12,8 +12,8 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { VoucherPool } from './vouchers-search.ts';
 
@@ -22,7 +22,6 @@ export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherP
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const [lines, setLines] = useState('');
   const check = useMutation({
     mutationFn: (text: string) =>
@@ -73,28 +72,18 @@ export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherP
       <div className="flex flex-wrap gap-2">
         <FileButton onRead={change} />
         {found && found.added > 0 ? (
-          <Button
-            busy={act.isPending}
-            disabledReason={isOnline ? undefined : t`There is no network.`}
-            onClick={() => void save().catch(() => undefined)}
-          >
+          <ActButton busy={act.isPending} onClick={() => void save().catch(() => undefined)}>
             <Trans>Import</Trans>
-          </Button>
+          </ActButton>
         ) : (
-          <Button
+          <ActButton
             variant="secondary"
             busy={check.isPending}
-            disabledReason={
-              isOnline
-                ? lines.trim() === ''
-                  ? t`Paste codes, or choose a file.`
-                  : undefined
-                : t`There is no network.`
-            }
+            disabledReason={lines.trim() === '' && t`Paste codes, or choose a file.`}
             onClick={() => !isTooLong && check.mutate(lines)}
           >
             <Trans>Check</Trans>
-          </Button>
+          </ActButton>
         )}
       </div>
     </section>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type FormEvent } from 'react';
 import { voucherCalls } from '#schemas/operator/voucher-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -9,8 +8,8 @@ import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { ImportCodes } from './import-codes.tsx';
@@ -74,7 +73,6 @@ function WarningForm({ pool }: { pool: VoucherPool }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const act = useOperatorAct(voucherCalls.setVoucherWarning, {
     changes: ['listVoucherPools', 'listAudit'],
   });
@@ -109,14 +107,9 @@ function WarningForm({ pool }: { pool: VoucherPool }) {
         onChange={({ target }) => setValue(target.value)}
       />
       <div>
-        <Button
-          type="submit"
-          variant="secondary"
-          busy={act.isPending}
-          disabledReason={isOnline ? undefined : t`There is no network.`}
-        >
+        <ActButton type="submit" variant="secondary" busy={act.isPending}>
           <Trans>Change the warning</Trans>
-        </Button>
+        </ActButton>
       </div>
     </form>
   );

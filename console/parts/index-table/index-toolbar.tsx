@@ -213,7 +213,7 @@ function ExportButton<Row extends object>(props: IndexToolbarProps<Row>) {
   const hasSelection = selection.kind === 'matches' || selection.rows.length > 0;
   const title = hasSelection ? t`Export the selected rows` : t`Export the shown rows`;
   const run = () => void save();
-  usePaletteActs([{ id: 'export', title, run }]);
+  usePaletteActs([{ id: 'export', title, run, isLocal: true }]);
   return (
     <button type="button" className={toolButtonClass} title={title} onClick={run}>
       <Download />

@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react';
+import { useOfflineReason } from '#console/data/use-online.ts';
 
 /** Something the palette can do or open. */
 export interface PaletteAct {
@@ -19,12 +20,22 @@ export interface PaletteGroup {
 
 const actsByOwner = new Map<string, readonly PaletteAct[]>();
 
+interface ScreenAct extends Omit<PaletteAct, 'disabledReason'> {
+  /** True if it needs no network. */
+  readonly isLocal?: boolean;
+}
+
 /** Offers acts in the palette while the component is shown. */
-export function usePaletteActs(acts: readonly PaletteAct[]): void {
+export function usePaletteActs(acts: readonly ScreenAct[]): void {
   const owner = useId();
+  const offlineReason = useOfflineReason();
   // Without dependencies: the functions are new on each render.
   useEffect(() => {
-    actsByOwner.set(owner, acts);
+    const offered = acts.map(({ isLocal = false, ...act }) => ({
+      ...act,
+      disabledReason: isLocal ? undefined : offlineReason,
+    }));
+    actsByOwner.set(owner, offered);
     return () => void actsByOwner.delete(owner);
   });
 }

@@ -12,7 +12,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
+import { useOfflineReason, useOnline } from '#console/data/use-online.ts';
 import { missingLanguages, type EditedPicture } from './edited-pictures.ts';
 import { resizePicture, type ResizedPicture } from './resize-picture.ts';
 
@@ -42,12 +42,12 @@ interface PicturesFieldProps {
 export function PicturesField(props: PicturesFieldProps) {
   const { pictures, max, note, canEdit } = props;
   const { t } = useLingui();
-  const isOnline = useOnline();
+  const offlineReason = useOfflineReason();
   const edit = usePictureEdits(props);
   const list = useRef<HTMLDivElement>(null);
   const isFull = pictures.length >= max;
   const reason = () => {
-    if (!isOnline) return t`There is no network.`;
+    if (offlineReason !== undefined) return offlineReason;
     return isFull ? t`There are ${max} pictures, the most possible.` : undefined;
   };
   return (

@@ -8,7 +8,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { FieldConflicts } from './field-conflicts.tsx';
@@ -38,7 +38,6 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   /** Reason of an attempt that a conflict interrupted; it isn't asked twice. */
@@ -94,13 +93,9 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
       {props.children(form)}
       {isChanged && (
         <div className="flex flex-wrap items-start gap-2">
-          <Button
-            type="submit"
-            busy={isBusy}
-            disabledReason={isOnline ? undefined : t`There is no network.`}
-          >
+          <ActButton type="submit" busy={isBusy}>
             <Trans>Save</Trans>
-          </Button>
+          </ActButton>
           <Button
             variant="secondary"
             onClick={() => {

@@ -1,10 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOnline } from '#console/data/use-online.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
@@ -28,10 +26,8 @@ export function useRecordActs(
   subject: string,
   acts: readonly RecordAct[],
 ): { readonly buttons: ReactNode; readonly error: ReactNode } {
-  const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const start = async (act: RecordAct) => {
@@ -53,26 +49,23 @@ export function useRecordActs(
       setBusy(null);
     }
   };
-  const offline = isOnline ? undefined : t`There is no network.`;
   usePaletteActs(
     acts.map((act) => ({
       id: act.id,
       title: act.label,
       run: () => void start(act),
-      disabledReason: offline,
     })),
   );
   return {
     buttons: acts.map((act) => (
-      <Button
+      <ActButton
         key={act.id}
         variant="secondary"
         busy={busy === act.id}
-        disabledReason={offline}
         onClick={() => void start(act)}
       >
         {act.label}
-      </Button>
+      </ActButton>
     )),
     error: <ErrorBlock messages={error === null ? [] : [errorText(error)]} />,
   };

@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+/** Buttons that start no act: they read, or change only what is shown or typed. */
+const harmless =
+  /^(Refresh|Export|Show more|Templates|Tokens|Zoom in|Zoom out|Rotate|Invert|Compare: .*|Close|Answer|Internal note|Bold|Italic|Heading|List|Numbered list|Link|Plain text|Choose a file|(Move up|Move down|Remove): Picture \d|Nieczytelna etykieta.*)$/;
+
+/** Waits until the shown screen, panel or tab has its data. */
+async function waitForData(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+}
+
+/** Names of buttons that could start an act now. Rows, columns and menus are left out: they open something. */
+const enabledButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLButtonElement>('main button, [role=dialog] button'))
+      .filter((button) => !button.disabled && button.ariaDisabled !== 'true')
+      .filter(
+        (button) =>
+          button.checkVisibility() && !button.matches('[tabindex="-1"], [popovertarget], thead *'),
+      )
+      .map((button) => (button.ariaLabel ?? button.textContent).trim()),
+  );
+
+test('without a network, every screen stays readable, and no act can be started', async ({
+  site,
+  desk: page,
+}) => {
+  test.slow();
+  await signInOperator(site, page);
+  const notice = page.getByRole('status').filter({ hasText: 'Nothing can be changed' });
+  const main = page.getByRole('main');
+  const enabled: string[] = [];
+  let disabled = 0;
+  const look = async (place: string) => {
+    await waitForData(page);
+    await page.context().setOffline(true);
+    await expect(notice).toBeVisible();
+    const open = (await enabledButtons(page)).filter((name) => !harmless.test(name));
+    enabled.push(...open.map((name) => `${place}: ${name}`));
+    disabled += await page.getByRole('button', { description: 'There is no network.' }).count();
+    await page.context().setOffline(false);
+    await expect(notice).toBeHidden();
+  };
+  const lookAtTabs = async (place: string) => {
+    const tabs = page.getByRole('tab');
+    for (let index = 0; index < (await tabs.count()); index += 1) {
+      await tabs.nth(index).click();
+      await look(`${place}, ${await tabs.nth(index).innerText()}`);
+    }
+  };
+  const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+  const screens = await links.evaluateAll((all) =>
+    all.map((link) => ({ title: link.textContent, path: link.getAttribute('href') ?? '' })),
+  );
+  expect(screens.length).toBeGreaterThan(10);
+  for (const { title, path } of screens) {
+    await page.goto(path);
+    await look(title);
+    await lookAtTabs(title);
+    const opener = main.getByRole('table').getByRole('row').nth(1).getByRole('button').first();
+    if ((await page.getByRole('tab').count()) > 0 || !(await opener.isVisible())) continue;
+    await opener.click();
+    await look(`a record of ${title}`);
+    await lookAtTabs(`a record of ${title}`);
+  }
+  await page.goto('/support');
+  await main.getByRole('button', { name: /Nieczytelna etykieta/ }).click();
+  await expect(page.getByRole('button', { name: 'Mark as solved' })).toBeVisible();
+  await look('a chat');
+  expect(enabled).toEqual([]);
+  expect(disabled).toBeGreaterThan(40);
+});
