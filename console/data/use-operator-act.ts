@@ -21,8 +21,6 @@ export function useOperatorAct<C extends OperatorCall>(call: C, { changes }: Act
   const confirmWithPasskey = useConfirmWithPasskey();
   /** An act without a response. The same input is sent with the same key. */
   const unfinished = useRef<{ readonly input: string; readonly key: string } | null>(null);
-  const readAgain = () =>
-    client.invalidateQueries({ predicate: ({ queryKey: [id] }) => changes.includes(String(id)) });
 
   return useMutation<ResultOf<C>, Error, InputOf<C>>({
     mutationFn: async (input) => {
@@ -43,11 +41,9 @@ export function useOperatorAct<C extends OperatorCall>(call: C, { changes }: Act
     },
     onSuccess: async () => {
       unfinished.current = null;
-      await readAgain();
-    },
-    onError: (error) => {
-      // The screen should show what the other person has changed.
-      if (toOperatorError(error).code === 'conflict') void readAgain();
+      await client.invalidateQueries({
+        predicate: ({ queryKey: [id] }) => changes.includes(String(id)),
+      });
     },
   });
 }

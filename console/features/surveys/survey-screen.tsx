@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -140,6 +141,7 @@ interface EditedTexts {
 function TextsPart({ survey }: { survey: Survey }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
+  const client = useQueryClient();
   const act = useOperatorAct(operatorSurveyCalls.editSurvey, { changes });
   // Another person's version must not replace typed text.
   const [edited, setEdited] = useState<EditedTexts | null>(null);
@@ -160,10 +162,14 @@ function TextsPart({ survey }: { survey: Survey }) {
       confirmLabel: t`Save`,
     });
     if (why === null) return;
-    await act.mutateAsync({
-      params: { id: survey.id },
-      body: { texts: sentTexts(texts), rev, why },
-    });
+    const body = { texts: sentTexts(texts), rev, why };
+    try {
+      await act.mutateAsync({ params: { id: survey.id }, body });
+    } catch (failure) {
+      // After a conflict, discarding shows what the other person has saved.
+      void client.invalidateQueries({ queryKey: [operatorSurveyCalls.getSurvey.id] });
+      throw failure;
+    }
     discard();
     showToast({ subject: 'surveys', tone: 'good', message: t`The texts were changed.` });
   };
