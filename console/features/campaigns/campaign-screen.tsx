@@ -8,16 +8,15 @@ import {
   toSentCampaign,
 } from '#schemas/operator/campaign-calls.ts';
 import { regions } from '#schemas/regions.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOnline } from '#console/data/use-online.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { daysText, levelsText, rewardText, scopeText } from '#console/parts/campaign-text.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
@@ -71,7 +70,6 @@ function CampaignPage({ row }: { row: CountryCampaign }) {
   const [{ tab }, change] = useUrlState(campaignSearch);
   const session = useSession();
   const errorText = useErrorText();
-  const isOnline = useOnline();
   const { stop, act } = useStop(row);
   const canEdit = regionsOfRight(session, 'settings.edit').includes(row.region);
   const canStop = canEdit && (row.state === 'upcoming' || row.state === 'running');
@@ -93,10 +91,9 @@ function CampaignPage({ row }: { row: CountryCampaign }) {
       notice={<ErrorBlock messages={act.error ? [errorText(act.error)] : []} />}
       actions={
         canStop && (
-          <Button
+          <ActButton
             variant="secondary"
             busy={act.isPending}
-            disabledReason={isOnline ? undefined : t`There is no network.`}
             onClick={() => void stop().catch(() => undefined)}
           >
             {row.state === 'upcoming' ? (
@@ -104,7 +101,7 @@ function CampaignPage({ row }: { row: CountryCampaign }) {
             ) : (
               <Trans>End the campaign today</Trans>
             )}
-          </Button>
+          </ActButton>
         )
       }
       facts={[
