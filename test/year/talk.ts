@@ -96,11 +96,13 @@ export async function handleLead(year: Year): Promise<string> {
   const { anna, phone } = year;
   await signInAgain(anna);
   await openHome(year);
+  await recordRequest(anna, `${year.year}-03-23`);
+  await anna.getByRole('tab', { name: 'Companies' }).click();
+  await expect(anna.getByText('has to turn on “Available for leads” in the app.')).toBeVisible();
   await goTo(phone, '/company');
   await phone.getByRole('switch', { name: 'Available for leads' }).click();
   await expect(phone.getByText('You’ll receive new leads.').first()).toBeVisible();
-  await recordRequest(anna, `${year.year}-03-23`);
-  await anna.getByRole('tab', { name: 'Companies' }).click();
+  await anna.reload();
   await anna.getByRole('button', { name: 'Offer to Dachy Ola' }).click();
   await giveReason(anna, /^Offer it to Dachy Ola/, 'Offer', 'Nearest company');
   await expect(anna.getByText('Offered to Dachy Ola.')).toBeVisible();

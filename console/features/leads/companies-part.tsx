@@ -34,7 +34,10 @@ export function CompaniesPart({ kind, id, onOffer, isBusy }: CompaniesPartProps)
   if (list.error === null && list.rows.length === 0)
     return (
       <EmptyPart>
-        <Trans>No company of this country takes leads at the moment.</Trans>
+        <Trans>
+          No company of this country takes leads at the moment. A company needs the flag “Gets
+          leads”, and has to turn on “Available for leads” in the app.
+        </Trans>
       </EmptyPart>
     );
   return (
