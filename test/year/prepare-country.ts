@@ -18,7 +18,10 @@ export async function startWithNothing({ club, anna }: Year): Promise<void> {
   await expect(anna.getByText('Not open yet')).toBeVisible();
 }
 
-/** The country's files are applied. The console has no screens yet for settings of a new country, types and the shop. */
+/**
+ * The country's files are applied. The console has no screens yet for the settings of a new country, questions at registration, product
+ * types, first levels, new shop products and serial numbers.
+ */
 export async function applyFiles({ club, anna }: Year): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'club-country-'));
   writeCountry(folder);
