@@ -5,6 +5,7 @@ import { campaignsScreens } from '#console/features/campaigns/campaigns-screens.
 import { companiesScreens } from '#console/features/companies/companies-screens.ts';
 import { contentScreens } from '#console/features/content/content-screens.ts';
 import { countryScreens } from '#console/features/country/country-screens.ts';
+import { ledgerScreens } from '#console/features/ledger/ledger-screens.ts';
 import { leadsScreens } from '#console/features/leads/leads-screens.ts';
 import { operatorsScreens } from '#console/features/operators/operators-screens.ts';
 import { ordersScreens } from '#console/features/orders/orders-screens.ts';
@@ -33,6 +34,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...contentScreens,
   ...announcementsScreens,
   ...campaignsScreens,
+  ...ledgerScreens,
   ...countryScreens,
   ...reportsScreens,
   ...surveysScreens,

@@ -11,6 +11,7 @@ import { countryCalls } from './country-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { draftCalls } from './draft-calls.ts';
 import { campaignCalls } from './campaign-calls.ts';
+import { ledgerCalls } from './ledger-calls.ts';
 import { pointCalls } from './point-calls.ts';
 import { personCalls } from './person-calls.ts';
 import { importCalls } from './import-calls.ts';
@@ -42,6 +43,7 @@ export const operatorCalls = {
   ...personCalls,
   ...pointCalls,
   ...campaignCalls,
+  ...ledgerCalls,
   ...leadCalls,
   ...leadIntakeCalls,
   ...operatorShopCalls,

@@ -18,6 +18,7 @@ import { leadHandlers } from '../leads/operator-lead-handlers.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
 import { operatorPointHandlers } from '../points/correct-points.ts';
+import { operatorLedgerHandlers } from '../points/operator-ledger-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { operatorSettingsHandlers } from '../configuration/operator-settings-handlers.ts';
 import { operatorTierHandlers } from '../setup/operator-tier-handlers.ts';
@@ -47,6 +48,7 @@ export const operatorHandlers: OperatorHandlers = {
   ...operatorContentHandlers,
   ...operatorPointHandlers,
   ...operatorCampaignHandlers,
+  ...operatorLedgerHandlers,
   ...operatorCountryHandlers,
   ...operatorSettingsHandlers,
   ...operatorTierHandlers,

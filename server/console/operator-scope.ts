@@ -14,6 +14,7 @@ export const regionColumns = {
   contents: 'region_id',
   installers: 'region_id',
   lead_requests: 'region_id',
+  ledger: 'region_id',
   lead_tokens: 'region_id',
   leads: 'region_id',
   ordered_products: 'region_id',

@@ -78,6 +78,7 @@ import * as leadTokens from './migrations/093-lead-tokens.ts';
 import * as pictureTexts from './migrations/103-picture-texts.ts';
 import * as contentTitles from './migrations/104-content-titles.ts';
 import * as campaignFigures from './migrations/099-campaign-figures.ts';
+import * as ledgerLists from './migrations/100-ledger-lists.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
 import * as leadRequests from './migrations/070-lead-requests.ts';
 import * as imports from './migrations/094-imports.ts';
@@ -162,6 +163,7 @@ const migrations: Record<string, Migration> = {
   '103-picture-texts': pictureTexts,
   '104-content-titles': contentTitles,
   '099-campaign-figures': campaignFigures,
+  '100-ledger-lists': ledgerLists,
   '094-imports': imports,
   '065-rare-companies': rareCompanies,
   '070-lead-requests': leadRequests,

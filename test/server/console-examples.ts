@@ -330,6 +330,8 @@ export const consoleExamples: Examples = {
   }),
   // It has taken effect.
   cancelSettingsVersion: ({ settings_version: id }) => ({ params: { id }, body: { why } }),
+  listLedger: ({ region }) => ({ query: { region } }),
+  sumLedger: ({ region }) => ({ query: { region } }),
   listCampaigns: () => ({ query: {} }),
   listCampaignNames: ({ region }) => ({ query: { region } }),
   // The demo has it in each country.

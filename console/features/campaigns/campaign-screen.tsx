@@ -23,7 +23,7 @@ import { countryText } from '#console/parts/country-and-time.ts';
 import { languageName } from '#console/parts/language-text.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
-import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { searchText, useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import {
@@ -149,7 +149,17 @@ function campaignFacts(i18n: I18n, row: CountryCampaign) {
     { term: <Trans>Products that count</Trans>, detail: scopeText(i18n, campaign) },
     { term: <Trans>Companies</Trans>, detail: levelsText(i18n, campaign) },
     { term: <Trans>Products so far</Trans>, detail: i18n.number(products) },
-    { term: <Trans>Booked points</Trans>, detail: i18n.number(booked) },
+    {
+      term: <Trans>Booked points</Trans>,
+      detail: (
+        <ConsoleLink
+          href={`/ledger?${searchText({ region: String(region), campaign: campaign.id })}`}
+          className="text-info underline-offset-4 hover:underline"
+        >
+          {i18n.number(booked)}
+        </ConsoleLink>
+      ),
+    },
     { term: <Trans>Promised, not booked yet</Trans>, detail: i18n.number(promised) },
     { term: <Trans>Budget</Trans>, detail: budgetText(i18n, row) },
     { term: <Trans>Country</Trans>, detail: countryText(i18n, region) },

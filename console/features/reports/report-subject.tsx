@@ -2,6 +2,8 @@ import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
+import { addDays } from '#schemas/calendar-day.ts';
+import type { RegionId } from '#schemas/regions.ts';
 import type { reportCalls } from '#schemas/operator/report-calls.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
@@ -16,6 +18,9 @@ type Figure = Subject['figures'][number];
 interface ReportSubjectTableProps {
   readonly subject: Subject;
   readonly period: Report['period'];
+  /** The earlier period. */
+  readonly compared: Report['period'];
+  readonly region: RegionId;
   /** True if the lists of other screens have only the report's country. */
   readonly hasLists: boolean;
   /** Names of both periods. */
@@ -43,11 +48,13 @@ export function ReportSubjectTable(props: ReportSubjectTableProps) {
           { id: 'figure', header: t`Figure`, cell: ({ figure }) => name(figure) },
           {
             ...{ id: 'now', header: now, isNumber: true },
-            cell: (row) => <Value {...props} figure={row} />,
+            cell: (row) => <Value {...props} figure={row} value={row.value} />,
           },
           {
             ...{ id: 'before', header: before, isNumber: true },
-            cell: ({ compared }) => numberText(i18n, compared),
+            cell: (row) => (
+              <Value {...props} figure={row} value={row.compared} period={props.compared} />
+            ),
           },
           {
             ...{ id: 'change', header: t`Change`, isNumber: true },
@@ -57,8 +64,14 @@ export function ReportSubjectTable(props: ReportSubjectTableProps) {
         {...(closing && {
           foot: [
             name('closing'),
-            numberText(i18n, closing.value),
-            numberText(i18n, closing.compared),
+            <Value key="now" {...props} figure={closing} value={closing.value} />,
+            <Value
+              key="before"
+              {...props}
+              figure={closing}
+              value={closing.compared}
+              period={props.compared}
+            />,
             changeText(i18n, closing),
           ],
         })}
@@ -70,14 +83,28 @@ export function ReportSubjectTable(props: ReportSubjectTableProps) {
 /** A figure's value, with a link to the list of what it counts if there is one. */
 function Value({
   subject: { subject },
-  figure: { figure, value },
+  figure: { figure },
+  value,
   period,
   hasLists,
-}: ReportSubjectTableProps & { readonly figure: Figure }): ReactNode {
+  region,
+}: ReportSubjectTableProps & {
+  readonly figure: Figure;
+  readonly value: number | null;
+}): ReactNode {
   const { i18n } = useLingui();
   const session = useSession();
   const orders = subject === 'orders' ? orderLists[figure] : undefined;
   const text = numberText(i18n, value);
+  if (subject === 'points' && hasRight(session, 'points.read'))
+    return (
+      <ConsoleLink
+        href={`/ledger?${searchText({ region: String(region), ...ledgerLines(figure, period) })}`}
+        className="text-info underline-offset-4 hover:underline"
+      >
+        {text}
+      </ConsoleLink>
+    );
   if (!hasLists || orders === undefined || !hasRight(session, 'orders.read')) return text;
   return (
     <ConsoleLink
@@ -87,6 +114,12 @@ function Value({
       {text}
     </ConsoleLink>
   );
+}
+
+/** Filter of the ledger for a figure of points. */
+function ledgerLines(figure: string, { from, until }: Report['period']) {
+  if (figure === 'opening') return { until: addDays(from, -1) };
+  return figure === 'closing' ? { until } : { part: figure, from, until };
 }
 
 /** Filter of the list of orders for each figure that counts orders. */

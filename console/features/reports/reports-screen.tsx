@@ -59,7 +59,9 @@ function RegionReport({ region, allowed }: { region: RegionId; allowed: readonly
     <div className="grid gap-4 p-4">
       <ReportChoice region={region} allowed={allowed} period={chosen} report={query.data} />
       <RecordQuery label={t`Loading the report`} query={query}>
-        {(report) => <ReportTables report={report} hasLists={allowed.length === 1} />}
+        {(report) => (
+          <ReportTables report={report} region={region} hasLists={allowed.length === 1} />
+        )}
       </RecordQuery>
     </div>
   );
@@ -157,7 +159,13 @@ function periodText(i18n: I18n, { from, until }: Report['period']): string {
   return from.slice(0, 4);
 }
 
-function ReportTables({ report, hasLists }: { report: Report; hasLists: boolean }) {
+interface ReportTablesProps {
+  readonly report: Report;
+  readonly region: RegionId;
+  readonly hasLists: boolean;
+}
+
+function ReportTables({ report, region, hasLists }: ReportTablesProps) {
   const { i18n } = useLingui();
   const [now, before] = [periodText(i18n, report.period), periodText(i18n, report.compared)];
   return (
@@ -167,6 +175,8 @@ function ReportTables({ report, hasLists }: { report: Report; hasLists: boolean 
           key={subject.subject}
           subject={subject}
           period={report.period}
+          compared={report.compared}
+          region={region}
           hasLists={hasLists}
           now={now}
           before={before}

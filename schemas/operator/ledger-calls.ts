@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { campaignId } from '../campaign.ts';
+import { pointEvents, variation } from '../ledger.ts';
+import { day, moment, text, translatedText, uuid, wholeNumber } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { ledgerParts } from './company-calls.ts';
+import { defineOperatorCall } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+
+const signed = v.pipe(v.number(), v.integer());
+
+/** Lines of a country. Days are those of the country, and the last one is included. */
+const filters = {
+  region: regionId,
+  part: v.optional(v.picklist(ledgerParts)),
+  event: v.optional(v.picklist(pointEvents)),
+  company: v.optional(uuid),
+  campaign: v.optional(v.pipe(campaignId, v.maxLength(40))),
+  from: v.optional(day),
+  until: v.optional(day),
+};
+
+const ledgerLine = v.object({
+  id: uuid,
+  at: moment,
+  company: v.object({ id: uuid, name: text(200) }),
+  event: v.picklist(pointEvents),
+  part: v.picklist(ledgerParts),
+  variation,
+  /** Change of the balance. */
+  points: signed,
+  /** Name of the campaign; null for other lines. */
+  campaign: v.nullable(translatedText),
+  project: v.nullable(uuid),
+  order: v.nullable(uuid),
+});
+export type LedgerLine = v.InferOutput<typeof ledgerLine>;
+
+/** The points ledger of a country. */
+export const ledgerCalls = {
+  listLedger: defineOperatorCall(
+    {
+      id: 'listLedger',
+      method: 'GET',
+      path: '/operator/v1/ledger',
+      summary: 'Lines of a country’s ledger, newest first.',
+      query: v.object({ ...operatorListEntries, ...filters }),
+      result: operatorListResult(ledgerLine),
+    },
+    { right: 'points.read', scope: 'list' },
+  ),
+  sumLedger: defineOperatorCall(
+    {
+      id: 'sumLedger',
+      method: 'GET',
+      path: '/operator/v1/ledger/sum',
+      summary: 'Number and sum of all lines that match.',
+      query: v.object(filters),
+      result: v.object({ lines: wholeNumber, points: signed }),
+      timeoutMs: 30_000,
+    },
+    { right: 'points.read', scope: 'list' },
+  ),
+} as const;
