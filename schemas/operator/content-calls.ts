@@ -105,6 +105,19 @@ const ofContent = { record: 'content', in: 'params', field: 'id' } as const;
 const edit = { right: 'content.edit', scope: ofContent, isAct: true } as const;
 const seen = v.object({ rev: wholeNumber, why });
 const changed = v.object({ rev: wholeNumber });
+const versionParams = v.object({ id: uuid, version: uuid });
+
+const listedVersion = v.object({
+  id: uuid,
+  published_at: moment,
+  /** Name of the operator; null if the setup or the command published it. */
+  published_by: v.nullable(text(200)),
+  /** In English. */
+  title: text(MAX_CONTENT_TITLE),
+  languages: v.array(language),
+  /** Number of pictures. */
+  pictures: wholeNumber,
+});
 
 /**
  * News and tutorials. Phones get published content with their next fetch, and remove what is withdrawn. A draft is never on
@@ -143,6 +156,45 @@ export const contentCalls = {
   listContentTimeline: defineTimelineCall(
     { id: 'listContentTimeline', path: '/operator/v1/contents/{id}/timeline' },
     { right: 'content.read', record: 'content' },
+  ),
+  listContentVersions: defineOperatorCall(
+    {
+      id: 'listContentVersions',
+      method: 'GET',
+      path: '/operator/v1/contents/{id}/versions',
+      summary: 'What was published of it, newest first; at most 50 versions.',
+      params: idParams,
+      query: v.pick(v.object(operatorListEntries), ['cursor', 'limit']),
+      result: operatorListResult(listedVersion),
+    },
+    { right: 'content.read', scope: ofContent },
+  ),
+  readContentVersion: defineOperatorCall(
+    {
+      id: 'readContentVersion',
+      method: 'GET',
+      path: '/operator/v1/contents/{id}/versions/{version}',
+      summary: 'A published version with its texts and pictures.',
+      params: versionParams,
+      result: v.object({
+        published_at: moment,
+        texts: v.array(contentText),
+        pictures: v.array(shownPicture),
+      }),
+    },
+    { right: 'content.read', scope: ofContent },
+  ),
+  restoreContentVersion: defineOperatorCall(
+    {
+      id: 'restoreContentVersion',
+      method: 'POST',
+      path: '/operator/v1/contents/{id}/versions/{version}/restore',
+      summary: 'Makes a version the draft. What is published stays.',
+      params: versionParams,
+      body: seen,
+      result: changed,
+    },
+    edit,
   ),
   createContent: defineOperatorCall(
     {

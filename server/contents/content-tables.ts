@@ -75,6 +75,20 @@ interface ContentPicturesTable {
   uploaded_at: Generated<Date | null>;
 }
 
+/** What was published, written by a trigger. The newest 50 versions of an article are kept. */
+interface ContentVersionsTable {
+  id: Generated<string>;
+  number: GeneratedAlways<number>;
+  content_uuid: string;
+  published_at: Date;
+  /** Null if the setup or the command published it. */
+  published_by: string | null;
+  /** As `contents.content`. */
+  content: unknown;
+  /** `EditedPicture[]` */
+  pictures: unknown;
+}
+
 /** Change counter of a country's shared rows. */
 interface RegionCountersTable {
   region: RegionCode;
@@ -85,6 +99,7 @@ export interface ContentTables {
   contents: ContentsTable;
   content_drafts: ContentDraftsTable;
   content_failed_plans: ContentFailedPlansTable;
+  content_versions: ContentVersionsTable;
   content_pictures: ContentPicturesTable;
   region_counters: RegionCountersTable;
 }

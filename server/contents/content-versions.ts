@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, type Transaction } from 'kysely';
 import { type Content } from '#schemas/content.ts';
+import { type ContentText } from '#schemas/operator/content-calls.ts';
 import { type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -26,6 +27,9 @@ export interface ContentVersions {
 
 /** Texts by language. The columns are written only with validated and sanitised texts. */
 export const textsOf = ({ content }: { readonly content: unknown }) => content as ContentTexts;
+
+export const toTextList = (texts: ContentTexts): ContentText[] =>
+  Object.entries(texts).map(([language, content]) => ({ language, ...content }));
 
 /** Pictures of the draft, or those that were published, with their texts. */
 export function picturesOfVersions({ draft, published }: ContentVersions): EditedPicture[] {

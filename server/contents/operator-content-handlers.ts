@@ -4,11 +4,7 @@ import { MAX_CONTENT_TEXT } from '#schemas/content.ts';
 import { contentProblems, type ContentText } from '#schemas/operator/content-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
-import {
-  type AuditedChange,
-  type OperatorHandler,
-  type OperatorHandlers,
-} from '../console/operator-handler.ts';
+import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { readTimeline } from '../console/record-timeline.ts';
 import { transact } from '../db/database.ts';
@@ -21,18 +17,22 @@ import {
   clearFailedPlan,
   type ContentTexts,
   type ContentVersions,
-  findVersions,
-  lockVersions,
   picturesOfVersions,
   readFailedPlans,
   readVersions,
   textsOf,
+  toTextList,
 } from './content-versions.ts';
+import { changeOf, requireUnplanned, runContentAct, writeDraft } from './content-acts.ts';
 import { listContents } from './list-operator-contents.ts';
+import {
+  listContentVersions,
+  readContentVersion,
+  restoreContentVersion,
+} from './operator-content-versions.ts';
 import { sanitiseTexts, setWithdrawn } from './publish-content.ts';
 import { chosenToEdited, toShownPictures } from './picture-texts.ts';
 import { clearDraft, publishableContent, publishDraft, statusOf } from './publish-draft.ts';
-import { requirePictures } from './store-pictures.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 /** Reads content in all its languages, and its draft. */
@@ -50,9 +50,9 @@ const readContent: OperatorHandler<typeof operatorCalls.readContent> = async (
     region: versions.region_id,
     type: versions.type,
     status: statusOf(versions),
-    published: published && toList(textsOf(published)),
+    published: published && toTextList(textsOf(published)),
     draft: draft && {
-      texts: toList(textsOf(draft)),
+      texts: toTextList(textsOf(draft)),
       updated_at: draft.updated_at.toISOString(),
       updated_by: await nameOf(db, draft.updated_by),
     },
@@ -63,9 +63,6 @@ const readContent: OperatorHandler<typeof operatorCalls.readContent> = async (
     updated_at: (published ?? newest).updated_at.toISOString(),
   };
 };
-
-const toList = (texts: ContentTexts): ContentText[] =>
-  Object.entries(texts).map(([language, content]) => ({ language, ...content }));
 
 async function nameOf(db: Kysely<Database>, operatorId: string | null): Promise<string | null> {
   if (operatorId === null) return null;
@@ -107,37 +104,18 @@ const saveContentDraft: OperatorHandler<typeof operatorCalls.saveContentDraft> =
   { params: { id }, body: { texts, rev, pictures: chosen }, operator },
   { db, clock },
 ) => {
-  const content = toJsonb(cleanTexts(texts));
+  const clean = cleanTexts(texts);
   const pictures = chosen && chosenToEdited(chosen);
   return transact(db, async (trx) => {
     const versions = await readVersions(trx, id, 'update');
     if (versions.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
     requireUnplanned(versions);
-    if (pictures)
-      await requirePictures(
-        trx,
-        pictures.map(({ id }) => id),
-        clock.now(),
-      );
-    const changes = {
-      ...{ type: versions.type, content, ...(pictures && { pictures: toJsonb(pictures) }) },
-      ...{ updated_at: new Date(clock.now()), updated_by: operator.operatorId },
-    };
-    const { uuid, region, published } = versions;
-    const saved = await trx
-      .insertInto('content_drafts')
-      .values({ uuid, region, created_at: new Date(clock.now()), ...changes })
-      .onConflict((conflict) =>
-        conflict
-          .column('uuid')
-          .doUpdateSet((eb) => ({ ...changes, rev: eb('content_drafts.rev', '+', 1) }))
-          // Another operator may have inserted the row meanwhile.
-          .where('content_drafts.rev', '=', rev - (published?.details_rev ?? 0)),
-      )
-      .returning('rev')
-      .executeTakeFirst();
-    if (saved === undefined) throw new ApiFailure('conflict', { field: 'body.rev' });
-    return { rev: saved.rev + (published?.details_rev ?? 0) };
+    return writeDraft(
+      trx,
+      versions,
+      { texts: clean, pictures },
+      { by: operator.operatorId, now: clock.now() },
+    );
   });
 };
 
@@ -150,41 +128,6 @@ function cleanTexts(texts: readonly ContentText[]): ContentTexts {
     throw new ApiFailure('invalid_input', { details: { reason: contentProblems.tooLong } });
   return clean;
 }
-
-/** Throws `conflict` while a publication is planned: what was planned would change without an act. */
-function requireUnplanned({ draft }: ContentVersions): void {
-  if ((draft?.publish_at ?? null) !== null)
-    throw new ApiFailure('conflict', { details: { reason: contentProblems.planned } });
-}
-
-interface ContentAct {
-  readonly params: { readonly id: string };
-  readonly body: { readonly rev: number };
-  readonly audit: (change: AuditedChange) => void;
-  readonly runAct: <Result>(
-    work: (trx: Transaction<Database>) => Promise<Result>,
-  ) => Promise<Result>;
-}
-
-/** Runs an act on locked content. @returns its new version */
-function runContentAct(
-  { params: { id }, body: { rev }, audit, runAct }: ContentAct,
-  work: (trx: Transaction<Database>, versions: ContentVersions) => Promise<AuditedChange>,
-): Promise<{ rev: number }> {
-  return runAct(async (trx) => {
-    const versions = await lockVersions(trx, id, rev);
-    audit(await work(trx, versions));
-    // A draft that was never published doesn't exist any more.
-    const after = await findVersions(trx, id);
-    return { rev: after?.rev ?? 0 };
-  });
-}
-
-const changeOf = (
-  { uuid: id, region_id: region }: ContentVersions,
-  before: AuditedChange['before'],
-  after: AuditedChange['after'],
-): AuditedChange => ({ kind: 'content', id, region, before, after });
 
 const discardContentDraft: OperatorHandler<typeof operatorCalls.discardContentDraft> = (
   input,
@@ -206,7 +149,8 @@ const publishContent: OperatorHandler<typeof operatorCalls.publishContent> = (in
   runContentAct(input, async (trx, versions) => {
     requireUnplanned(versions);
     const { publish_at } = input.body;
-    if (publish_at === null) return publishDraft(trx, versions, clock.now());
+    if (publish_at === null)
+      return publishDraft(trx, versions, { author: input.operator.operatorId, now: clock.now() });
     publishableContent(versions);
     if (Date.parse(publish_at) <= clock.now())
       throw new ApiFailure('date_too_early', { field: 'body.publish_at' });
@@ -260,6 +204,9 @@ export const operatorContentHandlers = {
   listContents,
   readContent,
   listContentTimeline,
+  listContentVersions,
+  readContentVersion,
+  restoreContentVersion,
   createContent,
   saveContentDraft,
   uploadContentPicture: uploadPicture,

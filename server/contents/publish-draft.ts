@@ -1,4 +1,4 @@
-import { type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import {
   contentProblems,
   type PlanFailure,
@@ -54,21 +54,28 @@ export function publishableContent(versions: ContentVersions): {
   return { texts: Object.fromEntries(texts), pictures };
 }
 
-/** Publishes the draft of locked content. @returns the change for the audit */
+/**
+ * Publishes the draft of locked content.
+ * @param author the operator, whom the version names
+ * @returns the change for the audit
+ */
 export async function publishDraft(
   trx: Transaction<Database>,
   versions: ContentVersions,
-  now: number,
+  { author, now }: { readonly author: string; readonly now: number },
 ): Promise<AuditedChange> {
   const { uuid, region, type, published } = versions;
   const content = publishableContent(versions);
   const [main = null, ...others] = content.pictures.map(({ id }) => id);
+  // The trigger that keeps versions reads it.
+  await sql`select set_config('club.publisher', ${author}, true)`.execute(trx);
   await upsertContents(trx, region, [
     {
       ...{ uuid, type, texts: content.texts, media: main, otherImages: others },
       ...{ altTexts: toAltTexts(content.pictures), createdAt: now, now },
     },
   ]);
+  await sql`select set_config('club.publisher', '', true)`.execute(trx);
   await clearDraft(trx, versions, now);
   const changes = changedContent(auditedPublished(published), content);
   const status = statusOf(versions);
@@ -173,7 +180,7 @@ async function publishDue(trx: Transaction<Database>, uuid: string, now: number)
   const { versions, author } = plan;
   if (author === null || !(await canPublish(trx, author, versions.region_id)))
     return failPlan(trx, plan, 'author_without_right', now);
-  const change = await publishDraft(trx, versions, now);
+  const change = await publishDraft(trx, versions, { author, now });
   return recordPlanned(trx, { author, change, outcome: 'done' }, now);
 }
 

@@ -76,7 +76,7 @@ export async function requirePictures(
     throw new ApiFailure('invalid_input', { details: { reason: pictureProblems.unknown } });
 }
 
-/** Deletes uploaded pictures that no draft, content or product has used for 30 days. */
+/** Deletes uploaded pictures that no draft, version or product has used for 30 days. */
 export async function deleteUnusedPictures({
   db,
   clock,
@@ -90,6 +90,8 @@ export async function deleteUnusedPictures({
       sql<boolean>`not exists (select from contents c where c.media = picture.uuid or picture.uuid = any(c.other_images))
         and not exists (select from content_drafts d
           where d.pictures @> jsonb_build_array(jsonb_build_object('id', picture.uuid)))
+        and not exists (select from content_versions v
+          where v.pictures @> jsonb_build_array(jsonb_build_object('id', picture.uuid)))
         and not exists (select from shop_products p where picture.uuid = any(p.pictures))
         and not exists (select from shop_categories g where g.picture = picture.uuid)`,
     )

@@ -77,6 +77,7 @@ import * as chatLinks from './migrations/092-chat-links.ts';
 import * as leadTokens from './migrations/093-lead-tokens.ts';
 import * as pictureTexts from './migrations/103-picture-texts.ts';
 import * as contentTitles from './migrations/104-content-titles.ts';
+import * as contentVersions from './migrations/105-content-versions.ts';
 import * as campaignFigures from './migrations/099-campaign-figures.ts';
 import * as ledgerLists from './migrations/100-ledger-lists.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
@@ -162,6 +163,7 @@ const migrations: Record<string, Migration> = {
   '093-lead-tokens': leadTokens,
   '103-picture-texts': pictureTexts,
   '104-content-titles': contentTitles,
+  '105-content-versions': contentVersions,
   '099-campaign-figures': campaignFigures,
   '100-ledger-lists': ledgerLists,
   '094-imports': imports,

@@ -262,6 +262,12 @@ export const consoleExamples: Examples = {
   listContents: () => ({ query: {} }),
   readContent: ({ content: id }) => ({ params: { id } }),
   listContentTimeline: ({ content: id }) => ({ params: { id }, query: {} }),
+  listContentVersions: ({ content: id }) => ({ params: { id }, query: {} }),
+  readContentVersion: ({ content: id }) => ({ params: { id, version: unknownId } }),
+  restoreContentVersion: ({ content: id }) => ({
+    params: { id, version: unknownId },
+    body: { rev: 0, why },
+  }),
   createContent: ({ region }) => ({ body: { region, type: 'news', title: 'News', why } }),
   // The version is always another.
   saveContentDraft: ({ content: id }) => ({ params: { id }, body: { texts: [], rev: 0 } }),

@@ -109,6 +109,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['shop_categories.*', 'shop_products.*', 'shop_variants.*'],
     ...['stock_movements.*', 'price_changes.*'],
     ...['contents.*', 'content_drafts.*', 'content_failed_plans.*'],
+    'content_versions.*',
     ...['content_pictures.*', 'product_guides.*', 'chat_templates.*', 'chat_links.kind'],
     ...['server_state.*', 'kysely_migration.*', 'kysely_migration_lock.*'],
     'projects.survey',

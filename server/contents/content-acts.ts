@@ -1,0 +1,86 @@
+import { type Transaction } from 'kysely';
+import { contentProblems } from '#schemas/operator/content-calls.ts';
+import { type AuditedChange } from '../console/operator-handler.ts';
+import { toJsonb } from '../db/jsonb.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import {
+  type ContentTexts,
+  type ContentVersions,
+  findVersions,
+  lockVersions,
+} from './content-versions.ts';
+import { type EditedPicture } from './picture-texts.ts';
+import { requirePictures } from './store-pictures.ts';
+
+/**
+ * Replaces the draft of content that was read for an update.
+ * @param draft without pictures, they stay
+ * @throws ApiFailure `conflict` if another operator has saved it meanwhile, `invalid_input` for an unknown picture
+ */
+export async function writeDraft(
+  trx: Transaction<Database>,
+  { uuid, region, type, rev, published }: ContentVersions,
+  draft: { readonly texts: ContentTexts; readonly pictures: readonly EditedPicture[] | undefined },
+  { by, now }: { readonly by: string; readonly now: number },
+): Promise<{ rev: number }> {
+  const { texts, pictures } = draft;
+  if (pictures) {
+    const ids = pictures.map(({ id }) => id);
+    await requirePictures(trx, ids, now);
+  }
+  const changes = {
+    ...{ type, content: toJsonb(texts), ...(pictures && { pictures: toJsonb(pictures) }) },
+    ...{ updated_at: new Date(now), updated_by: by },
+  };
+  const publishedRev = published?.details_rev ?? 0;
+  const saved = await trx
+    .insertInto('content_drafts')
+    .values({ uuid, region, created_at: new Date(now), ...changes })
+    .onConflict((conflict) =>
+      conflict
+        .column('uuid')
+        .doUpdateSet((eb) => ({ ...changes, rev: eb('content_drafts.rev', '+', 1) }))
+        // Another operator may have inserted the row meanwhile.
+        .where('content_drafts.rev', '=', rev - publishedRev),
+    )
+    .returning('rev')
+    .executeTakeFirst();
+  if (saved === undefined) throw new ApiFailure('conflict', { field: 'body.rev' });
+  return { rev: saved.rev + publishedRev };
+}
+
+/** Throws `conflict` while a publication is planned: what was planned would change without an act. */
+export function requireUnplanned({ draft }: ContentVersions): void {
+  if ((draft?.publish_at ?? null) !== null)
+    throw new ApiFailure('conflict', { details: { reason: contentProblems.planned } });
+}
+
+interface ContentAct {
+  readonly params: { readonly id: string };
+  readonly body: { readonly rev: number };
+  readonly audit: (change: AuditedChange) => void;
+  readonly runAct: <Result>(
+    work: (trx: Transaction<Database>) => Promise<Result>,
+  ) => Promise<Result>;
+}
+
+/** Runs an act on locked content. @returns its new version */
+export function runContentAct(
+  { params: { id }, body: { rev }, audit, runAct }: ContentAct,
+  work: (trx: Transaction<Database>, versions: ContentVersions) => Promise<AuditedChange>,
+): Promise<{ rev: number }> {
+  return runAct(async (trx) => {
+    const versions = await lockVersions(trx, id, rev);
+    audit(await work(trx, versions));
+    // A draft that was never published doesn't exist any more.
+    const after = await findVersions(trx, id);
+    return { rev: after?.rev ?? 0 };
+  });
+}
+
+export const changeOf = (
+  { uuid: id, region_id: region }: ContentVersions,
+  before: AuditedChange['before'],
+  after: AuditedChange['after'],
+): AuditedChange => ({ kind: 'content', id, region, before, after });
