@@ -22,6 +22,23 @@ async function startDraft(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
+/** Reads the newest published version, and makes it the draft. */
+async function restoreVersion(page: Page, title: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  const versions = page.getByRole('table', { name: 'Published versions' });
+  await expect(versions.getByRole('row').nth(1)).toContainText(title);
+  await versions.getByRole('row').nth(1).getByRole('button').click();
+  const version = page.getByRole('dialog', { name: /^Published on / });
+  await expect(version.getByText('Dziesięć punktów więcej')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await version.getByRole('button', { name: 'Make it the draft' }).click();
+  await confirm(page, /^Make this version the draft/, 'Make it the draft');
+  await expect(page.getByText('The version is the draft now.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Texts' }).click();
+  const english = page.getByRole('region', { name: 'English' });
+  await expect(english.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
+}
+
 test('news is written, published, withdrawn, and edited by two people', async ({
   site,
   desk: page,
@@ -36,7 +53,6 @@ test('news is written, published, withdrawn, and edited by two people', async ({
   const list = page.getByRole('region', { name: 'News and tutorials' });
   await expect(list.getByRole('row').nth(1)).toBeVisible();
   expect(await violations(page)).toEqual([]);
-
   await test.step('a draft is started', async () => {
     await page.getByRole('button', { name: 'New article' }).click();
     const panel = page.getByRole('dialog', { name: 'New article' });
@@ -45,7 +61,6 @@ test('news is written, published, withdrawn, and edited by two people', async ({
     expect(await violations(page)).toEqual([]);
     await startDraft(page, 'Spring offer');
   });
-
   const english = page.getByRole('region', { name: 'English' });
   const polish = page.getByRole('region', { name: 'Polish' });
   await test.step('it is written in two languages, and previewed', async () => {
@@ -108,6 +123,11 @@ test('news is written, published, withdrawn, and edited by two people', async ({
     await expect(english.getByRole('textbox', { name: 'Title' })).toHaveValue('Summer offer');
     await expect(conflict).toBeHidden();
     await other.close();
+    expect(await onPhones('Spring offer')).not.toBeNull();
+  });
+
+  await test.step('the published version is read, and becomes the draft again', async () => {
+    await restoreVersion(page, 'Spring offer');
     expect(await onPhones('Spring offer')).not.toBeNull();
   });
 

@@ -27,6 +27,7 @@ import {
   typeText,
   type ContentRecord,
 } from './content-texts.ts';
+import { ContentVersions } from './content-versions.tsx';
 import { PlanContent } from './plan-content.tsx';
 import { useContentActs } from './use-content-acts.ts';
 import { useContentEditor, type ContentEditor } from './use-content-editor.ts';
@@ -107,6 +108,11 @@ function ContentPage({ content }: { content: ContentRecord }) {
             id: 'preview',
             title: t`Preview`,
             content: <ContentPreview {...edited} values={editor.values} />,
+          },
+          {
+            id: 'versions',
+            title: t`Versions`,
+            content: <ContentVersions {...edited} />,
           },
           {
             id: 'timeline',

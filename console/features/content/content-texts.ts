@@ -43,4 +43,6 @@ export const planFailureText = (
 ): string => i18n._(planFailures[reason]);
 
 /** Calls whose results an act changes. */
-export const contentChanges = ['listContents', 'readContent', 'listContentTimeline', 'listAudit'];
+export const contentChanges = [
+  ...['listContents', 'readContent', 'listContentVersions', 'listContentTimeline', 'listAudit'],
+];

@@ -1,0 +1,163 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ResultOf } from '#schemas/api/call.ts';
+import { contentCalls } from '#schemas/operator/content-calls.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
+import { timeText } from '#console/parts/country-and-time.ts';
+import { PartTable } from '#console/parts/record/part-table.tsx';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { editedContent } from './content-form.ts';
+import { ContentPreview } from './content-preview.tsx';
+import { contentChanges, languageHeading, type ContentRecord } from './content-texts.ts';
+import type { ContentEditor } from './use-content-editor.ts';
+
+type Version = ResultOf<typeof contentCalls.listContentVersions>['data'][number];
+
+interface ContentVersionsProps {
+  readonly content: ContentRecord;
+  readonly editor: ContentEditor;
+  /** False also while a publication is planned. */
+  readonly canEdit: boolean;
+  readonly language: string;
+}
+
+/** What was published, newest first. Each version can be read, and made the draft. */
+export function ContentVersions(props: ContentVersionsProps) {
+  const { t, i18n } = useLingui();
+  const [opened, setOpened] = useState<Version | null>(null);
+  const list = useOperatorList(
+    contentCalls.listContentVersions,
+    {},
+    { params: { id: props.content.id }, fresh: 'queue' },
+  );
+  return (
+    <>
+      <PartTable<Version>
+        label={t`Published versions`}
+        list={list}
+        rowId={({ id }) => id}
+        columns={[
+          {
+            id: 'at',
+            header: t`Published at`,
+            cell: (version) => (
+              <button
+                type="button"
+                className="cursor-pointer font-semibold text-info underline"
+                onClick={() => setOpened(version)}
+              >
+                {timeText(i18n, version.published_at)}
+              </button>
+            ),
+          },
+          {
+            id: 'by',
+            header: t`Published by`,
+            cell: ({ published_by: by }) => by ?? t`Setup or command`,
+          },
+          { id: 'title', header: t`Title`, cell: ({ title }) => title || '–' },
+          {
+            id: 'languages',
+            header: t`Languages`,
+            cell: ({ languages }) =>
+              languages.map((each) => languageHeading(i18n, each)).join(', '),
+          },
+          {
+            id: 'pictures',
+            header: t`Pictures`,
+            isNumber: true,
+            cell: ({ pictures }) => i18n.number(pictures),
+          },
+        ]}
+      />
+      {opened && (
+        <Sheet
+          isOpen
+          placement="side"
+          onOpenChange={() => setOpened(null)}
+          title={t`Published on ${timeText(i18n, opened.published_at)}`}
+          closeLabel={t`Close`}
+        >
+          <OpenedVersion {...props} version={opened} onRestored={() => setOpened(null)} />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+interface OpenedVersionProps extends ContentVersionsProps {
+  readonly version: Version;
+  readonly onRestored: () => void;
+}
+
+function OpenedVersion({
+  content,
+  editor,
+  canEdit,
+  version,
+  onRestored,
+  ...props
+}: OpenedVersionProps) {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const askWhy = useAskWhy();
+  const [language, setLanguage] = useState(props.language);
+  const [failure, setFailure] = useState<unknown>(null);
+  const params = { id: content.id, version: version.id };
+  const { data, error } = useOperatorQuery(contentCalls.readContentVersion, { params });
+  const act = useOperatorAct(contentCalls.restoreContentVersion, { changes: contentChanges });
+  if (error) return <ErrorBlock messages={[errorText(error)]} />;
+  if (data === undefined)
+    return (
+      <Skeleton label={t`Loading the version`}>
+        <SkeletonText lines={6} />
+      </Skeleton>
+    );
+  const restore = async () => {
+    setFailure(null);
+    const why = await askWhy({
+      title: t`Make this version the draft?`,
+      consequence: t`It replaces the present draft. Installers see it once you publish it.`,
+      confirmLabel: t`Make it the draft`,
+    });
+    if (why === null) return;
+    try {
+      await act.mutateAsync({ params, body: { rev: await editor.settle(), why } });
+      showToast({ subject: 'content', tone: 'good', message: t`The version is the draft now.` });
+      onRestored();
+    } catch (problem) {
+      setFailure(problem);
+    }
+  };
+  const { values } = editedContent({
+    ...content,
+    draft: null,
+    published: data.texts,
+    pictures: data.pictures,
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <ErrorBlock messages={failure ? [errorText(failure)] : []} />
+      {canEdit && (
+        <div>
+          <ActButton variant="secondary" busy={act.isPending} onClick={() => void restore()}>
+            <Trans>Make it the draft</Trans>
+          </ActButton>
+        </div>
+      )}
+      <ContentPreview
+        content={content}
+        values={values}
+        language={language}
+        onLanguageChange={setLanguage}
+      />
+    </div>
+  );
+}
