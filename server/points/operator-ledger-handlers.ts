@@ -28,9 +28,7 @@ export function ledgerConditions({
     ...(part === undefined ? [] : [sql<boolean>`${ledgerPart} = ${part}`]),
     ...(event === undefined ? [] : [sql<boolean>`event = ${event}`]),
     ...(company === undefined ? [] : [sql<boolean>`company_id = ${company}`]),
-    ...(campaign === undefined
-      ? []
-      : [sql<boolean>`campaign ->> 'id' = ${campaign} and campaign is not null`]),
+    ...(campaign === undefined ? [] : [sql<boolean>`campaign ->> 'id' = ${campaign}`]),
     ...(from === undefined ? [] : [sql<boolean>`created_at >= ${dayStart(from)}`]),
     ...(until === undefined ? [] : [sql<boolean>`created_at < ${dayStart(addDays(until, 1))}`]),
   ];

@@ -1,0 +1,22 @@
+import { expect } from '@playwright/test';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+test('a figure of a report leads to its lines in the ledger, with the same sum', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  await page.goto('/reports?region=10&period=2026');
+  const row = page.getByRole('table', { name: 'Points' }).getByRole('row', { name: /^Earned/ });
+  const figure = row.getByRole('link').first();
+  const earned = (await figure.textContent()) ?? '';
+  expect(earned).toMatch(/^[1-9][\d,]*$/);
+  await figure.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ledger' })).toBeVisible();
+  await expect(page.getByText(`Sum: ${earned}`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Ledger' }).getByRole('row').nth(1)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.goto('/ledger?region=10&until=2001-01-01');
+  await expect(page.getByText('Sum: 0', { exact: true })).toBeVisible();
+});
