@@ -4,7 +4,9 @@ import { type RegionId } from '#schemas/regions.ts';
 import { type TestInput } from './test-app.ts';
 
 /** Records of one country, by kind. */
-export type RegionRecords = Readonly<Record<ScopedRecord, string>> & { readonly region: RegionId };
+export type RegionRecords = Readonly<Record<ScopedRecord | 'content_version', string>> & {
+  readonly region: RegionId;
+};
 
 type Examples = {
   readonly [Id in OperatorCallId]: (
@@ -263,7 +265,7 @@ export const consoleExamples: Examples = {
   readContent: ({ content: id }) => ({ params: { id } }),
   listContentTimeline: ({ content: id }) => ({ params: { id }, query: {} }),
   listContentVersions: ({ content: id }) => ({ params: { id }, query: {} }),
-  readContentVersion: ({ content: id }) => ({ params: { id, version: unknownId } }),
+  readContentVersion: ({ content: id, content_version: version }) => ({ params: { id, version } }),
   restoreContentVersion: ({ content: id }) => ({
     params: { id, version: unknownId },
     body: { rev: 0, why },

@@ -172,7 +172,13 @@ async function findContent(region: RegionId) {
     .where('region_id', '=', region)
     .orderBy('uuid')
     .executeTakeFirstOrThrow();
-  return { content: uuid };
+  const { id } = await server.db
+    .selectFrom('content_versions')
+    .select('id')
+    .where('content_uuid', '=', uuid)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { content: uuid, content_version: id };
 }
 
 async function findRecords(region: RegionId): Promise<RegionRecords> {
