@@ -1,5 +1,6 @@
+import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 import type { RegionId } from '#schemas/regions.ts';
-import { useSession } from '#console/data/session.ts';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { usePreferences } from './preferences.ts';
 
 /** Country chosen in the header, for the filter of a list; undefined for all of the operator's. */
@@ -7,4 +8,26 @@ export function useCountry(): RegionId | undefined {
   const { regions } = useSession();
   const { country } = usePreferences();
   return regions.find(({ id }) => id === country)?.id;
+}
+
+/**
+ * Country of a screen that shows one at a time: the header's, as in lists; otherwise the one in the address; otherwise
+ * the first.
+ */
+export function shownCountry(
+  allowed: readonly RegionId[],
+  country: RegionId | undefined,
+  address: string | undefined,
+): RegionId | undefined {
+  const wanted = [country, Number(address)].find((id) => allowed.some((one) => one === id));
+  return allowed.find((id) => id === wanted) ?? allowed[0];
+}
+
+/** The shown country of a screen, and those that it can choose: none if the header has one of them. */
+export function useShownCountry(right: OperatorRight, address: string | undefined) {
+  const allowed = regionsOfRight(useSession(), right);
+  const country = useCountry();
+  const region = shownCountry(allowed, country, address);
+  const isChosen = country !== undefined && region === country;
+  return { region, choices: isChosen || allowed.length < 2 ? [] : allowed };
 }

@@ -4,10 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { campaignCalls, type CountryCampaign } from '#schemas/operator/campaign-calls.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
 import { daysText, rewardText } from '#console/parts/campaign-text.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
@@ -45,9 +45,9 @@ export function CampaignsScreen() {
       description={<Trans>Extra points for products that are scanned while a campaign runs.</Trans>}
       actions={
         canEdit && (
-          <Button onClick={() => change({ panel: 'new' })}>
+          <ActButton onClick={() => change({ panel: 'new' })}>
             <Trans>New campaign</Trans>
-          </Button>
+          </ActButton>
         )
       }
     >

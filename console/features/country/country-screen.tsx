@@ -6,7 +6,7 @@ import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
-import { useCountry } from '#console/parts/use-country.ts';
+import { useShownCountry } from '#console/parts/use-country.ts';
 import { countrySearch } from './country-search.ts';
 import { LaunchChecklist } from './launch-checklist.tsx';
 import { ProductValuesTab } from './product-values-tab.tsx';
@@ -18,28 +18,22 @@ import { VersionsTab } from './versions-tab.tsx';
 export function CountryScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(countrySearch);
-  const allowed = regionsOfRight(useSession(), 'settings.read');
-  const country = useCountry();
-  const shown = [Number(state.region), country]
-    .map((wanted) => allowed.find((id) => id === wanted))
-    .find((id) => id !== undefined);
-  const region = shown ?? allowed[0];
+  const { region, choices } = useShownCountry('settings.read', state.region);
   return (
     <ScreenPage
       title={<Trans>Country</Trans>}
       description={<Trans>Settings of a country, and the parts that are missing.</Trans>}
       actions={
-        // The switch of the header has one country already.
-        allowed.length > 1 && country === undefined && region !== undefined ? (
+        choices.length > 0 && (
           <div className="w-56">
             <SelectField
               label={t`Shown country`}
-              options={allowed.map((id) => ({ value: String(id), label: countryText(i18n, id) }))}
+              options={choices.map((id) => ({ value: String(id), label: countryText(i18n, id) }))}
               value={String(region)}
               onChange={({ target }) => change({ region: target.value })}
             />
           </div>
-        ) : undefined
+        )
       }
     >
       {region !== undefined && (

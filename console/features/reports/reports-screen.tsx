@@ -7,14 +7,13 @@ import type { RegionId } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { saveCsv } from '#console/parts/save-csv.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
-import { useCountry } from '#console/parts/use-country.ts';
+import { useShownCountry } from '#console/parts/use-country.ts';
 import { useToday } from '#console/parts/use-today.ts';
 import { ReportSubjectTable, type Subject } from './report-subject.tsx';
 import { figureText, subjectTexts } from './report-texts.ts';
@@ -24,13 +23,8 @@ type Report = ResultOf<typeof reportCalls.readReport>;
 
 /** Figures of one country in a month or year, beside those of another period. */
 export function ReportsScreen() {
-  const allowed = regionsOfRight(useSession(), 'reports.read');
   const [state] = useUrlState(reportsSearch);
-  const country = useCountry();
-  const region =
-    [country, Number(state.region)]
-      .map((wanted) => allowed.find((id) => id === wanted))
-      .find((id) => id !== undefined) ?? allowed[0];
+  const { region, choices } = useShownCountry('reports.read', state.region);
   return (
     <ScreenPage
       title={<Trans>Reports</Trans>}
@@ -41,13 +35,13 @@ export function ReportsScreen() {
           <Trans>Your roles have reports of no country.</Trans>
         </EmptyState>
       ) : (
-        <RegionReport region={region} allowed={country === undefined ? allowed : [region]} />
+        <RegionReport region={region} choices={choices} />
       )}
     </ScreenPage>
   );
 }
 
-function RegionReport({ region, allowed }: { region: RegionId; allowed: readonly RegionId[] }) {
+function RegionReport({ region, choices }: { region: RegionId; choices: readonly RegionId[] }) {
   const { t } = useLingui();
   const [{ period, against }] = useUrlState(reportsSearch);
   const today = useToday();
@@ -57,10 +51,10 @@ function RegionReport({ region, allowed }: { region: RegionId; allowed: readonly
   });
   return (
     <div className="grid gap-4 p-4">
-      <ReportChoice region={region} allowed={allowed} period={chosen} report={query.data} />
+      <ReportChoice region={region} choices={choices} period={chosen} report={query.data} />
       <RecordQuery label={t`Loading the report`} query={query}>
         {(report) => (
-          <ReportTables report={report} region={region} hasLists={allowed.length === 1} />
+          <ReportTables report={report} region={region} hasLists={choices.length === 0} />
         )}
       </RecordQuery>
     </div>
@@ -72,12 +66,13 @@ const FIRST_YEAR = 2024;
 
 interface ReportChoiceProps {
   readonly region: RegionId;
-  readonly allowed: readonly RegionId[];
+  /** Countries that can be chosen; none if there is no choice. */
+  readonly choices: readonly RegionId[];
   readonly period: string;
   readonly report: Report | undefined;
 }
 
-function ReportChoice({ region, allowed, period, report }: ReportChoiceProps) {
+function ReportChoice({ region, choices, period, report }: ReportChoiceProps) {
   const { t, i18n } = useLingui();
   const [{ against }, change] = useUrlState(reportsSearch);
   const thisYear = Number(useToday().slice(0, 4));
@@ -86,11 +81,11 @@ function ReportChoice({ region, allowed, period, report }: ReportChoiceProps) {
   const years = Array.from({ length: last - FIRST_YEAR + 1 }, (_, index) => String(last - index));
   return (
     <div className="flex flex-wrap items-end gap-3">
-      {allowed.length > 1 && (
+      {choices.length > 0 && (
         <div className="w-52">
           <SelectField
             label={t`Shown country`}
-            options={allowed.map((id) => ({ value: String(id), label: countryText(i18n, id) }))}
+            options={choices.map((id) => ({ value: String(id), label: countryText(i18n, id) }))}
             value={String(region)}
             onChange={({ target }) => change({ region: target.value })}
           />
