@@ -43,13 +43,13 @@ export function ChatList({ list, view, search, openId, onSearchChange, onOpen }:
   useShortcuts({ j: step(1), k: step(-1) });
   return (
     <section aria-label={t`Chats`} className="flex min-h-0 flex-1 flex-col">
-      <nav aria-label={t`Views`} className="flex flex-wrap gap-1 px-3 pt-3">
+      <nav aria-label={t`Views`} className="flex flex-wrap gap-0.5 px-2 pt-3">
         {views.map(({ id, title }) => (
           <ConsoleLink
             key={id}
             href={id === 'unanswered' ? '/support' : `/support?view=${id}`}
             aria-current={id === view ? 'true' : undefined}
-            className="rounded-control px-2 py-1.5 text-small font-semibold hover:bg-surface-sunken aria-[current]:bg-inverse aria-[current]:text-inverse-ink"
+            className="rounded-control px-1.5 py-1.5 text-small font-semibold hover:bg-surface-sunken aria-[current]:bg-inverse aria-[current]:text-inverse-ink"
           >
             {i18n._(title)}
           </ConsoleLink>
