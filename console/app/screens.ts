@@ -6,6 +6,7 @@ import { companiesScreens } from '#console/features/companies/companies-screens.
 import { contentScreens } from '#console/features/content/content-screens.ts';
 import { countryScreens } from '#console/features/country/country-screens.ts';
 import { ledgerScreens } from '#console/features/ledger/ledger-screens.ts';
+import { importsScreens } from '#console/features/imports/imports-screens.ts';
 import { leadsScreens } from '#console/features/leads/leads-screens.ts';
 import { operatorsScreens } from '#console/features/operators/operators-screens.ts';
 import { ordersScreens } from '#console/features/orders/orders-screens.ts';
@@ -31,6 +32,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...peopleScreens,
   ...leadsScreens,
   ...shopScreens,
+  ...importsScreens,
   ...contentScreens,
   ...announcementsScreens,
   ...campaignsScreens,

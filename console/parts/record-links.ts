@@ -6,6 +6,7 @@ const screens: Readonly<Record<string, string>> = {
   chat: '/support?view=all&open=',
   company: '/companies/',
   installer: '/people/',
+  import: '/imports/',
   lead: '/leads/',
   lead_request: '/lead-requests/',
   operator: '/operators?open=',

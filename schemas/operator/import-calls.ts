@@ -16,7 +16,7 @@ import { type OperatorRight } from './operator-rights.ts';
 /** Size of each part of an uploaded file, except the last one. */
 export const IMPORT_PART_BYTES = 4 * 1024 * 1024;
 /** Size of a file at most. */
-const MAX_IMPORT_BYTES = 128 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 128 * 1024 * 1024;
 /** An import with more rows needs a second person. */
 export const MAX_ROWS_ALONE = 10_000;
 /** Rejected rows that are listed with an import; the file of rejected rows has all. */
@@ -54,7 +54,7 @@ export const importKindIds = Object.keys(importKinds) as ImportKindId[];
  * `uploading` until the check starts; `stopped` by an operator, or because the one who started it lost the right;
  * `failed`: the file can't be read, or a step failed several times; `expired`: the file was deleted.
  */
-const importStates = [
+export const importStates = [
   'uploading',
   'checking',
   'checked',
@@ -275,3 +275,9 @@ export const importCalls = {
     act,
   ),
 } as const;
+
+/** Path of a part of a file, for the upload. */
+export const importPartPath = (id: string, number: number) =>
+  `/api/operator/v1/imports/${id}/parts/${number}`;
+/** Path of the CSV file of all rejected rows. */
+export const importRejectsPath = (id: string) => `/api/operator/v1/imports/${id}/rejected.csv`;

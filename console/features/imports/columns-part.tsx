@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ResultOf } from '#schemas/api/call.ts';
+import { importCalls, importKinds, type ImportRecord } from '#schemas/operator/import-calls.ts';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { importChanges } from './import-acts.tsx';
+import { columnText } from './import-texts.ts';
+
+/** Chooses the file’s column for each column of the kind, and starts the check. */
+export function ColumnsPart({ record }: { record: ImportRecord }) {
+  const { t } = useLingui();
+  const query = useOperatorQuery(importCalls.previewImport, { params: { id: record.id } });
+  return (
+    <RecordQuery label={t`Loading the columns`} query={query}>
+      {(preview) => <ColumnsForm record={record} preview={preview} />}
+    </RecordQuery>
+  );
+}
+
+type Preview = ResultOf<typeof importCalls.previewImport>;
+
+/** Finds a column by its name, in English or in the operator’s language. */
+function findColumn({ header }: Preview, names: readonly string[]): string {
+  const wanted = names.map((name) => name.toLowerCase());
+  const position = header.findIndex((name) => wanted.includes(name.trim().toLowerCase()));
+  return position < 0 ? '' : String(position);
+}
+
+function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Preview }) {
+  const { t, i18n } = useLingui();
+  const act = useOperatorAct(importCalls.checkImport, { changes: importChanges });
+  const { columns } = importKinds[record.kind];
+  const [positions, setPositions] = useState(() =>
+    columns.map(({ name }) => findColumn(preview, [name, columnText(i18n, name)])),
+  );
+  const [isTried, setTried] = useState(false);
+  const errorOf = (index: number) => {
+    const position = positions[index] ?? '';
+    if (position === '') return columns[index]?.isRequired ? t`Choose a column.` : undefined;
+    const isShared = positions.filter((other) => other === position).length > 1;
+    return isShared ? t`Choose each column once.` : undefined;
+  };
+  const check = async () => {
+    setTried(true);
+    if (columns.some((_column, index) => errorOf(index) !== undefined)) return;
+    const chosen = positions.map((position) => (position === '' ? null : Number(position)));
+    const { rev, why } = record;
+    await act.mutateAsync({ params: { id: record.id }, body: { columns: chosen, rev, why } });
+  };
+  return (
+    <ActForm
+      label={t`Columns`}
+      error={act.error}
+      isBusy={act.isPending}
+      submitLabel={record.state === 'uploading' ? <Trans>Check</Trans> : <Trans>Check again</Trans>}
+      onSubmit={check}
+    >
+      <div className="grid gap-4 tablet:grid-cols-2 wide:grid-cols-4">
+        {columns.map(({ name }, index) => (
+          <SelectField
+            key={name}
+            label={columnText(i18n, name)}
+            placeholder={t`Choose a column`}
+            options={preview.header.map((title, position) => ({
+              value: String(position),
+              label: title === '' ? t`Column ${i18n.number(position + 1)}` : title,
+            }))}
+            value={positions[index] ?? ''}
+            error={isTried ? errorOf(index) : undefined}
+            onChange={({ target }) => setPositions(positions.with(index, target.value))}
+          />
+        ))}
+      </div>
+      <FirstRows preview={preview} />
+    </ActForm>
+  );
+}
+
+function FirstRows({ preview: { header, rows } }: { preview: Preview }) {
+  const { t } = useLingui();
+  return (
+    // A wide file scrolls by itself, with keys too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label={t`First rows`} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-1.5 [&_td]:pe-4 [&_th]:py-1.5 [&_th]:pe-4 [&_th]:text-start">
+        <caption className="pb-1 text-start text-ink-soft">
+          <Trans>First rows of the file</Trans>
+        </caption>
+        <thead>
+          <tr>
+            {header.map((name, index) => (
+              // Two columns may have the same name.
+              <th key={`${index} ${name}`} scope="col">
+                {name === '' ? '–' : name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, index) => (
+            <tr key={`${index} ${cells.join()}`}>
+              {cells.map((cell, position) => (
+                <td key={`${position} ${cell}`}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { importCalls, type ImportRecord, MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { isRunning, rowsText } from './import-texts.ts';
+
+/** Calls whose results an act on an import changes. */
+export const importChanges = ['readImport', 'listImports', 'listApprovals', 'listAudit'];
+
+/** Acts that the import’s state allows, and the failure of the last one. */
+export function useImportActs(record: ImportRecord): {
+  readonly buttons: ReactNode;
+  readonly error: Error | null;
+} {
+  const { state, phase } = record;
+  const apply = useApply(record);
+  const stop = useStop(record);
+  const resume = useResume(record);
+  const takeBack = useTakeBack(record);
+  const hasEnded = state === 'stopped' || state === 'failed';
+  const isPartlyApplied = hasEnded && phase === 'applying';
+  const hasNewRows = record.checked.new_rows > 0;
+  return {
+    error: apply.error ?? stop.error ?? resume.error ?? takeBack.error,
+    buttons: (
+      <>
+        {isRunning(record) && stop.button}
+        {hasEnded && resume.button}
+        {(state === 'applied' || isPartlyApplied) && takeBack.button}
+        {state === 'checked' && record.open_approval === null && hasNewRows && apply.button}
+      </>
+    ),
+  };
+}
+
+interface AskingButtonProps {
+  readonly label: ReactNode;
+  readonly isBusy: boolean;
+  readonly isPrimary?: boolean;
+  readonly onPress: () => Promise<void>;
+}
+
+/** Button of an act that asks why before it is sent. */
+function AskingButton({ label, isBusy, isPrimary = false, onPress }: AskingButtonProps) {
+  return (
+    <ActButton
+      variant={isPrimary ? 'primary' : 'secondary'}
+      busy={isBusy}
+      // The page shows the failure.
+      onClick={() => void onPress().catch(() => undefined)}
+    >
+      {label}
+    </ActButton>
+  );
+}
+
+function useApply({ id, rev, checked, file_name: file }: ImportRecord) {
+  const { t, i18n } = useLingui();
+  const askWhy = useAskWhy();
+  const act = useOperatorAct(importCalls.applyImport, { changes: importChanges });
+  const apply = async () => {
+    const [added, rejected] = [rowsText(i18n, checked.new_rows), i18n.number(checked.rejected)];
+    const why = await askWhy({
+      title: t`Apply ${file}?`,
+      consequence:
+        checked.rows > MAX_ROWS_ALONE
+          ? t`New: ${added}. Rejected rows, left out: ${rejected}. A second person must approve it.`
+          : t`New: ${added}. Rejected rows, left out: ${rejected}.`,
+      confirmLabel: t`Apply`,
+    });
+    if (why === null) return;
+    const { approval } = await act.mutateAsync({ params: { id }, body: { rev, why } });
+    if (approval === null) return;
+    const message = t`A second person must approve it.`;
+    showToast({ subject: 'imports', tone: 'info', message });
+  };
+  const label = <Trans>Apply</Trans>;
+  const button = <AskingButton isPrimary label={label} isBusy={act.isPending} onPress={apply} />;
+  return { button, error: act.error };
+}
+
+function useStop({ id, file_name: file }: ImportRecord) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const act = useOperatorAct(importCalls.stopImport, { changes: importChanges });
+  const stop = async () => {
+    const why = await askWhy({
+      title: t`Stop ${file}?`,
+      consequence: t`Rows that are done stay done. You can continue later.`,
+      confirmLabel: t`Stop`,
+    });
+    if (why !== null) await act.mutateAsync({ params: { id }, body: { why } });
+  };
+  const button = <AskingButton label={<Trans>Stop</Trans>} isBusy={act.isPending} onPress={stop} />;
+  return { button, error: act.error };
+}
+
+function useResume({ id, rev, file_name: file }: ImportRecord) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const act = useOperatorAct(importCalls.resumeImport, { changes: importChanges });
+  const resume = async () => {
+    const why = await askWhy({ title: t`Continue ${file}?`, confirmLabel: t`Continue` });
+    if (why !== null) await act.mutateAsync({ params: { id }, body: { rev, why } });
+  };
+  const label = <Trans>Continue</Trans>;
+  const button = <AskingButton isPrimary label={label} isBusy={act.isPending} onPress={resume} />;
+  return { button, error: act.error };
+}
+
+function useTakeBack({ id, rev, applied, file_name: file }: ImportRecord) {
+  const { t, i18n } = useLingui();
+  const askWhy = useAskWhy();
+  const act = useOperatorAct(importCalls.takeBackImport, { changes: importChanges });
+  const takeBack = async () => {
+    const rows = rowsText(i18n, applied.new_rows);
+    const why = await askWhy({
+      title: t`Take ${file} back?`,
+      consequence: t`Added: ${rows}. Those that haven’t been used are removed; the others stay.`,
+      confirmLabel: t`Take back`,
+      tone: 'danger',
+    });
+    if (why !== null) await act.mutateAsync({ params: { id }, body: { rev, why } });
+  };
+  const label = <Trans>Take back</Trans>;
+  const button = <AskingButton label={label} isBusy={act.isPending} onPress={takeBack} />;
+  return { button, error: act.error };
+}

@@ -1,0 +1,255 @@
+import type { I18n } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
+import {
+  importCalls,
+  type ImportRecord,
+  importRejectsPath,
+  MAX_LISTED_REJECTS,
+} from '#schemas/operator/import-calls.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { timeText } from '#console/parts/country-and-time.ts';
+import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { EmptyPart, RecordPage } from '#console/parts/record/record-page.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { ColumnsPart } from './columns-part.tsx';
+import { useImportActs } from './import-acts.tsx';
+import {
+  bytesText,
+  importKindText,
+  importProblemText,
+  isRunning,
+  rowProblemText,
+  stateText,
+  stateTone,
+} from './import-texts.ts';
+import { importSearch } from './imports-search.ts';
+import { countParts } from './upload-file.ts';
+import { UploadPart } from './upload-part.tsx';
+
+/** Time between two reads of the progress. */
+const PROGRESS_MS = 1000;
+
+/** An import: its upload, its columns, its progress, and what can be done with it. */
+export function ImportScreen() {
+  const { t } = useLingui();
+  const id = useRecordId();
+  const query = useOperatorQuery(
+    importCalls.readImport,
+    { params: { id } },
+    { fresh: 'queue', everyMs: (record) => (record && isRunning(record) ? PROGRESS_MS : null) },
+  );
+  return (
+    <RecordQuery label={t`Loading the import`} query={query}>
+      {(record) => <ImportPage key={record.id} record={record} />}
+    </RecordQuery>
+  );
+}
+
+function ImportPage({ record }: { record: ImportRecord }) {
+  const { t, i18n } = useLingui();
+  const [{ tab }, change] = useUrlState(importSearch);
+  const errorText = useErrorText();
+  const { buttons, error } = useImportActs(record);
+  const { state } = record;
+  return (
+    <RecordPage
+      list={{ href: '/imports', title: t`Imports` }}
+      title={record.file_name}
+      badges={<Badge tone={stateTone(state)}>{stateText(i18n, state)}</Badge>}
+      notice={<ErrorBlock messages={error ? [errorText(error)] : []} />}
+      actions={buttons}
+      facts={importFacts(i18n, record)}
+      tab={tab}
+      onTabChange={(next) => change({ tab: next })}
+      tabs={[
+        { id: 'steps', title: t`Steps`, content: <Steps record={record} /> },
+        { id: 'rejected', title: t`Rejected rows`, content: <RejectedRows record={record} /> },
+      ]}
+    />
+  );
+}
+
+function Steps({ record }: { record: ImportRecord }) {
+  const { i18n } = useLingui();
+  const { state, phase, parts, bytes, problem } = record;
+  const isUploaded = parts.length === countParts(bytes);
+  const isCheckEnded = (state === 'stopped' || state === 'failed') && phase === 'checking';
+  const canCheck = isUploaded && (['uploading', 'checked'].includes(state) || isCheckEnded);
+  return (
+    <div className="flex flex-col gap-6">
+      {problem !== null && (
+        <Banner tone="warn">
+          <p>{importProblemText(i18n, problem)}</p>
+        </Banner>
+      )}
+      {record.open_approval !== null && (
+        <Banner tone="info">
+          <p>
+            <Trans>A second person must approve the import. Nothing is stored before.</Trans>
+          </p>
+        </Banner>
+      )}
+      {state === 'uploading' && !isUploaded && <UploadPart record={record} />}
+      {isRunning(record) && <Progress record={record} />}
+      {record.checked.rows > 0 && <Counts record={record} />}
+      {canCheck && record.open_approval === null && <ColumnsPart record={record} />}
+      {state === 'expired' && (
+        <p>
+          <Trans>The file was deleted after 30 days. Start a new import.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Progress({ record }: { record: ImportRecord }) {
+  const { t, i18n } = useLingui();
+  const { state, applied, taken_back: removed, kept } = record;
+  const isTakingBack = state === 'taking_back';
+  const [value, max] = isTakingBack
+    ? [removed + kept, Math.max(applied.new_rows, 1)]
+    : [record.read_bytes, record.bytes];
+  const percent = i18n.number(value / max, { style: 'percent' });
+  return (
+    <div className="max-w-xl">
+      <ProgressBar
+        label={stateText(i18n, state)}
+        value={value}
+        max={max}
+        countText={t`${percent} done`}
+      />
+    </div>
+  );
+}
+
+/** Rows by their verdict: of the check, and of the application. */
+function Counts({
+  record: { checked, applied, taken_back: removed, kept },
+}: {
+  record: ImportRecord;
+}) {
+  const { t, i18n } = useLingui();
+  const number = (value: number) => i18n.number(value);
+  const rows = [
+    { name: t`Check`, counts: checked },
+    ...(applied.rows > 0 ? [{ name: t`Application`, counts: applied }] : []),
+  ];
+  return (
+    <div className="flex flex-col gap-2">
+      <table
+        aria-label={t`Numbers of rows`}
+        className="w-full max-w-2xl text-small tabular-nums [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:text-end [&_th]:py-2 [&_th]:text-end"
+      >
+        <thead className="text-ink-soft">
+          <tr>
+            <th scope="col" className="text-start!">
+              <Trans>Step</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Rows</Trans>
+            </th>
+            <th scope="col">
+              <Trans context="rows">New</Trans>
+            </th>
+            <th scope="col">
+              <Trans context="rows">Stored before</Trans>
+            </th>
+            <th scope="col">
+              <Trans context="rows">Rejected</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, counts }) => (
+            <tr key={name}>
+              <th scope="row" className="border-t border-line text-start! font-medium">
+                {name}
+              </th>
+              <td>{number(counts.rows)}</td>
+              <td>{number(counts.new_rows)}</td>
+              <td>{number(counts.known_rows)}</td>
+              <td>{number(counts.rejected)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {removed + kept > 0 && (
+        <p>
+          <Trans>
+            Taken back: {number(removed)}. Kept, because they were used: {number(kept)}.
+          </Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function RejectedRows({ record }: { record: ImportRecord }) {
+  const { t, i18n } = useLingui();
+  const { id, rejects } = record;
+  if (rejects.length === 0) return <EmptyPart />;
+  return (
+    <div className="flex flex-col gap-3">
+      <a
+        href={importRejectsPath(id)}
+        download
+        className={`${toolButtonClass} self-start bg-surface-sunken`}
+      >
+        <Download />
+        <Trans>Download rejected rows</Trans>
+      </a>
+      <table
+        aria-label={t`Rejected rows`}
+        className="w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-1.5 [&_td]:pe-4 [&_th]:py-1.5 [&_th]:pe-4 [&_th]:text-start"
+      >
+        <thead className="text-ink-soft">
+          <tr>
+            <th scope="col" className="w-24">
+              <Trans>Line</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Problem</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rejects.map(({ line, problem }) => (
+            <tr key={line}>
+              <td className="tabular-nums">{i18n.number(line)}</td>
+              <td>{rowProblemText(i18n, problem)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rejects.length === MAX_LISTED_REJECTS && (
+        <p className="text-small text-ink-soft">
+          <Trans>Only the first rows are shown. The file has all.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function importFacts(i18n: I18n, record: ImportRecord) {
+  const { kind, bytes, created_by, created_at, finished_at: finished, why } = record;
+  return [
+    {
+      term: <Trans context="import">Content</Trans>,
+      detail: importKindText(i18n, kind),
+    },
+    { term: <Trans context="file">Size</Trans>, detail: bytesText(i18n, bytes) },
+    { term: <Trans context="operator">By</Trans>, detail: created_by.name },
+    { term: <Trans>Created</Trans>, detail: timeText(i18n, created_at) },
+    ...(finished === null
+      ? []
+      : [{ term: <Trans>Last step ended</Trans>, detail: timeText(i18n, finished) }]),
+    { term: <Trans>Reason</Trans>, detail: why },
+  ];
+}

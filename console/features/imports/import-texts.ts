@@ -1,0 +1,100 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import {
+  importKinds,
+  type ImportKindId,
+  importProblems,
+  type ImportState,
+  type ListedImport,
+} from '#schemas/operator/import-calls.ts';
+import type { Tone } from '#src/ui/feedback/badge.tsx';
+import { regionsOfRight } from '#console/data/session.ts';
+
+const states = {
+  uploading: msg`Uploading`,
+  checking: msg({ message: 'Being checked', context: 'import' }),
+  checked: msg({ message: 'Checked', context: 'import' }),
+  applying: msg({ message: 'Being applied', context: 'import' }),
+  applied: msg({ message: 'Applied', context: 'import' }),
+  taking_back: msg({ message: 'Being taken back', context: 'import' }),
+  taken_back: msg({ message: 'Taken back', context: 'import' }),
+  stopped: msg({ message: 'Stopped', context: 'import' }),
+  failed: msg({ message: 'Failed', context: 'import' }),
+  expired: msg({ message: 'File deleted', context: 'import' }),
+} as const;
+const tones: Readonly<Partial<Record<ImportState, Tone>>> = {
+  checking: 'info',
+  applying: 'info',
+  taking_back: 'info',
+  applied: 'good',
+  stopped: 'warn',
+  failed: 'bad',
+};
+
+export const stateText = (i18n: I18n, state: ImportState): string => i18n._(states[state]);
+export const stateTone = (state: ImportState): Tone => tones[state] ?? 'neutral';
+
+/** True while the server works on it. */
+export const isRunning = ({ state, phase }: ListedImport): boolean => state === phase;
+
+const kinds = { serials: msg`Serial numbers` } as const;
+export const importKindText = (i18n: I18n, kind: ImportKindId): string => i18n._(kinds[kind]);
+
+/** Kinds that the operator may import in at least one country. */
+export function allowedKinds(session: Parameters<typeof regionsOfRight>[0]): ImportKindId[] {
+  const runs = regionsOfRight(session, 'imports.run');
+  return (Object.keys(importKinds) as ImportKindId[]).filter((kind) =>
+    regionsOfRight(session, importKinds[kind].right).some((region) => runs.includes(region)),
+  );
+}
+
+const columns = {
+  code: msg`Serial number`,
+  type: msg({ message: 'Type', context: 'product' }),
+  size: msg`Size`,
+  variant: msg`Variant`,
+} as const;
+export const columnText = (i18n: I18n, name: keyof typeof columns): string => i18n._(columns[name]);
+
+const rowProblems = {
+  code: msg`The serial number must be capital letters and digits in groups joined by hyphens.`,
+  type: msg`The type must be 1 to 12 letters and digits.`,
+  size: msg`The size must be 1 to 12 letters and digits.`,
+  variant: msg`The variant must be 1 to 12 letters and digits.`,
+  fields: msg`The row has more or fewer values than the first row.`,
+  unknown_type: msg`This product type isn’t set up.`,
+  twice: msg`The number is in the file twice, with different products.`,
+  registered: msg`The number is registered for another product.`,
+} as const;
+
+/** Says why a row was rejected. A newer server’s problem is shown by its code. */
+export const rowProblemText = (i18n: I18n, problem: string): string =>
+  Object.hasOwn(rowProblems, problem)
+    ? i18n._(rowProblems[problem as keyof typeof rowProblems])
+    : problem;
+
+const fileProblems = {
+  [importProblems.unreadable]: msg`A row can’t be read: it’s too long, or a quote before it isn’t closed. Correct the file, and start a new import.`,
+  [importProblems.notText]: msg`The file isn’t text in UTF-8. Save it as “CSV UTF-8”, and start a new import.`,
+  [importProblems.right]: msg`The operator who started it lost the right.`,
+  [importProblems.internal]: msg`The server has a fault. Continue later. Rows that are done stay done.`,
+} as const;
+
+/** Says why the server stopped. */
+export const importProblemText = (i18n: I18n, problem: string): string =>
+  Object.hasOwn(fileProblems, problem)
+    ? i18n._(fileProblems[problem as keyof typeof fileProblems])
+    : problem;
+
+/** Size of a file in kB or MB. */
+export function bytesText(i18n: I18n, bytes: number): string {
+  const isLarge = bytes >= 1_000_000;
+  return i18n.number(isLarge ? bytes / 1_000_000 : Math.ceil(bytes / 1000), {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: 1,
+  });
+}
+
+export const rowsText = (i18n: I18n, count: number): string =>
+  i18n._(msg`${plural(count, { one: '# row', other: '# rows' })}`);

@@ -1,0 +1,120 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { importCalls, type ListedImport } from '#schemas/operator/import-calls.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
+import { timeText } from '#console/parts/country-and-time.ts';
+import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { bytesText, importKindText, stateText, stateTone } from './import-texts.ts';
+import { importsSearch } from './imports-search.ts';
+import { NewImport } from './new-import.tsx';
+
+/** Imports, newest first. */
+export function ImportsScreen() {
+  const { t, i18n } = useLingui();
+  const router = useRouter();
+  const [state, change] = useUrlState(importsSearch);
+  const list = useOperatorList(importCalls.listImports, { state: state.state }, { fresh: 'queue' });
+  const columns = useMemo(() => importColumns(i18n), [i18n]);
+  return (
+    <ScreenPage
+      isFixed
+      title={<Trans>Imports</Trans>}
+      description={
+        <Trans>CSV files with many rows. They are checked before anything is stored.</Trans>
+      }
+      actions={
+        <ActButton onClick={() => change({ panel: 'new' })}>
+          <Trans>New import</Trans>
+        </ActButton>
+      }
+    >
+      <IndexTable
+        label={t`Imports`}
+        columns={columns}
+        rowId={({ id }) => id}
+        list={list}
+        search={state}
+        defaultSort=""
+        onSearchChange={change}
+        empty={{
+          drawing: 'search-none',
+          title: t`No imports yet`,
+          text: t`Start one with a CSV file.`,
+        }}
+        onOpen={({ id }) => void router.navigate({ href: `/imports/${id}` })}
+      />
+      <NewImport isOpen={state.panel === 'new'} onClose={() => change({ panel: undefined })} />
+    </ScreenPage>
+  );
+}
+
+const columnNames = {
+  file: msg`File`,
+  kind: msg({ message: 'Content', context: 'import' }),
+  state: msg`Status`,
+  rows: msg`Rows`,
+  rejected: msg({ message: 'Rejected', context: 'rows' }),
+  bytes: msg({ message: 'Size', context: 'file' }),
+  by: msg({ message: 'By', context: 'operator' }),
+  created_at: msg`Created`,
+} as const;
+
+/** Rows of the last phase that read the file. */
+const countsOf = ({ phase, checked, applied }: ListedImport) =>
+  phase === 'applying' || phase === 'taking_back' ? applied : checked;
+
+function importColumns(i18n: I18n): IndexColumn<ListedImport>[] {
+  const header = (name: keyof typeof columnNames) => i18n._(columnNames[name]);
+  return [
+    { id: 'file', header: header('file'), width: 260, text: ({ file_name }) => file_name },
+    {
+      id: 'kind',
+      header: header('kind'),
+      width: 150,
+      text: ({ kind }) => importKindText(i18n, kind),
+    },
+    {
+      id: 'state',
+      header: header('state'),
+      width: 160,
+      text: ({ state }) => stateText(i18n, state),
+      cell: ({ state }) => <Badge tone={stateTone(state)}>{stateText(i18n, state)}</Badge>,
+    },
+    {
+      id: 'rows',
+      header: header('rows'),
+      width: 110,
+      isNumber: true,
+      text: (row) => i18n.number(countsOf(row).rows),
+    },
+    {
+      id: 'rejected',
+      header: header('rejected'),
+      width: 110,
+      isNumber: true,
+      text: (row) => i18n.number(countsOf(row).rejected),
+    },
+    {
+      id: 'bytes',
+      header: header('bytes'),
+      width: 100,
+      isNumber: true,
+      text: ({ bytes }) => bytesText(i18n, bytes),
+    },
+    { id: 'by', header: header('by'), width: 160, text: ({ created_by: { name } }) => name },
+    {
+      id: 'created_at',
+      header: header('created_at'),
+      width: 170,
+      text: ({ created_at: at }) => timeText(i18n, at),
+    },
+  ];
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { importCalls, importKinds, MAX_IMPORT_BYTES } from '#schemas/operator/import-calls.ts';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useSession } from '#console/data/session.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActForm } from '#console/parts/act-form.tsx';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { allowedKinds, bytesText, columnText, importKindText } from './import-texts.ts';
+import { keepFile } from './upload-file.ts';
+
+interface NewImportProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Starts an import with a file. */
+export function NewImport({ isOpen, onClose }: NewImportProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      placement="side"
+      title={t`New import`}
+      description={t`The file is uploaded and checked. Nothing is stored before you apply it.`}
+      closeLabel={t`Close`}
+    >
+      <NewImportForm />
+    </Sheet>
+  );
+}
+
+function NewImportForm() {
+  const { t, i18n } = useLingui();
+  const router = useRouter();
+  const askWhy = useAskWhy();
+  const kinds = allowedKinds(useSession());
+  const act = useOperatorAct(importCalls.createImport, { changes: ['listImports', 'listAudit'] });
+  const [chosen, setKind] = useState(kinds[0]);
+  const [file, setFile] = useState<File | null>(null);
+  const [isChecked, setChecked] = useState(false);
+  const kind = chosen ?? 'serials';
+  const fileError = !isChecked
+    ? null
+    : file === null
+      ? t`Choose a file.`
+      : file.size === 0
+        ? t`This file is empty.`
+        : file.size > MAX_IMPORT_BYTES
+          ? t`This file is larger than ${bytesText(i18n, MAX_IMPORT_BYTES)}. Import it in parts.`
+          : null;
+  const names = importKinds[kind].columns.map(({ name }) => columnText(i18n, name)).join(', ');
+  const create = async () => {
+    setChecked(true);
+    if (file === null || file.size === 0 || file.size > MAX_IMPORT_BYTES) return;
+    const why = await askWhy({ title: t`Upload ${file.name}?`, confirmLabel: t`Upload` });
+    if (why === null) return;
+    const { size: bytes, name } = file;
+    // The end of a name has its extension.
+    const body = { kind, region: null, file_name: name.slice(-200), bytes, why };
+    const { id } = await act.mutateAsync({ body });
+    keepFile(id, file);
+    await router.navigate({ href: `/imports/${id}` });
+  };
+  return (
+    <ActForm
+      error={act.error}
+      isBusy={act.isPending}
+      submitLabel={<Trans>Upload</Trans>}
+      onSubmit={create}
+    >
+      <SelectField
+        label={t`Content`}
+        hint={t`Columns: ${names}. The first row has their names, in any order.`}
+        options={kinds.map((id) => ({ value: id, label: importKindText(i18n, id) }))}
+        value={kind}
+        onChange={({ target }) => setKind(kinds.find((id) => id === target.value))}
+      />
+      <FileField error={fileError} onChoose={setFile} />
+    </ActForm>
+  );
+}
+
+interface FileFieldProps {
+  readonly error: string | null;
+  readonly onChoose: (file: File | null) => void;
+}
+
+/** Chooses a CSV file. */
+export function FileField({ error, onChoose }: FileFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-small font-semibold">
+        <Trans>CSV file</Trans>
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
+      />
+      {error !== null && (
+        <p id={`${id}-error`} className="text-small text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { IMPORT_PART_BYTES, importPartPath } from '#schemas/operator/import-calls.ts';
+import { ownError, readFailure } from '#console/data/operator-error.ts';
+
+/** Time for a part. */
+const PART_TIMEOUT_MS = 120_000;
+
+/** Files that were chosen on this page, by their import. */
+const chosenFiles = new Map<string, File>();
+export const keepFile = (id: string, file: File): void => void chosenFiles.set(id, file);
+export const keptFile = (id: string): File | undefined => chosenFiles.get(id);
+
+/** Number of parts of a file. */
+export const countParts = (bytes: number): number => Math.ceil(bytes / IMPORT_PART_BYTES);
+
+/**
+ * Uploads the parts that the server doesn’t have, one after another.
+ * @param onPart called with the number of stored parts
+ * @throws OperatorError; the parts before it are stored
+ */
+export async function uploadMissingParts(
+  id: string,
+  file: File,
+  {
+    stored,
+    onPart,
+  }: { readonly stored: readonly number[]; readonly onPart: (count: number) => void },
+): Promise<void> {
+  const known = new Set(stored);
+  for (let number = 0; number < countParts(file.size); number += 1) {
+    if (known.has(number)) continue;
+    await uploadPart(id, number, file);
+    known.add(number);
+    onPart(known.size);
+  }
+}
+
+async function uploadPart(id: string, number: number, file: File): Promise<void> {
+  const start = number * IMPORT_PART_BYTES;
+  let response: Response;
+  try {
+    response = await fetch(importPartPath(id, number), {
+      method: 'PUT',
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: { 'content-type': 'application/octet-stream', accept: 'application/json' },
+      body: file.slice(start, start + IMPORT_PART_BYTES),
+      signal: AbortSignal.timeout(PART_TIMEOUT_MS),
+    });
+  } catch {
+    throw ownError('offline');
+  }
+  if (response.ok) return;
+  const body: unknown = await response.json().catch(() => null);
+  throw readFailure(response.status, body, response.headers.get('retry-after'));
+}

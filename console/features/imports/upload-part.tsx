@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ImportRecord } from '#schemas/operator/import-calls.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
+import { FileField } from './new-import.tsx';
+import { countParts, keepFile, keptFile, uploadMissingParts } from './upload-file.ts';
+
+/** Uploads the file of an import. After a lost connection, or on another page, it continues with the missing parts. */
+export function UploadPart({ record }: { record: ImportRecord }) {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const { id, bytes, parts } = record;
+  const [stored, setStored] = useState(parts.length);
+  const [file, setFile] = useState(() => keptFile(id));
+  const [isOtherFile, setOtherFile] = useState(false);
+  const total = countParts(bytes);
+  const upload = useMutation({
+    mutationFn: (chosen: File) =>
+      uploadMissingParts(id, chosen, { stored: parts, onPart: setStored }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['readImport'] }),
+  });
+  const start = useEffectEvent(() => {
+    if (file) upload.mutate(file);
+  });
+  useEffect(() => start(), []);
+  const choose = (chosen: File | null) => {
+    if (chosen === null) return;
+    const isOther = chosen.size !== bytes;
+    setOtherFile(isOther);
+    if (isOther) return;
+    keepFile(id, chosen);
+    setFile(chosen);
+    upload.mutate(chosen);
+  };
+  const [storedText, totalText] = [i18n.number(stored), i18n.number(total)];
+  return (
+    <section aria-label={t`Upload`} className="flex max-w-xl flex-col gap-4">
+      <ProgressBar
+        label={t`Upload`}
+        value={stored}
+        max={total}
+        countText={t`${storedText} of ${totalText}`}
+      />
+      <ErrorBlock messages={upload.error ? [errorText(upload.error)] : []} />
+      {file && upload.error && (
+        <div>
+          <ActButton busy={upload.isPending} onClick={() => upload.mutate(file)}>
+            <Trans>Continue the upload</Trans>
+          </ActButton>
+        </div>
+      )}
+      {!file && (
+        <>
+          <p>
+            <Trans>Choose the same file again to continue the upload.</Trans>
+          </p>
+          <FileField
+            error={
+              isOtherFile ? t`This file has another size. Choose the file that was started.` : null
+            }
+            onChoose={choose}
+          />
+        </>
+      )}
+    </section>
+  );
+}
