@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+/** Confirms an act with a reason. */
+async function confirm(page: Page, title: RegExp, label: string): Promise<void> {
+  const why = page.getByRole('dialog', { name: title });
+  await why.getByRole('textbox', { name: 'Why?' }).fill('Sent by the factory');
+  await why.getByRole('button', { name: label, exact: true }).click();
+}
+
+// A long column makes a file of two parts with few rows.
+const note = 'x'.repeat(3000);
+const rows = Array.from(
+  { length: 1500 },
+  (_row, index) => `MK06,99Z${String(index).padStart(5, '0')}-0001,2070,GGL,${note}`,
+);
+const file = {
+  name: 'spring.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    ['size,Number,variant,type,note', ...rows, 'MK06,99z,2070,GGL,', ''].join('\n'),
+  ),
+};
+
+test('serial numbers are uploaded, checked, applied, known to the app, and taken back', async ({
+  site,
+  desk: page,
+}) => {
+  const installer = await site.club.as('polishOwner');
+  const statusInApp = async () => {
+    const body = { scans: [{ code: '99Z00042-0001' }] };
+    const { data } = await installer.call(calls.confirmScans, { body });
+    return data[0]?.status;
+  };
+  expect(await statusInApp()).toBe('unknown');
+  await signInOperator(site, page);
+  await page.getByRole('link', { name: 'Imports', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Imports' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await test.step('a file is needed', async () => {
+    await page.getByRole('button', { name: 'New import' }).click();
+    const panel = page.getByRole('dialog', { name: 'New import' });
+    await panel.getByRole('button', { name: 'Upload' }).click();
+    await expect(panel.getByText('Choose a file.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await panel.getByLabel('CSV file').setInputFiles(file);
+  });
+
+  await test.step('an upload continues after a part has failed', async () => {
+    let failed = 0;
+    await page.route('**/parts/1', (route) => {
+      failed += 1;
+      return failed === 1 ? route.abort() : route.continue();
+    });
+    await page
+      .getByRole('dialog', { name: 'New import' })
+      .getByRole('button', { name: 'Upload' })
+      .click();
+    await confirm(page, /^Upload spring.csv/, 'Upload');
+    const upload = page.getByRole('region', { name: 'Upload' });
+    await expect(upload).toContainText('1 of 2');
+    await expect(upload.getByText('There is no connection to the server.')).toBeVisible();
+    // After a reload, the file must be chosen again.
+    await page.reload();
+    await upload.getByLabel('CSV file').setInputFiles({ ...file, buffer: Buffer.from('a,b') });
+    await expect(upload.getByText('This file has another size.')).toBeVisible();
+    await upload.getByLabel('CSV file').setInputFiles(file);
+    await expect(page.getByRole('form', { name: 'Columns' })).toBeVisible();
+  });
+
+  await test.step('the check needs each column', async () => {
+    const form = page.getByRole('form', { name: 'Columns' });
+    await form.getByRole('button', { name: 'Check' }).click();
+    await expect(form.getByText('Choose a column.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await form.getByRole('combobox', { name: 'Serial number' }).selectOption('Number');
+    await form.getByRole('button', { name: 'Check' }).click();
+    const counts = page.getByRole('table', { name: 'Numbers of rows' });
+    await expect(counts.getByRole('row', { name: 'Check 1,501 1,500 0 1' })).toBeVisible();
+    expect(await statusInApp()).toBe('unknown');
+  });
+
+  await test.step('rejected rows have a reason, and come back as a file', async () => {
+    await page.getByRole('tab', { name: 'Rejected rows' }).click();
+    const rejected = page.getByRole('table', { name: 'Rejected rows' });
+    await expect(rejected.getByRole('row', { name: /^1,502 The serial number/ })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download rejected rows' }).click();
+    const text = readFileSync(await (await download).path(), 'utf8');
+    expect(text).toContain('99z,GGL,MK06,2070,1502,The code must be');
+    await page.getByRole('tab', { name: 'Steps' }).click();
+  });
+
+  await test.step('of two people who apply it, the second learns of the first', async () => {
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await confirm(other, /^Apply spring.csv/, 'Apply');
+    await expect(other.getByRole('button', { name: 'Take back' })).toBeVisible();
+    await other.close();
+    await confirm(page, /^Apply spring.csv/, 'Apply');
+    await expect(page.getByText('Someone else has changed this in the meantime.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+    expect(await statusInApp()).not.toBe('unknown');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step('unused serial numbers are taken back', async () => {
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await confirm(page, /^Take spring.csv back/, 'Take back');
+    await expect(page.getByText('Taken back: 1,500. Kept')).toBeVisible();
+    expect(await statusInApp()).toBe('unknown');
+    await page.getByRole('link', { name: 'Imports', exact: true }).first().click();
+    const list = page.getByRole('region', { name: 'Imports' });
+    await expect(list.getByRole('row', { name: /spring.csv/ })).toContainText('Taken back');
+  });
+});
