@@ -142,6 +142,27 @@ test('a decision isn’t repeated after signing out', async ({ site, desk: page 
   expect(sent).toBe(before);
 });
 
+test('a decision that fails after the reviewer has left is reported on any screen', async ({
+  site,
+  desk: page,
+}) => {
+  await page.clock.install();
+  await signInOperator(site, page);
+  await page.route('**/review/decisions', (route) => route.abort());
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await expect(page.getByRole('img', { name: /^Photo of/ })).toBeVisible();
+  // Its name has no key in it.
+  const accept = page.getByRole('button', { name: 'Accept', exact: true });
+  await expect(accept).toHaveAttribute('aria-keyshortcuts', 'a');
+  await accept.click();
+  await page.getByRole('link', { name: 'Audit', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  // Longer than all repetitions together.
+  for (let second = 0; second < 20; second += 1) await page.clock.runFor(1000);
+  await page.getByRole('button', { name: 'Back to the review' }).click();
+  await expect(productOf(page)).toBeVisible();
+});
+
 test('a photo without a response is loaded again', async ({ site, desk: page }) => {
   await signInOperator(site, page);
   const failed = new Set<string>();
@@ -175,6 +196,24 @@ test('a viewer looks at products, but has no button and no key to decide', async
   await expect(numberOf(page)).not.toHaveText(first);
   await page.getByRole('button', { name: /^Previous/ }).click();
   await expect(numberOf(page)).toHaveText(first);
+
+  await test.step('a later page that is empty by now is left again', async () => {
+    await page.route(/\/review\/products\?/, async (route) => {
+      if (new URL(route.request().url()).searchParams.has('cursor')) {
+        const meta = { next: null, total: 1 };
+        return route.fulfill({ json: { data: [], projects: [], meta } });
+      }
+      const { data, projects } = await (await route.fetch()).json();
+      const meta = { next: 'x', total: 1 };
+      return route.fulfill({ json: { data: data.slice(0, 1), projects, meta } });
+    });
+    await page.reload();
+    await expect(productOf(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect(page.getByText('Nothing to review')).toBeVisible();
+    await page.getByRole('button', { name: 'Previous', exact: true }).click();
+    await expect(productOf(page)).toBeVisible();
+  });
 });
 
 test('of two reviewers, the first sees that the second has decided, also in Polish', async ({

@@ -20,7 +20,7 @@ const PAGE = 20;
 export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefined }) {
   const { t } = useLingui();
   const errorText = useErrorText();
-  const { query, products, product, move } = useWaitingProducts(country);
+  const { query, products, product, hasEarlier, move } = useWaitingProducts(country);
   const [compared, setCompared] = useState<SamePhoto | null>(null);
   const project = query.data?.projects.find(({ uuid }) => uuid === product?.project);
   const total = query.data?.meta.total;
@@ -43,20 +43,24 @@ export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefi
           <Trans>Your role can look at products, but not decide on them.</Trans>
         </Banner>
         {query.error && <Banner tone="bad">{errorText(query.error)}</Banner>}
+        {/* A page that others have decided meanwhile is empty. */}
+        {(product || hasEarlier) && (
+          <div role="toolbar" aria-label={t`Products`} className="flex flex-wrap gap-2">
+            {steps.map(({ keys, title, run }) => (
+              <button
+                key={keys}
+                type="button"
+                className={`${toolButtonClass} bg-surface-raised card-rise`}
+                aria-keyshortcuts={keys}
+                onClick={run}
+              >
+                {title} <Keys isHidden>{keys}</Keys>
+              </button>
+            ))}
+          </div>
+        )}
         {product && (
           <>
-            <div role="toolbar" aria-label={t`Products`} className="flex flex-wrap gap-2">
-              {steps.map(({ keys, title, run }) => (
-                <button
-                  key={keys}
-                  type="button"
-                  className={`${toolButtonClass} bg-surface-raised card-rise`}
-                  onClick={run}
-                >
-                  {title} <Keys>{keys}</Keys>
-                </button>
-              ))}
-            </div>
             <div className="grid gap-4 desk:min-h-0 desk:flex-1 desk:grid-cols-[2fr_1fr] desk:grid-rows-[minmax(0,1fr)]">
               <ReviewPhoto
                 photo={product.photo}
@@ -100,5 +104,11 @@ function useWaitingProducts(region: RegionId | undefined) {
       setIndex(PAGE - 1);
     }
   };
-  return { query, products: products.slice(shown + 1), product: products[shown], move };
+  return {
+    query,
+    products: products.slice(shown + 1),
+    product: products[shown],
+    hasEarlier: pages.length > 1,
+    move,
+  };
 }

@@ -55,10 +55,11 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
             <SmallActButton
               ref={index === 0 ? first : undefined}
               aria-pressed={chosen?.code === reason.code}
+              aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
               className={`${toolButtonClass} bg-surface-sunken`}
               onClick={() => choose(reason)}
             >
-              {index < 9 && <Keys>{String(index + 1)}</Keys>} {reasonText(i18n, reason)}
+              {index < 9 && <Keys isHidden>{String(index + 1)}</Keys>} {reasonText(i18n, reason)}
             </SmallActButton>
           </li>
         ))}

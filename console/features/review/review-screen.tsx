@@ -168,9 +168,10 @@ function ActBar({ acts }: { readonly acts: readonly Act[] }) {
         <SmallActButton
           key={keys}
           className={`${toolButtonClass} bg-surface-raised card-rise`}
+          aria-keyshortcuts={keys}
           onClick={run}
         >
-          {title} <Keys>{keys}</Keys>
+          {title} <Keys isHidden>{keys}</Keys>
         </SmallActButton>
       ))}
     </div>

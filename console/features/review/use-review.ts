@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import type { OperatorCall } from '#schemas/operator/operator-call.ts';
@@ -11,6 +12,7 @@ import {
 } from '#schemas/operator/review-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { announce } from '#src/ui/feedback/announce.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { callOperator, type InputOf } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { toOperatorError } from '#console/data/operator-error.ts';
@@ -42,17 +44,25 @@ const noCounts: Counts = { accept: 0, reject: 0, request_photo: 0, skip: 0 };
 
 type Act = <C extends OperatorCall>(call: C, input: InputOf<C>) => Promise<ResultOf<C>>;
 
+/** Returns a function that says if the session is still this operator's. */
+function useIsSignedIn() {
+  const client = useQueryClient();
+  const { operator } = useSession();
+  const { id } = operator;
+  return useCallback(
+    () => client.getQueryData<OperatorSession | null>(SESSION_KEY)?.operator.id === id,
+    [client, id],
+  );
+}
+
 /**
  * Returns a function that sends an act, and repeats it with the same key while its outcome is unknown, so that it has no
  * second effect. It isn't repeated in another operator's session.
  */
 function useRepeatedAct(): Act {
-  const client = useQueryClient();
-  const { operator } = useSession();
+  const isSignedIn = useIsSignedIn();
   return async (call, input) => {
     const idempotencyKey = crypto.randomUUID();
-    const isSignedIn = () =>
-      client.getQueryData<OperatorSession | null>(SESSION_KEY)?.operator.id === operator.id;
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await callOperator(call, input, { idempotencyKey });
@@ -64,6 +74,36 @@ function useRepeatedAct(): Act {
       }
     }
   };
+}
+
+/**
+ * Returns a function that reports a problem: on the screen, or as a message with a link back to it if the reviewer has left
+ * it meanwhile.
+ */
+function useReport(setNotice: (text: string) => void) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const isSignedIn = useIsSignedIn();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return useCallback(
+    (text: string) => {
+      if (isShown.current) {
+        setNotice(text);
+        announce(text, 'assertive');
+      } else if (isSignedIn()) {
+        const back = () => void router.navigate({ href: '/review' });
+        const action = { label: t`Back to the review`, onPress: back };
+        showToast({ subject: 'review', tone: 'bad', message: text, action });
+      }
+    },
+    [isSignedIn, router, setNotice, t],
+  );
 }
 
 /** The products claimed by this reviewer, in order. */
@@ -80,10 +120,7 @@ function useQueue(region: RegionId | undefined) {
   const reported = useRef(new Set<string>());
   const isReading = useRef(false);
 
-  const report = (text: string) => {
-    setNotice(text);
-    announce(text, 'assertive');
-  };
+  const report = useReport(setNotice);
   const putBack = (returned: readonly ReviewedProduct[]) => {
     for (const { scan } of returned) done.current.delete(scan);
     setProducts((before) => [
@@ -125,7 +162,7 @@ function useQueue(region: RegionId | undefined) {
     } finally {
       isReading.current = false;
     }
-  }, [errorText, region, t]);
+  }, [errorText, region, report, t]);
 
   const readFirst = useEffectEvent(() => void readMore());
   useEffect(() => {

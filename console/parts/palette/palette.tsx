@@ -180,10 +180,19 @@ function scrollToOption(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }
 
+interface KeysProps {
+  readonly children: string;
+  /** True in a control that has them as `aria-keyshortcuts`: they aren't a part of its name. */
+  readonly isHidden?: boolean;
+}
+
 /** Keys, drawn as on a keyboard. */
-export function Keys({ children }: { children: string }) {
+export function Keys({ children, isHidden }: KeysProps) {
   return (
-    <kbd className="rounded-tag border border-line-strong bg-surface-raised px-1.5 py-0.5 font-sans text-caption leading-none font-semibold text-ink-soft">
+    <kbd
+      aria-hidden={isHidden}
+      className="rounded-tag border border-line-strong bg-surface-raised px-1.5 py-0.5 font-sans text-caption leading-none font-semibold text-ink-soft"
+    >
       {children}
     </kbd>
   );
