@@ -69,6 +69,7 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   withdrawContent: msg`Withdrew news`,
   restoreContent: msg`Showed withdrawn news again`,
   restoreContentVersion: msg`Made a version of news the draft`,
+  releaseHeldLot: msg`Released a held lot`,
   createAnnouncement: msg`Started the draft of an announcement`,
   discardAnnouncement: msg`Discarded the draft of an announcement`,
   testAnnouncement: msg`Sent a test of an announcement`,

@@ -5,6 +5,7 @@ const screens: Readonly<Record<string, string>> = {
   campaign: '/campaigns/',
   chat: '/support?view=all&open=',
   company: '/companies/',
+  held_lot: '/held-lots?open=',
   installer: '/people/',
   import: '/imports/',
   lead: '/leads/',

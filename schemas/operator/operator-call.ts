@@ -14,6 +14,7 @@ export type ScopedRecord =
   | 'chat_template'
   | 'company'
   | 'content'
+  | 'held_lot'
   | 'installer'
   | 'lead'
   | 'lead_request'

@@ -15,6 +15,7 @@ import { ledgerCalls } from './ledger-calls.ts';
 import { pointCalls } from './point-calls.ts';
 import { personCalls } from './person-calls.ts';
 import { importCalls } from './import-calls.ts';
+import { heldLotCalls } from './held-lot-calls.ts';
 import { leadCalls } from './lead-calls.ts';
 import { leadIntakeCalls } from './lead-intake-calls.ts';
 import { reviewCalls } from './review-calls.ts';
@@ -33,6 +34,7 @@ export const operatorCalls = {
   ...staffCalls,
   ...approvalCalls,
   ...reviewCalls,
+  ...heldLotCalls,
   ...companyCalls,
   ...bulkCalls,
   ...orderCalls,

@@ -15,6 +15,7 @@ import { importHandlers } from '../imports/import-handlers.ts';
 import { leadIntakeHandlers } from '../leads/lead-intake-handlers.ts';
 import { leadTokenHandlers } from '../leads/lead-token-handlers.ts';
 import { leadHandlers } from '../leads/operator-lead-handlers.ts';
+import { heldLotHandlers } from '../scans/held-lot-handlers.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
 import { operatorPointHandlers } from '../points/correct-points.ts';
@@ -34,6 +35,7 @@ export const operatorHandlers: OperatorHandlers = {
   ...staffHandlers,
   ...approvalHandlers,
   ...reviewHandlers,
+  ...heldLotHandlers,
   ...companyHandlers,
   ...bulkHandlers,
   ...operatorOrderHandlers,

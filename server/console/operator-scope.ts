@@ -12,6 +12,7 @@ export const regionColumns = {
   company_search: 'region_id',
   content_drafts: 'region_id',
   contents: 'region_id',
+  held_lots: 'region_id',
   installers: 'region_id',
   lead_requests: 'region_id',
   ledger: 'region_id',
@@ -209,6 +210,12 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
     // Published content may also have a draft.
     return [...new Map([...published, ...drafts].map((row) => [row.uuid, row])).values()];
   },
+  held_lot: (queries, ids) =>
+    queries
+      .selectFrom('held_lots')
+      .select('held_lots.region_id as region')
+      .where('held_lots.uuid', 'in', ids)
+      .execute(),
   installer: (queries, ids) =>
     queries
       .selectFrom('installers')

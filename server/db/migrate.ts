@@ -83,6 +83,7 @@ import * as ledgerLists from './migrations/100-ledger-lists.ts';
 import * as rareCompanies from './migrations/065-rare-companies.ts';
 import * as leadRequests from './migrations/070-lead-requests.ts';
 import * as imports from './migrations/094-imports.ts';
+import * as heldLotLists from './migrations/108-held-lot-lists.ts';
 import * as announcements from './migrations/107-announcements.ts';
 import { type Database } from './tables.ts';
 
@@ -170,6 +171,7 @@ const migrations: Record<string, Migration> = {
   '065-rare-companies': rareCompanies,
   '070-lead-requests': leadRequests,
   '107-announcements': announcements,
+  '108-held-lot-lists': heldLotLists,
 };
 
 /**

@@ -275,7 +275,8 @@ const serials = [
       ],
     },
     async (request, services) => {
-      await releaseLot(getArgument(request, 0), getArgument(request, 1), services);
+      const held = { companyId: getArgument(request, 0), lot: getArgument(request, 1) };
+      await releaseLot(services.db, held, services.clock.now());
       return 'Lot released.';
     },
   ),

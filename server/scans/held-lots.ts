@@ -135,13 +135,13 @@ export function formatHeldLot({
  * Throws `not_found` if the lot isn't held.
  */
 export async function releaseLot(
-  companyId: string,
-  lot: string,
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  db: Kysely<Database>,
+  { companyId, lot }: { readonly companyId: string; readonly lot: string },
+  now: number,
 ): Promise<void> {
   const released = await db
     .updateTable('held_lots')
-    .set({ released_at: new Date(clock.now()) })
+    .set({ released_at: new Date(now) })
     .where('company_id', '=', companyId)
     .where('lot', '=', lot)
     .where('released_at', 'is', null)

@@ -75,6 +75,9 @@ interface AskedCodesTable {
  * lot.
  */
 interface HeldLotsTable {
+  uuid: Generated<string>;
+  /** Kept by triggers. */
+  region_id: GeneratedAlways<RegionId>;
   company_id: string;
   lot: string;
   asked: number;

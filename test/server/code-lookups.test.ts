@@ -181,13 +181,14 @@ describe('a lot that a company enumerates', () => {
     expect(decision.project.status.id).toBe(projectStatus.closed);
 
     const { companyId } = accounts.czechOwner;
-    await releaseLot(companyId, lot, server);
+    await releaseLot(server.db, { companyId, lot }, server.clock.now());
     expect(await listHeldLots(server.db)).toEqual([]);
     const next = { ...product, code: `${lot}9997` };
     await server.db.insertInto('registry').values(next).execute();
     const laterProject = await newProject(token);
     expect((await save(saveOf(next, laterProject))).result.flag).toBe('valid');
-    await expect(releaseLot(companyId, lot, server)).rejects.toMatchObject({ code: 'not_found' });
+    const again = releaseLot(server.db, { companyId, lot }, server.clock.now());
+    await expect(again).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('doesn’t affect others: another company’s scans of it count immediately', async () => {

@@ -280,6 +280,9 @@ export const consoleExamples: Examples = {
     body: { rev: 0, publish_at: null, why },
   }),
   cancelContentPlan: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  listHeldLots: () => ({ query: {} }),
+  // Each is released by now.
+  releaseHeldLot: ({ held_lot: id }) => ({ params: { id }, body: { why } }),
   listAnnouncements: () => ({ query: {} }),
   getAnnouncement: ({ announcement: id }) => ({ params: { id } }),
   listAnnouncementTimeline: ({ announcement: id }) => ({ params: { id }, query: {} }),

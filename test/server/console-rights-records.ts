@@ -3,7 +3,7 @@ import { type RegionId } from '#schemas/regions.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
 import { type TestConsole } from './console-setup.ts';
 
-/** Adds a survey, the draft of an announcement, and a version of settings that has taken effect, to a country. */
+/** Adds a survey, the draft of an announcement, a released lot, and settings that have taken effect, to a country. */
 export async function addProgrammeRecords(
   { db, clock, addOperator }: TestConsole,
   region: RegionId,
@@ -32,5 +32,18 @@ export async function addProgrammeRecords(
       ...{ created_at: at, updated_at: at, created_by: await addOperator([]) },
     })
     .execute();
-  return { settings_version, survey, announcement };
+  const held_lot = randomUUID();
+  const { id: company_id } = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('regions_id', '=', region)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('held_lots')
+    .values({
+      ...{ uuid: held_lot, company_id, lot: 'rights', asked: 30, unavailable: 20 },
+      ...{ held_at: at, released_at: at },
+    })
+    .execute();
+  return { settings_version, survey, announcement, held_lot };
 }

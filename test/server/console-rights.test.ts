@@ -224,6 +224,7 @@ describe('scoped queries', () => {
     'chat_template',
     'company',
     'content',
+    'held_lot',
     'installer',
     'lead',
     'lead_request',

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
-import { ScanSearch } from 'lucide-react';
+import { ScanSearch, PackageX } from 'lucide-react';
 import type { ConsoleScreen } from '#console/parts/console-screen.ts';
+import { heldLotsSearch } from './held-lots-search.ts';
 
 export const reviewScreens: readonly ConsoleScreen[] = [
   {
@@ -12,5 +13,17 @@ export const reviewScreens: readonly ConsoleScreen[] = [
     inNavigation: true,
     load: () =>
       import('./review-screen.tsx').then(({ ReviewScreen }) => ({ Screen: ReviewScreen })),
+  },
+  {
+    path: '/held-lots',
+    title: msg`Held lots`,
+    icon: PackageX,
+    right: 'review.read',
+    group: 'work',
+    inNavigation: true,
+    hasCountry: true,
+    search: heldLotsSearch,
+    load: () =>
+      import('./held-lots-screen.tsx').then(({ HeldLotsScreen }) => ({ Screen: HeldLotsScreen })),
   },
 ];

@@ -1,0 +1,194 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { type HeldLot, heldLotCalls } from '#schemas/operator/held-lot-calls.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { useCountry } from '#console/parts/use-country.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { heldLotsSearch } from './held-lots-search.ts';
+
+/** Lots whose products need review because a company seems to guess serial numbers, oldest first. */
+export function HeldLotsScreen() {
+  const { t, i18n } = useLingui();
+  const [state, change] = useUrlState(heldLotsSearch);
+  const list = useOperatorList(
+    heldLotCalls.listHeldLots,
+    { region: useCountry() },
+    { fresh: 'queue' },
+  );
+  const columns = useMemo(() => heldLotColumns(i18n), [i18n]);
+  const opened = list.rows.find(({ id }) => id === state.open) ?? null;
+  const close = () => change({ open: undefined });
+  return (
+    <ScreenPage
+      isFixed
+      title={<Trans>Held lots</Trans>}
+      description={
+        <Trans>
+          Lots in which a company looked up many numbers that weren’t available. Its products of
+          them are reviewed.
+        </Trans>
+      }
+    >
+      <IndexTable
+        label={t`Held lots`}
+        columns={columns}
+        rowId={({ id }) => id}
+        list={list}
+        search={state}
+        defaultSort=""
+        onSearchChange={change}
+        empty={{
+          drawing: 'all-sent',
+          title: t`No lot is held`,
+          text: t`A lot appears here when a company looks up consecutive numbers that aren’t available.`,
+        }}
+        onOpen={({ id }) => change({ open: id }, { push: true })}
+      />
+      <Sheet
+        isOpen={opened !== null}
+        onOpenChange={close}
+        placement="side"
+        title={opened ? t`Lot ${opened.lot}` : ''}
+        closeLabel={t`Close`}
+      >
+        {opened && <HeldLotPanel key={opened.id} held={opened} onReleased={close} />}
+      </Sheet>
+    </ScreenPage>
+  );
+}
+
+interface HeldLotPanelProps {
+  readonly held: HeldLot;
+  readonly onReleased: () => void;
+}
+
+/** Why a lot is held, and its release. */
+function HeldLotPanel({ held, onReleased }: HeldLotPanelProps) {
+  const { t, i18n } = useLingui();
+  const session = useSession();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const act = useOperatorAct(heldLotCalls.releaseHeldLot, {
+    changes: ['listHeldLots', 'listAudit'],
+  });
+  const { id, lot, company } = held;
+  const release = async () => {
+    const why = await askWhy({
+      title: t`Release the lot ${lot} for ${company.name}?`,
+      consequence: t`The company’s next products of this lot count at once. Products in review are decided as before. The lot isn’t held for this company again.`,
+      confirmLabel: t`Release`,
+    });
+    if (why === null) return;
+    // Its error is shown above the button.
+    const done = await act.mutateAsync({ params: { id }, body: { why } }).catch(() => null);
+    if (done === null) return;
+    showToast({ subject: 'held-lots', tone: 'good', message: t`The lot ${lot} was released.` });
+    onReleased();
+  };
+  const link = (href: string, text: string) =>
+    hasRight(session, 'companies.read') ? (
+      <ConsoleLink href={href} className="font-semibold text-info underline">
+        {text}
+      </ConsoleLink>
+    ) : (
+      text
+    );
+  return (
+    <>
+      <DetailList
+        items={[
+          { term: <Trans>Company</Trans>, detail: link(`/companies/${company.id}`, company.name) },
+          { term: <Trans>Country</Trans>, detail: countryText(i18n, held.region) },
+          { term: <Trans>Held since</Trans>, detail: timeText(i18n, held.held_at) },
+          {
+            term: <Trans>Reason</Trans>,
+            detail: t`${i18n.number(held.unavailable)} of ${i18n.number(held.asked)} numbers that the company looked up weren’t available.`,
+          },
+          {
+            term: <Trans>The company’s products of this lot</Trans>,
+            detail: link(
+              `/companies/${company.id}?tab=products`,
+              t`${i18n.number(held.products)}, of these ${i18n.number(held.in_review)} in review`,
+            ),
+          },
+          {
+            term: <Trans>Companies for which it’s held</Trans>,
+            detail: i18n.number(held.companies),
+          },
+        ]}
+      />
+      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      {regionsOfRight(session, 'review.decide').includes(held.region) && (
+        <div>
+          <ActButton busy={act.isPending} onClick={() => void release()}>
+            <Trans>Release</Trans>
+          </ActButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+const columnNames = {
+  lot: msg`Lot`,
+  company: msg`Company`,
+  held_at: msg`Held since`,
+  unavailable: msg`Unavailable numbers`,
+  products: msg`Products`,
+  in_review: msg`In review`,
+  companies: msg`Companies`,
+  region: msg`Country`,
+} as const;
+
+function heldLotColumns(i18n: I18n): IndexColumn<HeldLot>[] {
+  const header = (name: keyof typeof columnNames) => i18n._(columnNames[name]);
+  const number = (name: 'products' | 'in_review' | 'companies', width: number) => ({
+    id: name,
+    header: header(name),
+    width,
+    isNumber: true,
+    text: (row: HeldLot) => i18n.number(row[name]),
+  });
+  return [
+    { id: 'lot', header: header('lot'), width: 140, text: ({ lot }) => lot || '–' },
+    { id: 'company', header: header('company'), width: 240, text: ({ company }) => company.name },
+    {
+      id: 'held_at',
+      header: header('held_at'),
+      width: 170,
+      text: ({ held_at: at }) => timeText(i18n, at),
+    },
+    {
+      id: 'unavailable',
+      header: header('unavailable'),
+      width: 180,
+      isNumber: true,
+      text: ({ asked, unavailable }) => `${i18n.number(unavailable)} / ${i18n.number(asked)}`,
+    },
+    number('products', 100),
+    number('in_review', 100),
+    number('companies', 110),
+    {
+      id: 'region',
+      header: header('region'),
+      width: 110,
+      text: ({ region }) => countryText(i18n, region),
+    },
+  ];
+}

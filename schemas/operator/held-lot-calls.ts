@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { moment, text, uuid, wholeNumber } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+
+/**
+ * A lot in which a company looked up consecutive numbers, most of which weren't available. Its products of this lot need
+ * review until it is released.
+ */
+const heldLot = v.object({
+  id: uuid,
+  region: regionId,
+  lot: text(100),
+  company: v.object({ id: uuid, name: text(200) }),
+  held_at: moment,
+  /** Numbers that the company had looked up, and those that weren't registered or had been used. */
+  asked: wholeNumber,
+  unavailable: wholeNumber,
+  /** The company's saved products of the lot, and those that are in review. */
+  products: wholeNumber,
+  in_review: wholeNumber,
+  /** Companies of the operator's countries for which the lot is held. */
+  companies: wholeNumber,
+});
+export type HeldLot = v.InferOutput<typeof heldLot>;
+
+export const heldLotCalls = {
+  listHeldLots: defineOperatorCall(
+    {
+      id: 'listHeldLots',
+      method: 'GET',
+      path: '/operator/v1/held-lots',
+      summary: 'Held lots, oldest first.',
+      query: v.object(operatorListEntries),
+      result: operatorListResult(heldLot),
+    },
+    { right: 'review.read', scope: 'list' },
+  ),
+  releaseHeldLot: defineOperatorCall(
+    {
+      id: 'releaseHeldLot',
+      method: 'POST',
+      path: '/operator/v1/held-lots/{id}/release',
+      summary:
+        'Releases a lot: the company’s next products of it count at once. Products in review are decided as before.',
+      params: idParams,
+      body: v.object({ why }),
+      result: v.object({}),
+    },
+    {
+      right: 'review.decide',
+      scope: { record: 'held_lot', in: 'params', field: 'id' },
+      isAct: true,
+    },
+  ),
+} as const;
