@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { heldLotCalls } from '#schemas/operator/held-lot-calls.ts';
 import { reviewCalls } from '#schemas/operator/review-calls.ts';
 import { regions } from '#schemas/regions.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
@@ -24,6 +25,31 @@ export function ReviewCard() {
         <Trans>Oldest: {i18n.date(new Date(oldest), { dateStyle: 'medium' })}</Trans>
       ) : (
         data && <Trans>All are decided</Trans>
+      )}
+    </NumberCard>
+  );
+}
+
+/** Number of held lots, for the screen Today. */
+export function HeldLotsCard() {
+  const { i18n } = useLingui();
+  const { data, error } = useOperatorQuery(
+    heldLotCalls.listHeldLots,
+    { query: { limit: 1, region: useCountry() } },
+    { fresh: 'queue' },
+  );
+  const [oldest] = data?.data ?? [];
+  return (
+    <NumberCard
+      title={<Trans>Held lots</Trans>}
+      href="/held-lots"
+      value={data ? (data.meta.total ?? Infinity) : null}
+      error={error}
+    >
+      {oldest ? (
+        <Trans>Oldest: {i18n.date(new Date(oldest.held_at), { dateStyle: 'medium' })}</Trans>
+      ) : (
+        data && <Trans>No lot is held</Trans>
       )}
     </NumberCard>
   );

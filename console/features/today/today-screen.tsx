@@ -5,9 +5,10 @@ import { hasRight, useSession } from '#console/data/session.ts';
 import { ApprovalsCard } from '#console/features/approvals/exports.tsx';
 import { AuditTodayCard } from '#console/features/audit/exports.tsx';
 import { CampaignBudgetsCard } from '#console/features/campaigns/exports.tsx';
+import { StartingSettingsCard } from '#console/features/country/exports.tsx';
 import { OpenRequestsCard } from '#console/features/leads/exports.tsx';
 import { OpenOrdersCard } from '#console/features/orders/exports.tsx';
-import { ReviewCard } from '#console/features/review/exports.tsx';
+import { HeldLotsCard, ReviewCard } from '#console/features/review/exports.tsx';
 import { LowVouchersCard } from '#console/features/vouchers/exports.tsx';
 import { UnansweredChatsCard } from '#console/features/support/exports.tsx';
 import { useToday } from '#console/parts/use-today.ts';
@@ -24,6 +25,8 @@ const cards: readonly { id: string; right: OperatorRight; Card: ComponentType }[
   { id: 'requests', right: 'leads.read', Card: OpenRequestsCard },
   { id: 'campaigns', right: 'points.read', Card: CampaignBudgetsCard },
   { id: 'review', right: 'review.decide', Card: ReviewCard },
+  { id: 'held-lots', right: 'review.decide', Card: HeldLotsCard },
+  { id: 'settings', right: 'settings.read', Card: StartingSettingsCard },
   { id: 'acts', right: 'audit.read', Card: () => <AuditTodayCard kind="act" /> },
   { id: 'sign-ins', right: 'audit.read', Card: () => <AuditTodayCard kind="sign_in" /> },
 ];

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { settingsCalls } from '#schemas/operator/settings-calls.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { countryText } from '#console/parts/country-and-time.ts';
+import { NumberCard } from '#console/parts/number-card.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { useToday } from '#console/parts/use-today.ts';
+
+const WEEK = 7 * 86_400_000;
+
+/** Number of changes of settings that start within a week, for the screen Today. */
+export function StartingSettingsCard() {
+  const { i18n } = useLingui();
+  const end = new Date(`${useToday()}T00:00:00`).getTime() + WEEK;
+  // The latest start is first, so all planned versions are on the first page.
+  const { data, error } = useOperatorQuery(
+    settingsCalls.listSettingsVersions,
+    { query: { region: useCountry(), limit: 200 } },
+    { fresh: 'record' },
+  );
+  const starting = (data?.data ?? []).filter(
+    ({ state, starts_at: at }) => state === 'planned' && Date.parse(at) < end,
+  );
+  const next = starting.at(-1);
+  return (
+    <NumberCard
+      title={<Trans>Settings that start this week</Trans>}
+      href="/country?tab=versions"
+      value={data ? starting.length : null}
+      error={error}
+    >
+      {next ? (
+        <Trans>
+          Next: {i18n.date(new Date(next.starts_at), { dateStyle: 'medium' })},{' '}
+          {countryText(i18n, next.region)}
+        </Trans>
+      ) : (
+        data && <Trans>None planned</Trans>
+      )}
+    </NumberCard>
+  );
+}
