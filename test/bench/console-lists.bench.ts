@@ -1,0 +1,139 @@
+/** Response times of all lists of the console, with every filter and order that they offer, among many rows. */
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { type OperatorCall } from '#schemas/operator/operator-call.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import type { TestConsole } from '#test/server/console-setup.ts';
+import { providePostgres } from '#test/setup/postgres.ts';
+import type { BenchRow } from './bench-row.ts';
+import { formatMs } from './device-load.ts';
+import { growLists } from './grow-lists.ts';
+import { listInputs, type ListInput } from './list-inputs.ts';
+import { percentile } from './percentile.ts';
+import { startProgress } from './progress.ts';
+
+/** Rows of the largest tables; `ROWS=20000` is a quick try. */
+const ROWS = Number(process.env['ROWS'] ?? 1_000_000);
+/** The first response of each list isn't counted: it plans the query and reads from the disk. */
+const ROUNDS = 8;
+const GOAL_MS = 200;
+
+/** Durations of one input, in ms. */
+interface Measured {
+  readonly input: ListInput;
+  readonly p95: number;
+  readonly median: number;
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const log = startProgress('console-lists');
+  const postgres = await providePostgres();
+  process.env['TEST_DATABASE'] = 'postgres';
+  process.env['TEST_DATABASE_URL'] = postgres.url;
+  try {
+    // Imported late: the module selects the database engine when it loads.
+    const { grantsOf, startConsole } = await import('#test/server/console-setup.ts');
+    const server = await startConsole({
+      variables: { RATE_LIMIT_FACTOR: '100000' },
+      demo: true,
+    });
+    const operator = await server.addOperator(grantsOf('administrator'));
+    for (let count = 0; count < 20; count += 1) await server.addOperator(grantsOf('reviewer'));
+    await grow(server, postgres.url, log);
+    const token = await server.startSession(operator);
+    const records = await findRecords(server);
+    const rows: BenchRow[] = [];
+    for (const call of Object.values(operatorCalls) as OperatorCall[]) {
+      const inputs = listInputs(call, records);
+      const measured: Measured[] = [];
+      for (const input of inputs) measured.push(await measure(server, call, input, token));
+      if (measured.length > 0) rows.push(rowOf(call, measured));
+      if (measured.length > 0) log(`${call.id}: ${rows.at(-1)?.result ?? ''}`);
+    }
+    await server.close();
+    return rows;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function grow({ db }: TestConsole, serverUrl: string, log: (line: string) => void) {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const url = new URL(serverUrl);
+  url.pathname = rows[0]?.name ?? '';
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  await growLists(client, ROWS, (table, count) => log(`${table}: ${count} rows`));
+  await client.end();
+}
+
+/** Tables of the records whose lists aren't larger for one record than for another. */
+const tables: Readonly<Record<string, string>> = {
+  chat: 'support_chats',
+  content: 'contents',
+  lead: 'leads',
+  lead_request: 'lead_requests',
+  order: 'orders',
+  project: 'projects',
+  scan: 'scans',
+  survey: 'surveys',
+  variant: 'shop_variants',
+};
+
+/** Records by the names that calls use; the busiest where a record has many rows. */
+async function findRecords({ db }: TestConsole): Promise<Readonly<Record<string, string>>> {
+  const busiest = async (table: string, column: string) => {
+    const { rows } = await sql<{ id: string }>`
+      select ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} is not null
+      group by 1 order by count(*) desc limit 1`.execute(db);
+    return rows[0]?.id ?? '';
+  };
+  const found: Record<string, string> = {
+    company: await busiest('orders', 'company_id'),
+    product: await busiest('ordered_products', 'product_uuid'),
+    category: await busiest('shop_products', 'category_uuid'),
+    operator: await busiest('operator_audit', 'operator_id'),
+    installer: await busiest('support_chats', 'user_id'),
+    region: String(regionIdOf('PL')),
+  };
+  for (const [kind, table] of Object.entries(tables)) found[kind] = await busiest(table, 'uuid');
+  return found;
+}
+
+async function measure(
+  server: TestConsole,
+  call: OperatorCall,
+  input: ListInput,
+  token: string,
+): Promise<Measured> {
+  const times: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const startedAt = performance.now();
+    const { status, errors } = await server.operate(call, input as never, token);
+    if (status !== 200)
+      throw new Error(`${call.id} ${JSON.stringify(input)}: ${JSON.stringify(errors)}`);
+    if (round > 0) times.push(performance.now() - startedAt);
+  }
+  return { input, p95: percentile(times, 0.95), median: percentile(times, 0.5) };
+}
+
+function rowOf({ id }: OperatorCall, measured: readonly Measured[]): BenchRow {
+  const [slowest] = measured.toSorted((a, b) => b.p95 - a.p95);
+  if (!slowest) throw new Error(`${id} has no inputs.`);
+  const missed = measured.filter(({ p95 }) => p95 > GOAL_MS);
+  return {
+    figure: `${id}: slowest of ${measured.length} filters and orders, p95`,
+    goal: `≤ ${GOAL_MS} ms`,
+    result: formatMs(slowest.p95),
+    met: missed.length === 0,
+    note:
+      `${JSON.stringify(slowest.input.query)}, median ${formatMs(slowest.median)}` +
+      (missed.length > 1
+        ? `; also ${missed
+            .filter((found) => found !== slowest)
+            .map(({ input, p95 }) => `${JSON.stringify(input.query)} ${formatMs(p95)}`)
+            .join(', ')}`
+        : ''),
+  };
+}

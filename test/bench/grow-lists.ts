@@ -1,0 +1,274 @@
+import type { Client } from 'pg';
+import { regionIdOf, regions } from '#schemas/regions.ts';
+
+/** SQL expressions that replace columns of a copied row; `n` is the number of the copy. */
+type Changes = Readonly<Record<string, string>>;
+
+interface Growth {
+  readonly table: string;
+  readonly rows: number;
+  readonly changes: Changes;
+}
+
+/** Rows per insert statement. */
+const CHUNK = 20_000;
+const COMPANIES_SHARE = 0.1;
+const PEOPLE_SHARE = 0.4;
+const PROJECTS_SHARE = 0.3;
+/** Every hundredth record belongs to one company, the busiest. */
+const BUSIEST_EVERY = 100;
+
+const poland = regionIdOf('PL');
+const otherIds = regions.map(({ id }) => id).filter((id) => id !== poland);
+/** Six of ten records are Polish; the other countries share the rest. */
+const region = `case when n % 10 < 6 then ${poland}
+  else (array[${otherIds.join()}])[1 + n / 10 % ${otherIds.length}] end`;
+const regionCode = `case when n % 10 < 6 then 'PL'
+  else (array[${regions.flatMap(({ id, code }) => (id === poland ? [] : [`'${code}'`])).join()}])[1 + n / 10 % ${otherIds.length}] end`;
+
+/** A different number for each row and salt, spread evenly. */
+const spread = (salt: number, below: number | string) =>
+  `(1 + ((n::bigint * 7919 + ${salt}) * 104729) % (${below}))`;
+const idOf = (prefix: string, number = 'n') => `md5('${prefix}' || ${number})::uuid`;
+/** Times of three years, in no order. */
+const createdAt = `timestamptz '2026-10-01' - ${spread(5, 94_000_000)} * interval '1 second'`;
+const surnames = `(array['Kowalski','Nowak','Wiśniewski','Novák','Horvat','Kovács','Popescu','Yılmaz','Öz','Jansons'])[1 + n % 10]`;
+const towns = `(array['Warszawa','Kraków','Łódź','Praha','Zagreb','Budapest','Cluj','İzmir','Rīga','Київ'])[1 + n / 7 % 10]`;
+
+function growthOf(rows: number): readonly Growth[] {
+  const companies = Math.ceil(rows * COMPANIES_SHARE);
+  const people = Math.ceil(rows * PEOPLE_SHARE);
+  const projects = Math.ceil(rows * PROJECTS_SHARE);
+  const companyNumber = `case when n % ${BUSIEST_EVERY} = 0 then 1 else ${spread(1, companies)} end`;
+  const company = idOf('company', `(${companyNumber})`);
+  const shared = {
+    uuid: 'gen_random_uuid()',
+    op_id: 'gen_random_uuid()',
+    rev: '1000000 + n',
+    created_at: createdAt,
+    updated_at: `${createdAt} + interval '1 day'`,
+  };
+  const replicated = { ...shared, company_id: company };
+  const ofRegion = { ...shared, region: regionCode };
+  return [
+    {
+      table: 'companies',
+      rows: companies,
+      changes: {
+        id: idOf('company'),
+        name: `${surnames} || ' Dachy ' || n`,
+        city: towns,
+        regions_id: region,
+        created_at: createdAt,
+        company_type: 'null',
+        registration_number: 'n',
+        registration_key: `'grown' || n`,
+        registration_number_2: 'null',
+        registration_key_2: 'null',
+        active: 'case when n % 50 = 0 then 2 else 1 end',
+      },
+    },
+    {
+      table: 'installers',
+      rows: people,
+      changes: {
+        id: idOf('person'),
+        company_id: company,
+        surname: surnames,
+        avatar: 'null',
+        email: `'grown' || n || '@example.com'`,
+        phone: 'null',
+        active: 'n % 20 > 0',
+        removed_at: `case when n % 20 = 0 then timestamptz '2026-10-01' end`,
+        created_at: createdAt,
+      },
+    },
+    {
+      table: 'projects',
+      rows: projects,
+      changes: {
+        ...replicated,
+        uuid: idOf('project'),
+        // The project's company, which its products repeat.
+        company_id: idOf('company', spread(2, companies)),
+        created_by: 'null',
+        closed_by: 'null',
+        closing_op_id: 'null',
+        status: 'case when n % 10 = 0 then 5 else 2 end',
+        expires_at: 'null',
+        submitted_at: `case when n % 10 = 0 then ${createdAt} end`,
+      },
+    },
+    {
+      table: 'scans',
+      rows,
+      changes: {
+        ...replicated,
+        created_by: 'null',
+        image_data: 'null',
+        projects_id: idOf('project', `(1 + n % ${projects})`),
+        company_id: `(select company_id from projects where uuid = ${idOf('project', `(1 + n % ${projects})`)})`,
+        serial_number: `'G' || n`,
+        flag: `case when (1 + n % ${projects}) % 10 = 0 then 'in_review' else 'valid' end`,
+      },
+    },
+    {
+      table: 'ledger',
+      rows,
+      changes: { ...replicated, created_by: 'null', project_uuid: 'null', order_uuid: 'null' },
+    },
+    {
+      table: 'leads',
+      rows,
+      changes: {
+        ...replicated,
+        project_id: 'null',
+        mover_id: 'null',
+        expires_on: 'null',
+        request_id: 'null',
+        customer_info: `t.customer_info || jsonb_build_object('LastName', ${surnames}, 'City', ${towns})`,
+      },
+    },
+    {
+      table: 'lead_requests',
+      rows,
+      changes: {
+        uuid: 'gen_random_uuid()',
+        region_id: region,
+        created_at: createdAt,
+        reference: 'null',
+        current_lead: 'null',
+        last_name: surnames,
+        city: towns,
+        located_at: 'now()',
+      },
+    },
+    { table: 'orders', rows, changes: { ...replicated, user_id: 'null', number: `'G' || n` } },
+    {
+      table: 'support_chats',
+      rows,
+      changes: {
+        ...replicated,
+        uuid: idOf('chat'),
+        user_id: idOf('person', spread(3, people)),
+        title: `${surnames} || ' asks about order ' || n`,
+        status: 'case when n % 100 = 0 then 1 when n % 50 = 1 then 2 else 3 end',
+      },
+    },
+    {
+      table: 'warranty_certificates',
+      rows: projects,
+      changes: {
+        ...replicated,
+        user_id: 'null',
+        number: `'G' || n`,
+        project_uuid: idOf('project'),
+      },
+    },
+    {
+      table: 'contents',
+      rows: Math.floor(rows / 10),
+      changes: { ...ofRegion, setup_key: 'null', deleted: 'n % 10 = 0' },
+    },
+    {
+      table: 'content_drafts',
+      rows: Math.floor(rows / 10),
+      changes: {
+        uuid: 'gen_random_uuid()',
+        region: regionCode,
+        updated_at: createdAt,
+        publish_at: `case when n % 4 = 0 then timestamptz '2027-01-01' + n * interval '1 minute' end`,
+      },
+    },
+    {
+      table: 'shop_products',
+      rows: Math.floor(rows / 20),
+      changes: {
+        ...ofRegion,
+        uuid: idOf('product'),
+        name: `jsonb_build_object('en', 'Blind ' || n)`,
+        category_uuid: 't.category_uuid',
+      },
+    },
+    {
+      table: 'shop_variants',
+      rows: Math.floor(rows / 5),
+      changes: {
+        uuid: 'gen_random_uuid()',
+        product_uuid: idOf('product', `(1 + n % ${Math.floor(rows / 20)})`),
+        position: 'n',
+        sku: `'G' || n`,
+        stock: 'n % 500',
+        price: '100 + n % 9000',
+      },
+    },
+    {
+      table: 'surveys',
+      rows: Math.floor(rows / 100),
+      changes: {
+        uuid: 'gen_random_uuid()',
+        region_id: region,
+        survey_key: `'grown-' || n`,
+        created_at: createdAt,
+      },
+    },
+  ];
+}
+
+/**
+ * Fills the tables that the console lists, by copying the demo's rows with other companies, countries, names and times.
+ * @param client a connection without time limits, since indexing and vacuuming take longer
+ * @param rows number of rows of the largest tables
+ * @param onTable called after each table, with its rows
+ */
+export async function growLists(
+  client: Client,
+  rows: number,
+  onTable: (table: string, rows: number) => void,
+): Promise<void> {
+  for (const growth of growthOf(rows)) {
+    await copyRows(client, growth);
+    onTable(growth.table, growth.rows);
+  }
+  await addAudit(client, rows);
+  onTable('operator_audit', rows);
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  for (const { name } of tables) await client.query(`vacuum analyze "${name}"`);
+}
+
+async function copyRows(client: Client, { table, rows, changes }: Growth): Promise<void> {
+  const { rows: columns } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1
+       and is_identity = 'NO' and is_generated = 'NEVER'`,
+    [table],
+  );
+  const names = columns.map(({ name }) => name);
+  const unknown = Object.keys(changes).filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`${table} has no ${unknown.join(', ')}.`);
+  const values = names.map((name) => changes[name] ?? `t."${name}"`);
+  await client.query(
+    `create temporary table copied as select *, row_number() over () as copy from ${table}`,
+  );
+  for (let from = 1; from <= rows; from += CHUNK) {
+    await client.query(
+      `insert into ${table} (${names.map((name) => `"${name}"`).join()})
+       select ${values.join()} from generate_series(${from}, ${Math.min(from + CHUNK - 1, rows)}) n
+       join copied t on t.copy = 1 + n % (select count(*) from copied)`,
+    );
+  }
+  await client.query('drop table copied');
+}
+
+async function addAudit(client: Client, rows: number): Promise<void> {
+  await client.query(
+    `insert into operator_audit (at, kind, act, operator_id, region_id, record_kind, record_id)
+     select timestamptz '2023-10-01' + n * interval '90 seconds',
+       (array['act','act','read','sign_in'])[1 + n % 4], 'editCompany',
+       (array(select id from operators order by id))[1 + n % (select count(*) from operators)],
+       case when n % 4 < 3 then ${region} end, 'company', ${idOf('company', `(1 + n % 5000)`)}::text
+     from generate_series(1, ${rows}) n`,
+  );
+}

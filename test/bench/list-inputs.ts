@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { type OperatorCall } from '#schemas/operator/operator-call.ts';
+
+/** Input of a list: its record, and one combination of filters and order. */
+export interface ListInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/** Frequent, rare, partial and unknown texts. */
+const searches = ['Kowalski', 'now', 'dachy', 'kowalski warszawa', 'G77777', 'a', 'xyzzy'];
+const paging = new Set(['cursor', 'limit', 'sort', 'region']);
+
+/** The parts of a valibot schema that are read here. */
+interface Schema {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly wrapped?: Schema;
+  readonly pipe?: readonly Schema[];
+  readonly options?: readonly unknown[];
+}
+
+/**
+ * Lists inputs of a list of the console: each filter alone with each order, in one country and in all. Read from the
+ * call's declaration, so that a new filter is measured too.
+ * @param records values of filters by their name, and of records by the kind of the path’s id
+ * @returns none if the call isn't a list
+ */
+export function listInputs(
+  call: OperatorCall,
+  records: Readonly<Record<string, string>>,
+): ListInput[] {
+  const entries = (call.query as Schema | undefined)?.entries;
+  if (call.method !== 'GET' || entries?.['limit'] === undefined) return [];
+  const params = paramsOf(call, records);
+  const required = Object.entries(entries).filter(([, { type }]) => type !== 'optional');
+  const bases = combine(required.map(([name, schema]) => choices(name, schema, records)));
+  const filters = [
+    {},
+    ...Object.entries(entries)
+      .filter(([name, { type }]) => type === 'optional' && !paging.has(name))
+      .flatMap(([name, schema]) => choices(name, schema, records)),
+  ];
+  const orders = [{}, ...(entries['sort'] ? choices('sort', entries['sort'], records) : [])];
+  const countries = entries['region'] ? [{}, { region: Number(records['region']) }] : [{}];
+  return combine([bases, filters, orders, countries]).map((query) => ({
+    params,
+    query: { ...query, limit: 50 },
+  }));
+}
+
+/** The values of a filter that are tried, each as a query. */
+function choices(
+  name: string,
+  schema: Schema,
+  records: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>>[] {
+  const values = valuesOf(name, schema, records);
+  if (values.length === 0) throw new Error(`The filter ${name} has no example.`);
+  return values.map((value) => ({ [name]: value }));
+}
+
+function valuesOf(
+  name: string,
+  schema: Schema,
+  records: Readonly<Record<string, string>>,
+): readonly unknown[] {
+  const options = optionsOf(schema);
+  if (options.length > 0) return options;
+  if (name === 'search') return searches;
+  const record = records[name];
+  if (record !== undefined) return [name === 'region' ? Number(record) : record];
+  return ['2025-11-01T00:00:00.000Z', '2025-11-01', 2025, 1]
+    .filter((value) => v.is(schema as unknown as v.GenericSchema, value))
+    .slice(0, 1);
+}
+
+function optionsOf(schema: Schema): readonly unknown[] {
+  if (schema.wrapped) return optionsOf(schema.wrapped);
+  const [first] = schema.pipe ?? [];
+  if (first && first !== schema) return optionsOf(first);
+  return (schema.options ?? []).flatMap((option) =>
+    typeof option === 'object' && option !== null
+      ? 'literal' in option
+        ? [option.literal]
+        : optionsOf(option as Schema)
+      : [option],
+  );
+}
+
+function paramsOf(call: OperatorCall, records: Readonly<Record<string, string>>) {
+  if (!call.params) return {};
+  const { scope } = call;
+  const kind = typeof scope === 'object' ? scope.record : '';
+  return { id: records[kind] ?? '' };
+}
+
+/** Joins one of each list in every way. */
+function combine<T extends object>(lists: readonly (readonly T[])[]): T[] {
+  return lists.reduce<T[]>(
+    (joined, list) => joined.flatMap((part) => list.map((next) => ({ ...part, ...next }))),
+    [{} as T],
+  );
+}
