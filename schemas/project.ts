@@ -86,7 +86,7 @@ export type ProjectCreateRequest = v.InferOutput<typeof projectCreateRequest>;
 
 /**
  * An edit of the installation date. `known_dates` are the dates that the person has seen or set before: the server
- * has one of them, unless someone else has changed the date meanwhile. Without them, nothing counts as changed.
+ * has one of them, unless someone else has changed the date in the meantime. Without them, nothing counts as changed.
  */
 export const installationDateEdit = v.object({
   installation_date: v.nullable(day),

@@ -22,7 +22,7 @@ try {
 }
 
 /**
- * On SIGTERM or SIGINT, finishes running requests and closes the database; a second signal exits at once.
+ * On SIGTERM or SIGINT, finishes running requests and closes the database; a second signal exits immediately.
  */
 function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
   let isStopping = false;

@@ -23,7 +23,7 @@ import { LOOKUP_RETENTION_MS } from './scans/code-lookups.ts';
 import { type Services } from './services.ts';
 import { applyPlannedVisibility } from './shop/planned-visibility.ts';
 
-/** Work that runs on a schedule. Safe to run in several processes at once. */
+/** Work that runs on a schedule. Safe to run in several processes concurrently. */
 interface Job {
   readonly name: string;
   readonly run: (services: Services) => Promise<void>;

@@ -15,7 +15,7 @@ export interface Clock {
 
 /** Sends queued messages. Several processes may run one. */
 export interface MessageSender {
-  /** Sends newly committed urgent messages at once, after the current response is written. */
+  /** Sends newly committed urgent messages immediately, after the current response is written. */
   sendUrgent(): void;
   /**
    * Sends everything due. @returns the number of messages attempted, once their outcomes are stored

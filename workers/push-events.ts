@@ -88,7 +88,7 @@ export function notificationPath(data: unknown, origin: string): string {
 export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   const { clients, location, registration } = worker;
 
-  // One at a time: two at once would both miss the other's notification and miscount.
+  // One at a time: two concurrent ones would both miss the other's notification and miscount.
   let lastShown = Promise.resolve();
   worker.addEventListener('push', (event) => {
     const message = parsePush(event.data?.text(), location.host);

@@ -79,7 +79,7 @@ registerRoute(
     }),
 );
 
-// The first worker takes control at once, so that the first visit already works offline.
+// The first worker takes control immediately, so that the first visit already works offline.
 clientsClaim();
 
 // An update waits until the person agrees, because it deletes files that open pages may still load.

@@ -19,7 +19,7 @@ interface DraftKey {
 export interface Draft {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** False until an earlier draft was read; what is typed meanwhile replaces it. */
+  /** False until an earlier draft was read; what is typed in the meantime replaces it. */
   readonly isReady: boolean;
   /** False while the last changes aren't on the server. */
   readonly isSaved: boolean;

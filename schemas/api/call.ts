@@ -155,7 +155,7 @@ export const listEntries = {
 
 /**
  * Response of a list: `last_page` for pages, `checkpoint` with `since`. Large entities make more pages: read a
- * list until `last_page`, which may grow meanwhile. With `since`, fewer than `limit` entities mean the end,
+ * list until `last_page`, which may grow in the meantime. With `since`, fewer than `limit` entities mean the end,
  * unless `last_page` is 2: then the page was cut short and continues after the checkpoint.
  */
 export function listResult<const S extends Schema>(entity: S) {

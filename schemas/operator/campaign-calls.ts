@@ -191,7 +191,7 @@ export const campaignCalls = {
       path: '/operator/v1/campaigns',
       summary: 'Adds a campaign to a country. Needs a second person.',
       body: v.object({ region: regionId, campaign: sentCampaign, budget, why }),
-      /** Null if it was added at once. */
+      /** Null if it was added immediately. */
       result: v.object({ approval: v.nullable(uuid) }),
     },
     { right: 'settings.edit', scope: 'list', isAct: true, secondPerson: 'always' },

@@ -233,7 +233,7 @@ export const importCalls = {
       summary: 'Starts to store the valid rows. More than 10,000 rows need a second person.',
       params: idParams,
       body: v.object(actBody),
-      /** Null if it was started at once. */
+      /** Null if it was started immediately. */
       result: v.object({ approval: v.nullable(uuid) }),
     },
     { ...act, secondPerson: 'conditional' },

@@ -73,7 +73,7 @@ interface OperatorDeclaration {
   readonly strength: SessionStrength;
   /** True if the call changes something: it is audited, takes an idempotency key and needs `why` in its body. */
   readonly isAct: boolean;
-  /** The result then has the id of the approval: `approval`, null if the act was done at once. */
+  /** The result then has the id of the approval: `approval`, null if the act was done immediately. */
   readonly secondPerson: SecondPerson;
   /** True if the call returns unmasked personal data: each read is audited. */
   readonly readsPersonalData: boolean;

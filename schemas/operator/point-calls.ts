@@ -28,7 +28,7 @@ const correct = {
   secondPerson: 'conditional',
 } as const;
 
-/** Null if the points were changed at once. */
+/** Null if the points were changed immediately. */
 const result = v.object({ approval: v.nullable(uuid) });
 
 /** Corrections of companies’ points. */

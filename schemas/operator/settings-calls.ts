@@ -110,7 +110,7 @@ const productValue = v.object({
   planned: v.array(v.object({ points: v.nullable(wholeNumber), starts_at: moment })),
 });
 
-/** First day of a version, in the country's time zone. Today's starts at once. */
+/** First day of a version, in the country's time zone. Today's starts immediately. */
 const starts_on = day;
 
 /**
@@ -168,7 +168,7 @@ export const settingsCalls = {
         starts_on,
         why,
       }),
-      /** Null if the version was made at once. */
+      /** Null if the version was made immediately. */
       result: v.object({ approval: v.nullable(uuid) }),
     },
     { right: 'settings.edit', scope: 'list', isAct: true, secondPerson: 'always' },
@@ -209,7 +209,7 @@ export const settingsCalls = {
       summary: 'Cancels a version that hasn’t started. Needs a second person.',
       params: idParams,
       body: v.object({ why }),
-      /** Null if the version was cancelled at once. */
+      /** Null if the version was cancelled immediately. */
       result: v.object({ approval: v.nullable(uuid) }),
     },
     {

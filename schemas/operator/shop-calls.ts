@@ -215,7 +215,7 @@ export const operatorShopCalls = {
         ),
         why,
       }),
-      /** Null if the prices were changed at once. */
+      /** Null if the prices were changed immediately. */
       result: v.object({ approval: v.nullable(uuid) }),
     },
     {

@@ -25,7 +25,7 @@ const ABSOLUTE_LIFETIME_MS = 365 * DAY;
 /** Lifetime of an impersonation session. */
 export const IMPERSONATION_LIFETIME_MS = 60 * MINUTE;
 /**
- * A refresh token is accepted again shortly after its rotation: two tabs refresh at once, or a response was
+ * A refresh token is accepted again shortly after its rotation: two tabs refresh concurrently, or a response was
  * lost.
  */
 export const ROTATION_GRACE_MS = 30_000;

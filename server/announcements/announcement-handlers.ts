@@ -226,7 +226,7 @@ async function lockPerson(trx: Transaction<Database>, region: RegionId, email: s
       .executeTakeFirst();
   const found = await find(trx);
   if (found) await lockCompany(trx, found.company_id);
-  // They may have left meanwhile.
+  // They may have left in the meantime.
   const person = await find(trx);
   if (!person || person.company_id !== found?.company_id)
     throw new ApiFailure('installer_not_found');

@@ -48,7 +48,7 @@ export async function deleteAttachments(
       .where('uuid', '=', uuid)
       .execute();
   }
-  // After the rows: a part that arrives meanwhile waits for them, and is rejected.
+  // After the rows: a part that arrives in the meantime waits for them, and is rejected.
   await trx.deleteFrom('attachment_parts').where('attachment_uuid', '=', ids).execute();
 }
 

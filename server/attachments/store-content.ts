@@ -18,7 +18,7 @@ export async function storeContent(services: Services, attachment: AttachmentRow
     .where('attachment_uuid', '=', uuid)
     .orderBy('start')
     .execute();
-  // Another request has stored the whole content meanwhile.
+  // Another request has stored the whole content in the meantime.
   if (parts.length === 0) return;
   const received = concatBytes(parts.map(({ content }) => content));
   const content = await readAttachment(received, attachment).catch(async (error: unknown) => {

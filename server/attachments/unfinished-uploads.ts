@@ -28,7 +28,7 @@ export async function removeUnfinishedUploads({
       .limit(BATCH)
       .execute();
     const ids = anyUuid(stale.map(({ attachment_uuid }) => attachment_uuid));
-    // A part that arrives meanwhile waits, and then learns that nothing is stored.
+    // A part that arrives in the meantime waits, and then learns that nothing is stored.
     await trx
       .selectFrom('attachments')
       .select('uuid')

@@ -86,7 +86,7 @@ interface ErasureRequest {
   readonly region: RegionId;
 }
 
-/** Erases a person after a second person’s approval; at once if no other operator may approve. */
+/** Erases a person after a second person’s approval; immediately if no other operator may approve. */
 export const erasePerson: OperatorHandler<typeof operatorCalls.erasePerson> = (
   { params: { id }, body: { closes_company: closesCompany, rev, why }, operator, audit, runAct },
   { clock },
@@ -131,7 +131,7 @@ async function eraseAudited(
   audit(personChange({ id: personId, region }, { erased: false }, after));
 }
 
-/** The erasure of a person. Any change of their details meanwhile makes it void. */
+/** The erasure of a person. Any change of their details in the meantime makes it void. */
 export const erasureApproval: ApprovableAct = {
   right: 'companies.edit',
   readRev: async (trx, id) => {

@@ -83,7 +83,7 @@ interface NewVersion {
 }
 
 /**
- * Adds a version of the settings, which the caller has locked and read. One that starts now takes effect at once.
+ * Adds a version of the settings, which the caller has locked and read. One that starts now takes effect immediately.
  * @returns its id
  */
 export async function addVersion(

@@ -6,7 +6,7 @@ import { type Services } from '../services.ts';
 
 /** Rows that are younger may still be joined by rows with a smaller number, of transactions that haven't ended. */
 const SETTLED_MS = 10 * 60_000;
-/** Rows read at once. */
+/** Rows per query. */
 const CHUNK = 2000;
 
 interface Range {
@@ -42,7 +42,7 @@ async function hashRange(
   return { hash: hash.digest('hex'), rows: count };
 }
 
-/** Adds a link to the chain for the rows since the last one. Safe to run in several processes at once. */
+/** Adds a link to the chain for the rows since the last one. Safe to run in several processes concurrently. */
 export async function extendChain({ db, clock, logger }: Services): Promise<void> {
   const now = clock.now();
   const link = await transact(db, async (trx) => {

@@ -86,7 +86,7 @@ export function raiseRev(trx: Transaction<Database>, operatorId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Two administrators who remove each other at once must not both succeed. */
+/** Two administrators who remove each other concurrently must not both succeed. */
 export async function lockGrants(trx: Transaction<Database>): Promise<void> {
   await sql`lock table operator_grants in share row exclusive mode`.execute(trx);
 }

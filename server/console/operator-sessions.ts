@@ -85,7 +85,7 @@ export async function strengthenSession(
 }
 
 /**
- * Finds the open session of a token. Rights are read each time, so a changed grant counts at once.
+ * Finds the open session of a token. Rights are read each time, so a changed grant counts immediately.
  * @param isByPerson true if a person asked for the request; only then the session is extended
  */
 export async function findOpenSession(

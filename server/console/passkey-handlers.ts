@@ -122,7 +122,7 @@ const registerPasskey: OperatorHandler<typeof operatorCalls.registerPasskey> = a
   const { credential } = registrationInfo;
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
-    // Two registrations at once: the second one finds the first passkey.
+    // With two concurrent registrations, the second one finds the first passkey.
     await trx
       .selectFrom('operators')
       .select('id')

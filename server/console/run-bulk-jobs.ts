@@ -168,7 +168,7 @@ async function carryOut(trx: Transaction<Database>, work: RowWork): Promise<void
     .execute();
 }
 
-/** Marks a row as failed, unless it has been carried out meanwhile. */
+/** Marks a row as failed, unless it has been carried out in the meantime. */
 async function recordFailure(
   trx: Transaction<Database>,
   { problem, ...work }: RowWork & { readonly problem: string },

@@ -99,7 +99,7 @@ async function createFirstAdministrator(
   services: Pick<Services, 'environment' | 'clock'>,
   email: string,
 ) {
-  // Two sign-ins at once must not create two.
+  // Two concurrent sign-ins must not create two.
   await sql`lock table operators in share row exclusive mode`.execute(trx);
   if (!(await canBecomeFirst(trx, services, email))) return null;
   const operator = {

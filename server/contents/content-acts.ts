@@ -16,7 +16,7 @@ import { requirePictures } from './store-pictures.ts';
 /**
  * Replaces the draft of content that was read for an update.
  * @param draft without pictures, they stay
- * @throws ApiFailure `conflict` if another operator has saved it meanwhile, `invalid_input` for an unknown picture
+ * @throws ApiFailure `conflict` if another operator has saved it in the meantime, `invalid_input` for an unknown picture
  */
 export async function writeDraft(
   trx: Transaction<Database>,
@@ -41,7 +41,7 @@ export async function writeDraft(
       conflict
         .column('uuid')
         .doUpdateSet((eb) => ({ ...changes, rev: eb('content_drafts.rev', '+', 1) }))
-        // Another operator may have inserted the row meanwhile.
+        // Another operator may have inserted the row in the meantime.
         .where('content_drafts.rev', '=', rev - publishedRev),
     )
     .returning('rev')

@@ -47,7 +47,7 @@ export async function upsertContents(
 ): Promise<void> {
   if (items.length === 0) return;
   const firstRev = await nextRegionRevs(trx, region, items.length);
-  // The country's counter is locked, so it can't change meanwhile.
+  // The country's counter is locked, so it can't change in the meantime.
   const existing = await loadExisting(trx, region, items);
   const rows = items.map((item, index) => ({
     uuid: item.uuid,

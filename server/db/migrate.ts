@@ -218,7 +218,7 @@ export async function readMigrationStatus(db: Kysely<Database>): Promise<Migrati
 }
 
 /**
- * Applies pending migrations. Safe in several processes at once: one works under PostgreSQL's advisory lock,
+ * Applies pending migrations. Safe in several processes concurrently: one works under PostgreSQL's advisory lock,
  * for the length of one transaction, so it also works behind a pooler. A newer schema is left alone if this
  * build works on it. Throws the failed migration's error after rolling everything back; `StartError` if the
  * schema is too new or the role lacks the privilege.

@@ -146,7 +146,7 @@ interface WrapOptions {
   readonly outdated: OutdatedConnections;
 }
 
-/** Wraps a connection in use: after a failure it fails at once, and isn't returned to the pool. */
+/** Wraps a connection in use: after a failure it fails immediately, and isn't returned to the pool. */
 function wrapClient(
   client: PoolClient,
   { isServerError, transactionSettings, outdated }: WrapOptions,

@@ -39,7 +39,7 @@ import { writeTier } from '../tiers/write-tier.ts';
 
 /**
  * Loads the demo once, in one transaction: settings, registry, companies, people and their history.
- * Several processes may try at once.
+ * Several processes may try concurrently.
  * @returns true if this call loaded it
  */
 export async function loadDemoData({

@@ -121,7 +121,7 @@ function getErrorCode({ bytes }: StoreResponse): string {
 }
 
 /**
- * Circuit breaker: after a failure, requests fail at once for `pauseMs`; then one request probes the store
+ * Circuit breaker: after a failure, requests fail immediately for `pauseMs`; then one request probes the store
  * before the others.
  * @param pauseMs in milliseconds
  * @param now monotonic clock in milliseconds

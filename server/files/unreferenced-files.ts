@@ -109,7 +109,7 @@ export async function deleteContent(
 
 /**
  * Deletes bytes without a row: those of deleted rows, and those whose row hasn't been written for an hour.
- * Safe in several processes at once and during writes. Throws `FileStoreUnavailableError`; the rest remains
+ * Safe in several processes concurrently and during writes. Throws `FileStoreUnavailableError`; the rest remains
  * for the next run.
  * @returns the number of files
  */

@@ -16,7 +16,7 @@ import { type ImportRow, lockImport, selectImports } from './import-access.ts';
 
 /** Room for a body that is longer than a part, so that it gets its own error. */
 const LEEWAY_BYTES = 1024;
-/** Rejected rows that are read at once. */
+/** Rejected rows that are read immediately. */
 const BATCH_ROWS = 2000;
 const MEDIA_TYPE = 'application/octet-stream';
 

@@ -53,7 +53,7 @@ const listLeadTokens: OperatorHandler<typeof operatorCalls.listLeadTokens> = asy
   return { data, meta: { next, total: await countExactly(db, matching.select('uuid')) } };
 };
 
-/** Finds the first token of a system, by its name. Two tokens that are created at once see each other. */
+/** Finds the first token of a system, by its name. Two tokens that are created concurrently see each other. */
 async function findSource(trx: Transaction<Database>, region: RegionId, name: string) {
   await sql`lock table lead_tokens in share row exclusive mode`.execute(trx);
   const first = await trx

@@ -45,7 +45,7 @@ async function locateCompanies(services: LocatingServices): Promise<number> {
       })
       .whereRef('companies.id', '=', 'company_places.company_id')
       .where('company_places.company_id', '=', id)
-      // An address that has changed meanwhile is located by the next run.
+      // An address that has changed in the meantime is located by the next run.
       .where((eb) => eb.and({ address, postal_code, city }))
       .execute();
   }

@@ -84,7 +84,7 @@ async function receive(
     storeRequests(trx, [{ reference, request }], origin, now),
   );
   if (id !== undefined) return { id, isNew: true };
-  // The same request was stored meanwhile.
+  // The same request was stored in the meantime.
   const stored = await findReceived(db, { region, sender, reference });
   if (!stored) throw new ApiFailure('in_progress', { retryAfter: 1 });
   return compare(stored, request);

@@ -7,7 +7,7 @@ const BUFFER_BYTES = 1024;
 /** An open stream of server-sent events. */
 export interface EventStream {
   readonly body: Readable;
-  /** Announces changed collections: at once, or together when the reader catches up. */
+  /** Announces changed collections: immediately, or together when the reader catches up. */
   notify(collections: readonly string[]): void;
   /**
    * Sends a comment to keep the connection alive. @returns false if the reader is too far behind

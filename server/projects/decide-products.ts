@@ -73,7 +73,7 @@ interface SeenDecision {
 }
 
 /**
- * Makes different decisions about products of one project at once, so that its company is notified once. A decision
+ * Makes different decisions about products of one project together, so that its company is notified once. A decision
  * that is no longer possible leaves its product unchanged. Throws `project_not_found`, `project_not_open`.
  * @returns the error codes of decisions that weren't possible, by product
  */
@@ -162,7 +162,7 @@ export async function acceptProject(
   return { project, awaitingPhoto };
 }
 
-/** A photo that arrived meanwhile must not be decided unseen. */
+/** A photo that arrived in the meantime must not be decided unseen. */
 function checkVersion(products: readonly ReviewedProduct[], seenVersion: number | undefined): void {
   if (seenVersion !== undefined && products.some(({ rev }) => rev > seenVersion)) {
     throw new ApiFailure('conflict', { field: 'options.seen' });

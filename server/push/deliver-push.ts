@@ -93,7 +93,7 @@ async function sendToDevice(
   });
 }
 
-/** Removes tokens from the person's list and keeps ones added meanwhile. */
+/** Removes tokens from the person's list and keeps ones added in the meantime. */
 function removeTokens(
   installerId: string,
   tokens: readonly string[],

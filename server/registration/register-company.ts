@@ -30,7 +30,7 @@ const KEY_OWNER = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Creates the company, its owner, consents, survey answers and reserved welcome points, all or
- * nothing. Reports all invalid fields at once, then all values already taken.
+ * nothing. Reports all invalid fields together, then all values already taken.
  */
 export const registerCompany: Handler<typeof calls.registerCompany> = async (
   { body, idempotencyKey, clientNetwork },

@@ -92,7 +92,7 @@ export async function holdDecisions(
   const results = checked.map(({ problem, by }, index): DecisionResult => {
     const { scan } = decisions[index] ?? { scan: '' };
     if (problem !== null) return { scan, decision: null, problem, by };
-    // Another reviewer's decision was stored meanwhile.
+    // Another reviewer's decision was stored in the meantime.
     if (!stored.has(scan)) return { scan, decision: null, problem: 'decided', by: null };
     return { scan, decision: idOf.get(scan) ?? null, problem: null, by: null };
   });

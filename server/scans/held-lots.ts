@@ -130,7 +130,7 @@ export function formatHeldLot({
 }
 
 /**
- * Releases a lot on behalf of an operator: new scans of it count at once. Scans already in review
+ * Releases a lot on behalf of an operator: new scans of it count immediately. Scans already in review
  * are decided with their project.
  * Throws `not_found` if the lot isn't held.
  */

@@ -24,7 +24,7 @@ export interface BatchSender {
   readonly clockError: number | null;
 }
 
-/** Attempts if two companies claim the same serial number at once. */
+/** Attempts if two companies claim the same serial number concurrently. */
 const MAX_TRIES = 5;
 const UNIQUE_VIOLATION = '23505';
 

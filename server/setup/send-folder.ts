@@ -50,7 +50,7 @@ interface SendOptions {
 }
 
 /**
- * Sends a country's setup: its pictures and documents, the folder's JSON and YAML files at once, then its CSV files in batches.
+ * Sends a country's setup: its pictures and documents, the folder's JSON and YAML files together, then its CSV files in batches.
  * Throws `SetupFileError`, and the file system's errors.
  * @returns lines to print, and false if the server rejected something
  */

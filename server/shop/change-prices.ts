@@ -22,7 +22,7 @@ interface VariantPrice extends PriceChange {
   readonly sku: string;
 }
 
-/** Changes prices at once, or asks for a second person. All are changed or none. */
+/** Changes prices immediately, or asks for a second person. All are changed or none. */
 export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = (
   { body: { variants: wanted, why }, operator, audit, runAct },
   { clock },

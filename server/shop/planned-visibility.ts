@@ -5,7 +5,7 @@ import { type Services } from '../services.ts';
 import { raiseProductRevs } from './stock.ts';
 
 /**
- * Shows and hides products whose time has come. Phones get them with their next fetch. Safe in several processes at once.
+ * Shows and hides products whose time has come. Phones get them with their next fetch. Safe in several processes concurrently.
  */
 export async function applyPlannedVisibility({
   db,

@@ -23,7 +23,7 @@ export async function writeCategories(
   now: number,
 ): Promise<void> {
   if (categories.length === 0) return;
-  // Locks the country without using a rev, so that no product is written with the old name meanwhile.
+  // Locks the country without using a rev, so that no product is written with the old name in the meantime.
   await nextRegionRevs(trx, region, 0);
   const changed = await findChanged(trx, region, categories);
   const saved = await trx

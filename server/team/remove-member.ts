@@ -11,7 +11,7 @@ import { type Handler } from '../http/handler.ts';
 import { lockTeam, findManageableMember } from './team-access.ts';
 
 /**
- * Removes a person from the team. Ends sessions and pushes at once and frees their phone number and
+ * Removes a person from the team. Ends sessions and pushes immediately and frees their phone number and
  * e-mail address. Their name stays on their work, which belongs to the company.
  * Throws `not_found`, even if a concurrent request removed them; `forbidden` for oneself and for
  * staff.

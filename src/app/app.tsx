@@ -26,7 +26,7 @@ function trackFieldsFromFirstFocus() {
 }
 
 interface AppProps {
-  /** The signed-in app if its code is loaded already: rendered at once, without a fallback. */
+  /** The signed-in app if its code is loaded already: rendered immediately, without a fallback. */
   signedInApp: SignedIn | null;
 }
 

@@ -33,7 +33,7 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
     const appRouter = createAppRouter(services);
     let isUnmounted = false;
     // Rendered together with its first screen, because React delays content behind a fallback by 300 ms. The
-    // screen shows load errors. In a transition, so that presses are handled meanwhile.
+    // screen shows load errors. In a transition, so that presses are handled in the meantime.
     void appRouter.load().finally(() => {
       if (!isUnmounted) startTransition(() => setRouter(appRouter));
     });

@@ -45,7 +45,7 @@ const deferredFiles: readonly string[] = [
 ];
 
 /**
- * Returns the area of a file's texts; null if they are needed at once.
+ * Returns the area of a file's texts; null if they are needed immediately.
  * @param path from the project root
  */
 export function areaOfFile(path: string): Area | null {

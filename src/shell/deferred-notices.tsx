@@ -99,7 +99,7 @@ function StorageLostNotice() {
   );
 }
 
-/** The device's date is wrong; the app uses the server's date meanwhile. */
+/** The device's date is wrong; the app uses the server's date in the meantime. */
 function WrongClockNotice() {
   const { t } = useLingui();
   const [isDismissed, setIsDismissed] = useState(false);

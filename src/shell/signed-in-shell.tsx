@@ -162,7 +162,7 @@ function AccountShell({ rail }: AccountShellProps) {
   );
 }
 
-/** Stores the account's language on the device, so the next start uses it at once. */
+/** Stores the account's language on the device, so the next start uses it immediately. */
 function useAccountLanguage(): void {
   const { device } = useServices();
   const languageId = useSingleton('self')?.languages_id;

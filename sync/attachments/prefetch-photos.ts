@@ -102,7 +102,7 @@ async function prefetchPhoto(
   }
 }
 
-/** The photo may have been removed meanwhile. */
+/** The photo may have been removed in the meantime. */
 function nullIfRemoved(error: unknown): null {
   if (error instanceof CallError && error.code === 'not_found') return null;
   throw error;

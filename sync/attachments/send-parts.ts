@@ -26,7 +26,7 @@ export async function sendParts(
   sendPart: (body: FileParts) => Promise<PartResponse | null>,
   partBytes = ATTACHMENT_PART_BYTES,
 ): Promise<boolean> {
-  // Small content is sent at once, without first asking what the server has.
+  // Small content is sent in one request, without first asking what the server has.
   let isOffsetKnown = bytes !== null && size <= partBytes;
   let offset = 0;
   // Each part is sent at most twice, so that a confused server can't keep this going.

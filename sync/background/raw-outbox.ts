@@ -99,7 +99,7 @@ async function readFile<File>(
   return (await resultOf<File | undefined>(store.get(id))) ?? null;
 }
 
-/** Doesn't restore a file that was deleted meanwhile. */
+/** Doesn't restore a file that was deleted in the meantime. */
 async function writeFile<File extends { readonly id: string }>(
   database: IDBDatabase | null,
   table: string,

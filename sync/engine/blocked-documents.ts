@@ -31,7 +31,7 @@ export function createBlockedDocuments(
   findProjects: FindProjectsOnServer,
 ): BlockedDocuments {
   const prerequisites = new Map<string, Prerequisite>();
-  /** One set per running read: the ids that changed meanwhile, whose read result is ignored. */
+  /** One set per running read: the ids that changed in the meantime, whose read result is ignored. */
   const changedDuringReads = new Set<Set<string>>();
 
   const projectsOnServer = (candidates: Iterable<Prerequisite>) =>

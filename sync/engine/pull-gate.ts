@@ -43,7 +43,7 @@ export function createPullGate<Name>(pull: (names: readonly Name[]) => void): Pu
   return {
     request(names) {
       for (const name of names) dueNames.add(name);
-      // Not at once: the event that requests pulls may also start sending, which pauses them.
+      // Not immediately: the event that requests pulls may also start sending, which pauses them.
       soonTimer ??= setTimeout(() => {
         soonTimer = undefined;
         pullDue();

@@ -169,7 +169,7 @@ async function fetchFrom<Entity extends WireEntity, Document extends { uuid: str
 /** Maximum refetches of a page while verdicts arrive; the next pull corrects the rest. */
 const MAX_REFETCHES = 4;
 
-/** Refetches a page if a verdict arrived meanwhile, because its rows may be older than the verdict. */
+/** Refetches a page if a verdict arrived in the meantime, because its rows may be older than the verdict. */
 async function fetchFreshPage<Entity extends WireEntity, Document extends { uuid: string }>(
   options: PullOptions<Entity, Document>,
   since: string,

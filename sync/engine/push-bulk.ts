@@ -118,7 +118,7 @@ interface SendContext {
 }
 
 /**
- * @returns ids to resend, in smaller requests or because the server was restored meanwhile
+ * @returns ids to resend, in smaller requests or because the server was restored in the meantime
  * @throws CallError for what should be retried later
  */
 async function sendBatch(
@@ -173,7 +173,7 @@ function handleBatchError(
   const isRetriedLater = splittableCodes.has(error.code);
   if (!isTooLarge && !isRetriedLater && !isFinalError(error, isUserWork)) throw error;
   run.size = Math.ceil(rows.length / 2);
-  // Don't retry at once after a timeout or a server error.
+  // Don't retry immediately after a timeout or a server error.
   if (isRetriedLater) throw error;
   return idsOf(rows);
 }

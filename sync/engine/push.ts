@@ -47,7 +47,7 @@ export function startPush(options: PushOptions): Push {
     blocked.forget(rows.map(({ uuid }) => uuid));
     const pendingRows = rows.filter(({ state }) => state === 'waiting');
     if (pendingRows.length === 0) return;
-    // A fresh edit is sent at once, however long earlier ones have been waiting to retry.
+    // A fresh edit is sent immediately, however long earlier ones have been waiting to retry.
     for (const { uuid } of pendingRows) options.retry.retryNow(pushQueue(entity, uuid));
     loop.wake();
   });
@@ -116,7 +116,7 @@ function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () 
           sending.delete(sentId);
           if (retryIds.delete(sentId)) wake();
         },
-        // Sending was stopped meanwhile.
+        // Sending was stopped in the meantime.
         () => undefined,
       );
     }
@@ -145,7 +145,7 @@ async function sendDocument(
 }
 
 /**
- * @param isSameHistory false if a rejection doesn't count, because the server was restored meanwhile
+ * @param isSameHistory false if a rejection doesn't count, because the server was restored in the meantime
  * @returns the verdict; null if there is none and the document must be read again
  * @throws CallError if it is no verdict on the edit
  */

@@ -39,7 +39,7 @@ export function createUnreadableEntities(database: LocalDocuments): UnreadableEn
     if (after.length === 0 && before.length === 0) return;
     await saveLocal<SavedIds>(database, KEY, { ...saved, [collection]: after });
   };
-  // Serialised, because all collections are pulled at once and share the document.
+  // Serialised, because all collections are pulled concurrently and share the document.
   let queue: Promise<void> = Promise.resolve();
   return {
     counts$: localValue$<SavedIds>(database, KEY).pipe(map((saved) => countsOf(saved ?? {}))),

@@ -22,7 +22,7 @@ export function createWorkLoop(
   const start = (): Promise<void> => {
     next = null;
     if (isClosed) return Promise.resolve();
-    // Not at once, because the work may wake the loop.
+    // Not immediately, because the work may wake the loop.
     current = Promise.resolve()
       .then(work)
       .catch((error: unknown) => {

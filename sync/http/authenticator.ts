@@ -9,7 +9,7 @@ interface Authenticator {
   /** Runs the attempt with the session's token, and again with a refreshed one after a 401. */
   withToken<T>(options: CallOptions, attempt: (token: string) => Promise<T>): Promise<T>;
   /**
-   * Refreshes the token, in one tab at a time. Does nothing if another tab has refreshed it meanwhile.
+   * Refreshes the token, in one tab at a time. Does nothing if another tab has refreshed it in the meantime.
    */
   refresh(staleToken: string): Promise<void>;
 }

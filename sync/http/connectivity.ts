@@ -24,7 +24,7 @@ export interface Connectivity {
 }
 
 /**
- * Longest probe interval while offline. The probe is the API's smallest call, and pulls pause meanwhile
+ * Longest probe interval while offline. The probe is the API's smallest call, and pulls pause in the meantime
  * (`retry-scheduler.ts`).
  */
 export const PROBE_CAP_MS = 5_000;

@@ -49,7 +49,7 @@ export interface Session {
 
 const SIGNED_OUT: SessionState = { name: 'signed_out' };
 
-/** Session in the store shared by all tabs: another tab's changes take effect at once. */
+/** Session in the store shared by all tabs: another tab's changes take effect immediately. */
 export function createSession({ store }: { store: KeyValue }): Session {
   const listeners = new Set<(state: SessionState) => void>();
   let lastText: string | null = null;

@@ -69,11 +69,11 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
     const unsent = readUnsentReports(store, now);
     if (!isAllowed() || connectivity.state() !== 'online' || now < unsent.nextTryAt) return;
     if (unsent.reports.length === 0) return;
-    // Saved first, so that the try counts even if the page is closed meanwhile.
+    // Saved first, so that the try counts even if the page is closed in the meantime.
     saveUnsentReports(store, { ...unsent, nextTryAt: now + REPORT_PAUSE_MS });
     const reports = unsent.reports.map(({ report }) => report);
     const failure = await sendAll(reports);
-    // Consent may have been withdrawn meanwhile.
+    // Consent may have been withdrawn in the meantime.
     if (!isAllowed()) return forget();
     const current = readUnsentReports(store, clock());
     if (failure === null || isFinal(failure)) {

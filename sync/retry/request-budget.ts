@@ -12,7 +12,7 @@ export const BUDGET_REFILL_MS = 2_500;
  */
 export interface RequestBudget {
   /**
-   * Resolves when the request may go. An abort resolves at once and takes no token.
+   * Resolves when the request may go. An abort resolves immediately and takes no token.
    * @param turn `first` goes before all waiting requests
    */
   take(turn: 'first' | 'in_turn', signal?: AbortSignal): Promise<void>;
@@ -37,7 +37,7 @@ export function createRequestBudget(): RequestBudget {
   };
   const addToken = () => {
     timer = undefined;
-    // The bucket may have been refilled meanwhile.
+    // The bucket may have been refilled in the meantime.
     remainingTokens = Math.min(remainingTokens + 1, BUDGET_CAPACITY);
     release();
   };

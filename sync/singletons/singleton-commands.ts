@@ -160,7 +160,7 @@ function createPointsStore(store: CommandStore, fetch: () => Promise<PointsSumma
   };
 }
 
-/** Stores the server's response to a change at once. */
+/** Stores the server's response to a change immediately. */
 function createStoreCommands(
   store: CommandStore,
   logFailure: (error: unknown) => void,
@@ -235,7 +235,7 @@ function createFetchQueues<Name extends string>(
   const createLoop = (id: Name) =>
     createWorkLoop(
       () => retry.run({ kind: 'own_data', id }, () => fetchPart(id), { isReadOnly: true }),
-      // Fetching was stopped meanwhile.
+      // Fetching was stopped in the meantime.
       () => undefined,
     );
   const names = Object.keys(parts) as Name[];

@@ -49,10 +49,10 @@ export interface Singletons {
   fetchTeam(): Promise<void>;
   /** Fetches the products that certificates can cover. Throws CallError. */
   fetchCertificateCatalogue(): Promise<void>;
-  /** Stores the server's response to a profile change, so that it shows at once. */
+  /** Stores the server's response to a profile change, so that it shows immediately. */
   storeSelf(self: InstallerUser): Promise<void>;
   /**
-   * Saves the user's options (JSON object text): they take effect at once, even offline, and are sent when
+   * Saves the user's options (JSON object text): they take effect immediately, even offline, and are sent when
    * possible (spec 2 §7, "optimistic update"). Throws SyncError.
    */
   saveOptions(options: string): Promise<void>;

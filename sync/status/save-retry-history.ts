@@ -39,7 +39,7 @@ export function saveRetryHistory(
   };
   let hasResponded = false;
   const unsubscribe = retry.subscribe(({ lastSuccessAt }) => {
-    // The first success is written at once: the page may be left within two seconds.
+    // The first success is written immediately: the page may be left within two seconds.
     const isFirst = !hasResponded && lastSuccessAt !== null;
     if (isFirst) {
       hasResponded = true;

@@ -97,7 +97,7 @@ export function createStatusStore(connection: Connection): StatusStore {
 /** Minimum interval between two redraws while sending, in ms. */
 const REDRAW_MS = 250;
 
-/** Limits redraws while sending, since each batch changes the status. Other changes show at once. */
+/** Limits redraws while sending, since each batch changes the status. Other changes show immediately. */
 export function throttleWhileSending(status$: Observable<SyncStatus>): Observable<SyncStatus> {
   return status$.pipe(
     throttle(({ progress }) => (progress === null ? of(null) : timer(REDRAW_MS)), {

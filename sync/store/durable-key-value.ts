@@ -5,7 +5,7 @@ import { withTimeout } from './with-timeout.ts';
 /*
  * Chromium writes localStorage to disk seconds after a change, up to a minute when busy. If the browser is
  * killed before that, a user who just signed in would be signed out offline, and a used refresh token would
- * come back. IndexedDB flushes each transaction at once, so every text is also copied there, and lost ones
+ * come back. IndexedDB flushes each transaction immediately, so every text is also copied there, and lost ones
  * are restored at the next start.
  */
 

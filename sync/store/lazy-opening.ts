@@ -17,7 +17,7 @@ interface LazyOpenOptions {
 }
 
 /**
- * RxDB's Dexie storage, with one database per collection. RxDB opens all at once, more than a dozen, of which
+ * RxDB's Dexie storage, with one database per collection. RxDB opens all together, more than a dozen, of which
  * the first screen needs two thirds. Here each opens at its first read or write, or after the start.
  */
 export function lazyDexieStorage({ startupDone, onCreate }: LazyOpenOptions): RxStorageDexie {

@@ -5,7 +5,7 @@ import { changeSharedText, readSharedText } from '../store/shared-texts.ts';
 /*
  * A suspended tab keeps its Web Locks, which blocks every other tab. So each waiting tab pings the holder, and
  * steals the lock if there is no response. It uses messages, because timers of hidden tabs fire only once a
- * minute while messages arrive at once: a healthy hidden tab keeps its locks.
+ * minute while messages arrive immediately: a healthy hidden tab keeps its locks.
  */
 
 /** Interval at which a waiting tab pings the holder, in ms. */
@@ -159,7 +159,7 @@ function watchHolder(
   return stop;
 }
 
-/** Replies as the holder of a lock, and announces it at once. @returns a function that stops it */
+/** Replies as the holder of a lock, and announces it immediately. @returns a function that stops it */
 function respondAsHolder(channel: TabChannel): () => void {
   const respond = () => channel.post('here' satisfies LockMessage);
   respond();

@@ -35,21 +35,21 @@ const createdAt = `timestamptz '2026-10-01' - ${spread(5, 94_000_000)} * interva
 const surnames = `(array['Kowalski','Nowak','Wiśniewski','Novák','Horvat','Kovács','Popescu','Yılmaz','Öz','Jansons'])[1 + n % 10]`;
 const towns = `(array['Warszawa','Kraków','Łódź','Praha','Zagreb','Budapest','Cluj','İzmir','Rīga','Київ'])[1 + n / 7 % 10]`;
 
+const shared = {
+  uuid: 'gen_random_uuid()',
+  op_id: 'gen_random_uuid()',
+  rev: '1000000 + n',
+  created_at: createdAt,
+  updated_at: `${createdAt} + interval '1 day'`,
+};
+
 function growthOf(rows: number): readonly Growth[] {
   const companies = Math.ceil(rows * COMPANIES_SHARE);
   const people = Math.ceil(rows * PEOPLE_SHARE);
   const projects = Math.ceil(rows * PROJECTS_SHARE);
   const companyNumber = `case when n % ${BUSIEST_EVERY} = 0 then 1 else ${spread(1, companies)} end`;
   const company = idOf('company', `(${companyNumber})`);
-  const shared = {
-    uuid: 'gen_random_uuid()',
-    op_id: 'gen_random_uuid()',
-    rev: '1000000 + n',
-    created_at: createdAt,
-    updated_at: `${createdAt} + interval '1 day'`,
-  };
   const replicated = { ...shared, company_id: company };
-  const ofRegion = { ...shared, region: regionCode };
   return [
     {
       table: 'companies',
@@ -117,6 +117,15 @@ function growthOf(rows: number): readonly Growth[] {
       rows,
       changes: { ...replicated, created_by: 'null', project_uuid: 'null', order_uuid: 'null' },
     },
+    ...customerGrowth(rows, replicated),
+    ...catalogueGrowth(rows),
+  ];
+}
+
+/** Leads, orders, chats and certificates. */
+function customerGrowth(rows: number, replicated: Changes): readonly Growth[] {
+  const people = Math.ceil(rows * PEOPLE_SHARE);
+  return [
     {
       table: 'leads',
       rows,
@@ -157,7 +166,7 @@ function growthOf(rows: number): readonly Growth[] {
     },
     {
       table: 'warranty_certificates',
-      rows: projects,
+      rows: Math.ceil(rows * PROJECTS_SHARE),
       changes: {
         ...replicated,
         user_id: 'null',
@@ -165,6 +174,13 @@ function growthOf(rows: number): readonly Growth[] {
         project_uuid: idOf('project'),
       },
     },
+  ];
+}
+
+/** News, products and surveys of the countries. */
+function catalogueGrowth(rows: number): readonly Growth[] {
+  const ofRegion = { ...shared, region: regionCode };
+  return [
     {
       table: 'contents',
       rows: Math.floor(rows / 10),

@@ -4,7 +4,7 @@ import type { TabChannel } from '#sync/ports.ts';
 export interface Suspension {
   isSuspended(): boolean;
   suspend(): void;
-  /** Delivers the messages received meanwhile. */
+  /** Delivers the messages received in the meantime. */
   end(): void;
   /** Resolves once the script runs. */
   resumed(): Promise<void>;

@@ -20,7 +20,7 @@ interface TestFixtures {
   environment: Record<string, string>;
   /** Phone browser shared by all tests of a worker, because starting one per test is slow. */
   phone: Phone;
-  /** Installs the app at once; otherwise only when a test calls `waitUntilInstalled`. */
+  /** Installs the app immediately; otherwise only when a test calls `waitUntilInstalled`. */
   installsAtOnce: boolean;
   /** Problems the test provokes on purpose. */
   expectedProblems: RegExp | null;

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Live camera streams, now and at most at once. */
+    /** Live camera streams, now, and the most at any time. */
     cameraStreams?: () => { live: number; peak: number };
     /** Number of times the camera was opened. */
     cameraOpenings?: () => number;

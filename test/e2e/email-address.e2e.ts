@@ -144,7 +144,7 @@ test('after guessed codes, the person signs in with ten digits', async ({
   }
   await signInThroughForm(club, page, 'polishOwner');
   expect((await club.codesFor(email)).at(-1)).toHaveLength(10);
-  // The device is recognised later, even if others request codes meanwhile.
+  // The device is recognised later, even if others request codes in the meantime.
   const cookies = await page.context().cookies(`${club.url}/api${calls.requestSignInCode.path}`);
   expect(cookies).toMatchObject([{ name: 'club_device', httpOnly: true, sameSite: 'Strict' }]);
 });

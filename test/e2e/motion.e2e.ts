@@ -62,7 +62,7 @@ test('a project’s picture expands into its screen and back; between tabs, or w
   const title = page.getByRole('heading', { level: 1, name: 'Projects' });
 
   const backLink = page.getByRole('link', { name: 'All projects' });
-  // Transitions are loaded when the page is idle; until then screens switch at once.
+  // Transitions are loaded when the page is idle; until then screens switch immediately.
   await expect(async () => {
     if (await backLink.isVisible()) await backLink.click();
     await expect(title).toBeVisible();

@@ -82,7 +82,7 @@ test('a list keeps its search text over an unstable network (F14)', async ({ pho
   await number.fill(code);
   await page.getByRole('button', { name: 'Another type' }).click();
   const field = page.getByRole('combobox', { name: 'Another type' });
-  // Ready for typing at once.
+  // Ready for typing immediately.
   await expect(field).toBeFocused();
   // At the very end, any change of page height would scroll.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

@@ -196,7 +196,7 @@ test('a voucher is bought directly: nothing is delivered, and its number is show
   await first.fill('');
   await phone.fill('12');
   await button(page, 'Save').click();
-  // Both are reported at once, and the first has focus.
+  // Both are reported immediately, and the first has focus.
   await expect(page.getByText('Enter a phone number from that country.')).toBeVisible();
   await expect(first).toBeFocused();
   await first.fill(name);

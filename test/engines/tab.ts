@@ -40,7 +40,7 @@ export interface Browser {
   newTab(): Promise<Tab>;
   /** Uncaught errors, console errors and CSP violations of its pages. */
   readonly problems: readonly string[];
-  /** Kills the browser at once. */
+  /** Kills the browser immediately. */
   kill(): Promise<void>;
   /** Restarts it with its saved data, after `kill` or `quit`. */
   start(): Promise<void>;

@@ -175,7 +175,7 @@ function endNetworkProcess({ pid }: ChildProcess): void {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
       return Number(group) === pid && command.includes('WebKitNetworkProcess');
     } catch {
-      // It has exited meanwhile.
+      // It has exited in the meantime.
       return false;
     }
   });

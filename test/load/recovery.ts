@@ -52,7 +52,7 @@ interface RecoveryReport {
   readonly seconds: number;
   readonly tally: RecoveryTally;
   readonly connections: number;
-  /** Event-loop delays of the processes meanwhile, p99 of each second, in milliseconds. */
+  /** Event-loop delays of the processes in the meantime, p99 of each second, in milliseconds. */
   readonly loopDelays: readonly number[];
   readonly peakBytes: readonly number[];
   readonly problems: readonly string[];

@@ -10,7 +10,7 @@ const CONNECTIONS = 300;
 let server: ScanServer;
 afterEach(() => server.close());
 
-/** Sends slow requests on all connections of one person at once. */
+/** Sends slow requests on all connections of one person at the same time. */
 function sendMany(token: string) {
   const listChats = () => server.call(calls.listSupportChats, { query: { limit: 1000 } }, token);
   return Array.from({ length: CONNECTIONS }, listChats);

@@ -209,7 +209,7 @@ describe('an erasure', () => {
   });
 
   test('of the last owner is only possible together with the company', async () => {
-    // Without a second operator, it is carried out at once.
+    // Without a second operator, it is carried out immediately.
     expect((await erase(polishOwner.id)).code).toBe('forbidden');
     expect((await erase(polishStaff.id, true)).code).toBe('move_not_allowed');
     const closed = await erase(polishOwner.id, true);

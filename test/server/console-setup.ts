@@ -85,7 +85,7 @@ export async function startConsole(options: TestAppOptions = {}): Promise<TestCo
     const cookie = String(response.headers['set-cookie'] ?? '');
     return {
       status: response.statusCode,
-      // A failed call has no result; a test that reads it fails at once.
+      // A failed call has no result; a test that reads it fails immediately.
       result: (isSuccess ? body : undefined) as ResultOf<typeof call>,
       errors,
       code: errors[0]?.code,

@@ -126,7 +126,7 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     const saveScan = async () => {
       for (let batch = 0; batch < 12; batch += 1) {
         const saves = Array.from({ length: 4 }, () => nextSave(project));
-        // Send the same batch through both at once: it must be applied only once.
+        // Send the same batch through both at the same time: it must be applied only once.
         await Promise.all(bothServers.map((server) => send(server, token, saves)));
         writtenIds.push(...saves.map(({ uuid }) => uuid));
       }

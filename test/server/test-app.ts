@@ -163,7 +163,7 @@ async function inject<C extends Call>(
   const errors = isSuccess ? [] : ((body as { errors?: ApiError[] } | null)?.errors ?? []);
   return {
     status: response.statusCode,
-    // A failed call has no result; a test that reads it fails at once.
+    // A failed call has no result; a test that reads it fails immediately.
     result: (isSuccess ? body : undefined) as ResultOf<C>,
     errors,
     code: errors[0]?.code,

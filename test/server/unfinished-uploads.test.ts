@@ -40,7 +40,7 @@ async function announceOne(): Promise<AttachmentSave> {
 const sendPart = (attachment: AttachmentSave, start: number, end?: number) =>
   server.call(calls.sendAttachmentPart, { body: partOf(attachment, photo, start, end) }, token);
 
-/** Moves the clock, runs the jobs and signs in again, because tokens expire meanwhile. */
+/** Moves the clock, runs the jobs and signs in again, because tokens expire in the meantime. */
 async function pass(ms: number): Promise<void> {
   server.clock.advance(ms);
   await runJobs(server.services);

@@ -30,7 +30,7 @@ export interface SpawnedServer extends TestServer {
   pid(): number | null;
   /** @returns its exit code */
   stop(): Promise<number | null>;
-  /** Kills it at once and keeps its data. */
+  /** Kills it immediately and keeps its data. */
   kill(): Promise<void>;
   /** @param installedIn location of its files until the next start */
   start(settings?: Record<string, string>, installedIn?: string): Promise<void>;

@@ -250,7 +250,7 @@ type Requests = Record<
   (...input: unknown[]) => unknown
 >;
 
-/** Puts the page into the cache during the next such request, and returns at once. */
+/** Puts the page into the cache during the next such request, and returns immediately. */
 function leaveDuring(
   name: keyof Requests,
   prototype: Requests = IDBObjectStore.prototype as never,

@@ -45,7 +45,7 @@ test('only the latest edit made during the outage is sent', async () => {
   await account.scanCommands.removeScan(removed);
   const isOld = (body: string) => body.includes(firstSerial) || body.includes('24YYYYYY');
   const isLatest = (body: string) => body.includes(right) && !isOld(body);
-  // A fresh edit is tried at once and fails. Scans are sent one request after another, so no older one follows.
+  // A fresh edit is tried immediately and fails. Scans are sent one request after another, so no older one follows.
   await waitUntil(() => requests().some(({ body }) => isLatest(body)));
   server.proxy.isDown = false;
   const before = requests().length;

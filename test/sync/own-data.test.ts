@@ -52,7 +52,7 @@ test('F14: the first start on a device needs no more requests than the budget al
     models: [],
     documents: [],
   });
-  // Each list is requested from the beginning, and again for what changed meanwhile.
+  // Each list is requested from the beginning, and again for what changed in the meantime.
   const secondList = server.proxy.requestsOf(calls.listAttachments).length + 2;
   const before = server.proxy.requests.length;
   await phone();
@@ -128,7 +128,7 @@ describe('the person’s own data', () => {
     await singletons.saveOptions('{"consentSeen":true}');
     const noted = { expPtsSeen: '2026-10-01', consentSeen: true };
     expect(parseOptions((await selfOf(account))?.options ?? '')).toMatchObject(noted);
-    // Another phone has saved another option meanwhile.
+    // Another phone has saved another option in the meantime.
     const options = '{"other":1,"expPtsSeen":"2025-10-01"}';
     await server.app.db.updateTable('installers').set({ options }).where('id', '=', id).execute();
     server.proxy.clearFaults();

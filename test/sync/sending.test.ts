@@ -192,7 +192,7 @@ const foreignAnswers = [
 test.each(foreignAnswers)(
   'F18: a foreign $status in $body rejects nothing and ends no session; work is sent automatically afterwards',
   async (fault) => {
-    // After a 413 the halves are sent at once, so the third request must wait for the check.
+    // After a 413 the halves are sent immediately, so the third request must wait for the check.
     const third = gate();
     server.proxy.addFault(calls.sendScans, fault, { times: 2 });
     server.proxy.addFault(calls.sendScans, { kind: 'hold', until: third.until });

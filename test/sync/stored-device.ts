@@ -145,7 +145,7 @@ export async function readStoredDevice(): Promise<StoredDevice> {
 }
 
 /**
- * Dumps all databases of an account, including photos and replication metadata. Nothing may write meanwhile.
+ * Dumps all databases of an account, including photos and replication metadata. Nothing may write in the meantime.
  * @param prefix of the account's database: `club-` and the user id
  */
 export async function dumpStore(prefix: string): Promise<StoredDatabase[]> {

@@ -27,7 +27,7 @@ export async function signInByEmail({ club, phone }: Year): Promise<void> {
   await expect(phone.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible(SYNC);
 }
 
-/** Opens home with what has happened meanwhile. */
+/** Opens home with what has happened in the meantime. */
 export async function openHome({ phone }: Year): Promise<void> {
   await phone.goto('/');
   await expect(phone.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible(SYNC);

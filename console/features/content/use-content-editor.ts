@@ -81,7 +81,7 @@ export function useContentEditor(content: ContentRecord) {
         latest = form.getValues();
       });
       if (outcome === 'conflict') return new OperatorError('conflict');
-      // The form now has what was sent. What was typed meanwhile stays.
+      // The form now has what was sent. What was typed in the meantime stays.
       for (const [field, value] of Object.entries(latest))
         if (form.getValues(field) !== value) form.setValue(field, value, { shouldDirty: true });
       setError(null);

@@ -20,7 +20,7 @@ interface ImportRequestsProps {
   readonly onClose: () => void;
 }
 
-/** Imports requests from a CSV file: first a check of every row, then all at once. */
+/** Imports requests from a CSV file: first a check of every row, then all together. */
 export function ImportRequests({ isOpen, onClose }: ImportRequestsProps) {
   const { t } = useLingui();
   return (

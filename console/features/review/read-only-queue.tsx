@@ -91,7 +91,7 @@ function useWaitingProducts(region: RegionId | undefined) {
     { fresh: 'queue' },
   );
   const products = query.data?.data ?? [];
-  // Others may have decided products of the page meanwhile.
+  // Others may have decided products of the page in the meantime.
   const shown = Math.min(index, Math.max(0, products.length - 1));
   const move = (by: 1 | -1) => {
     const next = query.data?.meta.next;

@@ -94,7 +94,7 @@ export function ReviewPhoto({ photo, next, label }: ReviewPhotoProps) {
             <Trans>This product has no photo.</Trans>
           </p>
         ) : (
-          // Elements are kept by photo, so that a decoded photo appears at once.
+          // Elements are kept by photo, so that a decoded photo appears immediately.
           [photo, ...next.filter((other) => other !== photo)].map((shown) => (
             <PhotoImage
               key={shown}

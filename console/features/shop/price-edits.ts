@@ -41,7 +41,7 @@ export const ShopEditsContext = createContext<ShopEdits>({
   changeStock: () => undefined,
 });
 
-/** State of the edits of a screen. Prices are sent together, the stock of a variant at once. */
+/** State of the edits of a screen. Prices are sent together, the stock of a variant immediately. */
 export function useShopEdits() {
   const session = useSession();
   const [isEditing, setEditing] = useState(false);

@@ -21,7 +21,7 @@ interface PriceSheetProps {
   readonly onDone: (needsApproval: boolean) => void;
 }
 
-/** All price changes before they are saved. Prices that someone else has changed meanwhile are shown side by side. */
+/** All price changes before they are saved. Prices that someone else has changed in the meantime are shown side by side. */
 export function PriceSheet({ prices, onChange, onClose, onDone }: PriceSheetProps) {
   const { t } = useLingui();
   const { act, save, found, error } = useSavePrices({ onChange, onDone });

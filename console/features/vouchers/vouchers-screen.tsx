@@ -24,7 +24,7 @@ export function VouchersScreen() {
     { fresh: 'queue' },
   );
   const columns = useMemo(() => poolColumns(i18n), [i18n]);
-  // The server sends all pools at once.
+  // The server sends all pools together.
   const rows = state.low === '1' ? list.rows.filter(isLow) : list.rows;
   const opened = list.rows.find((pool) => poolKey(pool) === state.open);
   return (

@@ -28,7 +28,7 @@ interface RecordFormOptions<Values extends RecordValues> {
 /** Sends only the changed fields. Throws an `OperatorError`, `conflict` if the record has another version. */
 type SaveChanges<Values> = (changes: Partial<Values>, rev: number) => Promise<unknown>;
 
-/** Saves that may be repeated because other people change other fields meanwhile. */
+/** Saves that may be repeated because other people change other fields in the meantime. */
 const MAX_SAVES = 3;
 
 /** Result of an attempt to save. */

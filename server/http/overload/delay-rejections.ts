@@ -12,7 +12,7 @@ declare module 'fastify' {
 export const MAX_DELAYED = 5_000;
 
 /**
- * Delays 429s. A rejection is cheap, but a client that gets it at once retries at once: a few such
+ * Delays 429s. A rejection is cheap, but a client that gets it immediately retries immediately: a few such
  * connections can take as much of the event loop as all others together.
  */
 export function delayRejections(app: FastifyInstance, { rejectionDelayMs }: Environment): void {

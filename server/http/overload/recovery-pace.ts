@@ -1,6 +1,6 @@
 /** Time between the starts of two recoveries: at first, and its limits. Each takes about twenty requests. */
 const INTERVAL_MS = { first: 400, shortest: 100, longest: 2_000 };
-/** Recoveries that start at once, so that a small site isn't delayed. */
+/** Recoveries that start concurrently, so that a small site isn't delayed. */
 export const RECOVERY_BURST = 4;
 /** The interval is adjusted at most this often, by these factors. */
 const ADJUST_MS = 1_000;

@@ -30,7 +30,7 @@ interface Backlog {
   readonly measuredAt: number;
 }
 
-/** Throttles each person's large uploads, so that other requests are served meanwhile. */
+/** Throttles each person's large uploads, so that other requests are served in the meantime. */
 export function throttleUploads(app: FastifyInstance, { rateLimitFactor }: Environment): void {
   const burst = BURST_BYTES * rateLimitFactor;
   const bytesPerMs = (BYTES_PER_SECOND * rateLimitFactor) / 1000;

@@ -49,7 +49,7 @@ export function registerUploadLimits(
   });
 }
 
-/** False for injected requests (`app.inject`): they have no connection and are complete at once. */
+/** False for injected requests (`app.inject`): they have no connection and are complete immediately. */
 function isIncomplete({ raw, headers }: FastifyRequest): boolean {
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 
 /**
  * Signs in as another person with the one-time token in the `faker` query parameter (spec 1 §4). The token
- * is removed from the address at once. A rejected token changes nothing; the server's configuration must
+ * is removed from the address immediately. A rejected token changes nothing; the server's configuration must
  * allow impersonation.
  */
 export async function impersonate({ transport, session }: Services, address: URL): Promise<void> {

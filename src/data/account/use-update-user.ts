@@ -5,7 +5,7 @@ import { useAccount } from './account-context.tsx';
 
 /**
  * Updates the person's own profile, consents, language or options. Online only; the result is stored on
- * this device at once.
+ * this device immediately.
  * @throws CallError
  */
 export function useUpdateUser(): (changes: UserChanges) => Promise<void> {

@@ -15,7 +15,7 @@ let idlePromise: Promise<void> | null = null;
 
 /**
  * Resolves once start-up is over: the first screen is visible and the page is briefly idle. Background work
- * (sync, updates, refreshes) starts then. Takes at most 7 s after the first call; resolves at once later.
+ * (sync, updates, refreshes) starts then. Takes at most 7 s after the first call; resolves immediately later.
  */
 export function whenIdle(): Promise<void> {
   idlePromise ??= waitUntilIdle();

@@ -31,7 +31,7 @@ export function markUnsaved(isLost = true): () => void {
   };
 }
 
-/** Runs an action that unloads the page once nothing would be lost; usually at once. */
+/** Runs an action that unloads the page once nothing would be lost; usually immediately. */
 export function whenSaved(action: () => void): void {
   if (!unsavedState.current()) return action();
   const unsubscribe = unsavedState.subscribe(() => {

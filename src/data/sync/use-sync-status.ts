@@ -33,7 +33,7 @@ interface WatchedConnection {
 }
 
 /**
- * The connection for a notice: problems at once, recovery only once it has lasted. On a flaky network the
+ * The connection for a notice: problems immediately, recovery only once it has lasted. On a flaky network the
  * notice would otherwise keep appearing and disappearing.
  */
 export function debouncedConnection({ state, subscribe }: WatchedConnection): WatchedConnection {

@@ -105,7 +105,7 @@ export function createStatement<Entry extends StatementEntry>(
     .toSorted(
       (a, b) =>
         a.time - b.time ||
-        // A fulfilled order releases and spends its points at once: the balance must not dip.
+        // A fulfilled order releases and spends its points immediately: the balance must not dip.
         b.points - a.points ||
         compareText(a.entry.uuid, b.entry.uuid),
     );

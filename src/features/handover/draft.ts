@@ -17,7 +17,7 @@ import { isSignature, signatureBox, simplifyStrokes, strokePoint } from '#schema
 import { type DraftStore, readSaved } from '#src/data/drafts/saved-draft.ts';
 
 const handoverDraft = v.object({
-  /** Id of the sheet, so that it is saved once even if the app closes meanwhile. */
+  /** Id of the sheet, so that it is saved once even if the app closes in the meantime. */
   id: uuid,
   language: v.picklist(catalogueLanguages),
   /** Ids of the photos chosen for the sheet; null: all, up to the limit. Drafts saved earlier lack it. */

@@ -12,7 +12,7 @@ const THUMBNAIL_SIDE = 320;
 /** Thumbnails kept in memory, about 25 kB each; more than a project can have. */
 const MAX_THUMBNAILS = 60;
 
-/** Thumbnails by photo id, so that a screen shows them at once when the person comes back. */
+/** Thumbnails by photo id, so that a screen shows them immediately when the person comes back. */
 const thumbnails = new Map<string, Blob>();
 
 interface PhotoSource {

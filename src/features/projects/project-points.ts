@@ -14,7 +14,7 @@ export interface ProjectPoints {
   /** Points that the unsent products would add. */
   readonly unsentPoints: number;
   readonly unsentCount: number;
-  /** True if an unsent product will need a review, so that closing adds nothing at once. */
+  /** True if an unsent product will need a review, so that closing adds nothing immediately. */
   readonly waitsForReview: boolean;
   readonly rejectedCount: number;
 }

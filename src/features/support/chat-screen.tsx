@@ -154,7 +154,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
     setFailure(null);
     try {
       await chatCommands.writeMessage(chatId, text);
-      // Keep text typed meanwhile: it is the next message.
+      // Keep text typed in the meantime: it is the next message.
       setText((current) => (current === text ? '' : current));
       await draft.forget();
       announce(

@@ -1,4 +1,4 @@
-/** Live queries for unsent work. Never reads all scans at once. */
+/** Live queries for unsent work. Never loads all scans. */
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { ScanDocument } from '#schemas/scan.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';

@@ -105,7 +105,7 @@ const tabs = ['/', '/projects', '/notifications', '/menu'];
 
 /**
  * Direction between two paths.
- * @returns null for no transition: between tabs, to and from the camera (which should start at once), and
+ * @returns null for no transition: between tabs, to and from the camera (which should start immediately), and
  * between screens of the same depth
  */
 export function transitionDirection(from: string, to: string): TransitionDirection | null {

@@ -9,7 +9,7 @@ interface ErrorBlockProps {
   action?: ReactNode;
 }
 
-/** Errors from the server or form, above the form. Announced at once. */
+/** Errors from the server or form, above the form. Announced immediately. */
 export function ErrorBlock({ title, messages, action }: ErrorBlockProps) {
   // The live region stays mounted while empty: screen readers only announce changes inside one.
   return (

@@ -52,7 +52,7 @@ export function showToast(toast: ToastOptions): number {
   const otherToasts = toasts.filter(({ subject }) => subject === null || subject !== toast.subject);
   setToasts([...otherToasts, { ...toast, id }].slice(-MAX_TOASTS));
   const stop = toast.until?.(() => dismissToast(id));
-  // `until` may have dismissed the toast at once.
+  // `until` may have dismissed the toast immediately.
   if (stop && toasts.some((other) => other.id === id)) stopWatching.set(id, stop);
   else stop?.();
   return id;

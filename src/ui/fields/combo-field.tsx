@@ -43,7 +43,7 @@ interface ComboFieldProps extends FieldTextProps {
   icon?: ReactNode;
   placeholder?: string | undefined;
   isDisabled?: boolean | undefined;
-  /** Focuses the field at once, which opens its list. */
+  /** Focuses the field immediately, which opens its list. */
   autoFocus?: boolean;
   name?: string | undefined;
 }

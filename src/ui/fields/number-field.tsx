@@ -23,7 +23,7 @@ interface NumberFieldProps extends FieldTextProps {
   step?: number;
   /** `clamp` moves the value into the range on blur; `keep` leaves validation to the caller. */
   outOfRange?: 'clamp' | 'keep';
-  /** When typed numbers are reported: on each digit or on blur. Steps are reported at once. */
+  /** When typed numbers are reported: on each digit or on blur. Steps are reported immediately. */
   typing?: 'each-digit' | 'on-blur';
   unit?: ReactNode;
   decreaseLabel: string;

@@ -53,7 +53,7 @@ interface SwitchFieldProps {
   busy?: boolean | undefined;
 }
 
-/** A switch that takes effect at once. */
+/** A switch that takes effect immediately. */
 export function SwitchField(props: SwitchFieldProps) {
   const { label, description, checked, onValueChange, disabledReason, busy = false } = props;
   const note = disabledReason ?? description;

@@ -25,7 +25,7 @@ interface NewChat {
  * `chat_not_found`, and store errors.
  */
 export interface ChatCommands {
-  /** @returns the chat's id; messages can be added at once */
+  /** @returns the chat's id; messages can be added immediately */
   openChat(chat: NewChat): Promise<string>;
   writeMessage(chatId: string, text: string): Promise<void>;
   /** Replaces a rejected message, and the title if the server doesn't have the chat yet. */

@@ -46,7 +46,7 @@ export interface LeadCommands {
   moveLead(leadId: string, to: Target, reasons?: readonly LeadReason[]): Promise<void>;
   /**
    * Turns a contacted lead into a project.
-   * @returns the project's id; products can be scanned to it at once
+   * @returns the project's id; products can be scanned to it immediately
    */
   agreeLead(leadId: string, agreement: Agreement): Promise<string>;
   /**

@@ -171,7 +171,7 @@ function withRejectedEdits(
   server: LeadRow | null,
   refusal: Refusal,
 ): LeadRow {
-  // The user has withdrawn the edit meanwhile, so there is no rejection to show.
+  // The user has withdrawn the edit in the meantime, so there is no rejection to show.
   if (row.state !== 'waiting' || row.edits[0]?.op_id !== edit) return row;
   const current = server && !server.deleted ? withSentEdits(server, row, []) : row;
   const { edits } = row;

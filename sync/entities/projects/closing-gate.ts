@@ -67,7 +67,7 @@ async function withoutUnsettledProducts(
       ),
     ),
   );
-  // Read last, so that a scan removed meanwhile is found in one of the two reads.
+  // Read last, so that a scan removed in the meantime is found in one of the two reads.
   const removedScans = await rowsByState(scans, 'waiting', { deleted: true });
   const removedFrom = new Set(removedScans.map((scan) => scan.projects_id));
   return projects.filter((id, index) => unsettled[index]?.length === 0 && !removedFrom.has(id));

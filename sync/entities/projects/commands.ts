@@ -23,7 +23,7 @@ export interface ProjectCommands {
   /**
    * Creates a project; the form has validated it with `projectAddress`.
    * @param id for the project; a copy of the form in another tab may have saved the same project already
-   * @returns its id; products can be scanned to it at once
+   * @returns its id; products can be scanned to it immediately
    */
   createProject(address: ProjectAddress, id?: string): Promise<string>;
   /** Edits a project that the server doesn't have, and sends the project again. */
@@ -49,7 +49,7 @@ export interface ProjectCommands {
   closeProject(projectId: string, response: SurveyResponse): Promise<void>;
   /** Cancels a held or rejected closing. */
   cancelClosing(projectId: string): Promise<void>;
-  /** Stores the server's response to a request at once. */
+  /** Stores the server's response to a request immediately. */
   storeProject(project: Project): Promise<void>;
   /** Removes a project that the server has deleted. */
   removeProject(projectId: string): Promise<void>;

@@ -90,7 +90,7 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     if (before && before.replaced_photo !== null) await discardPhoto(before);
   };
 
-  /** @param index position among scans captured at once, which are sorted by time */
+  /** @param index position among scans captured together, which are sorted by time */
   const createScan = (captured: CapturedScan, index = 0) =>
     newScan(captured, { uuid: newId(), opId: newId(), now: clock() + index });
   const requestPersistenceOnce = () => {

@@ -301,7 +301,7 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
     // The server has an earlier edit of this device whose response was lost: no conflict.
     if (row.prior_op_ids.includes(scan.op_id))
       return withServerView(rebaseRow(row, scan.op_id), scan);
-    // A pull updated the base meanwhile: resend the edit on it.
+    // A pull updated the base in the meantime: resend the edit on it.
     if (row.base_op_id === scan.op_id && !scan.deleted) return row;
   }
   const isNewPhoto = row.replaced_photo !== null && !row.deleted;

@@ -42,7 +42,7 @@ test('saved work counts once although the browser is killed repeatedly, online a
     const capture = captureManually(view, serial)
       .then(() => saveToFirstProject(view))
       .then(() => void saved.push(serial))
-      // The browser was killed meanwhile.
+      // The browser was killed in the meantime.
       .catch(() => undefined);
     if (random() < 0.6) {
       const killDelay = new Promise((resolve) => {

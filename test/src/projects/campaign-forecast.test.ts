@@ -49,7 +49,7 @@ const product = fc.record({
   type: fc.constantFrom(...types),
   time: fc.integer({ min: -25 * 24, max: 2 }).map((hours) => NOW + hours * HOUR),
 });
-/** Products saved in this order and sent at once, `gap` hours after the previous ones; scanned in between. */
+/** Products saved in this order and sent together, `gap` hours after the previous ones; scanned in between. */
 const batch = fc.record({
   gap: fc.nat(25 * 24),
   scans: fc.array(

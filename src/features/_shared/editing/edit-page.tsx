@@ -33,7 +33,7 @@ interface EditPageProps {
    */
   showsErrorAtField?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Settings above the form that are saved at once. */
+  /** Settings above the form that are saved immediately. */
   above?: ReactNode;
   /** Label of the submit button; “Save” by default. */
   saveLabel?: ReactNode;

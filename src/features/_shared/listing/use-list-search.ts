@@ -75,7 +75,7 @@ interface SearchText {
   readonly text: string;
 }
 
-/** The search text for the address's key. Updates at once, before the address changes. */
+/** The search text for the address's key. Updates immediately, before the address changes. */
 function useText<View>(
   find: string | undefined,
   write: (

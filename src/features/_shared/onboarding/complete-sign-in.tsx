@@ -29,7 +29,7 @@ type LoadState =
   | { name: 'failed'; error: unknown };
 
 /**
- * Questions an owner must answer before entering the app. Most owners have none and enter at once.
+ * Questions an owner must answer before entering the app. Most owners have none and enter immediately.
  */
 export function CompleteSignIn(props: CompleteSignInProps) {
   const { signedIn, onDone, onSessionLost } = props;

@@ -36,7 +36,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
   const { t } = useLingui();
   const { dispatch, draft } = wizard;
   const { products } = filled;
-  // Open the rejected product at once.
+  // Open the rejected product immediately.
   const [editedPosition, setEditedPosition] = useState<ProductPosition | 'new' | null>(() =>
     positionOf(draft.refused),
   );

@@ -207,7 +207,7 @@ function ProjectForm(props: ProjectFormProps) {
 }
 
 /**
- * Schema of the form. The date may be empty, and a saved one may have passed meanwhile.
+ * Schema of the form. The date may be empty, and a saved one may have passed in the meantime.
  * @param savedDate empty if there is none
  */
 function useProjectForm(savedDate: string) {

@@ -140,7 +140,7 @@ function CloseProject({
 }
 
 /**
- * Names the points if they are added at once; no number while products are unsent or in review.
+ * Names the points if they are added immediately; no number while products are unsent or in review.
  */
 function CloseLabel({ points, earnings }: Pick<CloseProjectProps, 'points' | 'earnings'>) {
   const format = useFormat();

@@ -230,7 +230,7 @@ function CreationNotice({ project, count }: CreationNoticeProps) {
   return <UnsentProjectNotice project={project} count={count} />;
 }
 
-/** Shown only offline or after a failed attempt; otherwise it is sent at once. */
+/** Shown only offline or after a failed attempt; otherwise it is sent immediately. */
 function UnsentProjectNotice({ project, count }: CreationNoticeProps) {
   const offline = useConnection() !== 'online';
   const errorMessage = useErrorMessage();

@@ -183,7 +183,7 @@ export class CameraSession {
     if (zoom !== null && zoom.value !== value) this.#change({ zoom: { ...zoom, value } });
   }
 
-  /** Sets the preferred camera. Reopens at once if another one is showing. */
+  /** Sets the preferred camera. Reopens immediately if another one is showing. */
   selectCamera(camera: CameraDevice | null): void {
     const isSame = camera?.id === this.#preferred?.id && camera?.label === this.#preferred?.label;
     this.#preferred = camera;

@@ -137,7 +137,7 @@ function Notice({ outcome, children }: { outcome: CaptureOutcome; children: Reac
   );
 }
 
-/** Short, because the next label may follow at once. */
+/** Short, because the next label may follow immediately. */
 const TOAST_MS = 1200;
 
 /** Brief outcome below the viewfinder. Screen readers get the full sentence from CaptureNotice. */

@@ -45,7 +45,7 @@ interface TrackedCode extends CodeInView {
 const EMPTY: readonly never[] = [];
 
 /**
- * Tracks codes from frame to frame. A single label is reported at once; with several, the user
+ * Tracks codes from frame to frame. A single label is reported immediately; with several, the user
  * picks. Codes that aren't usable labels are reported only if no label is in view.
  */
 export class LabelsInView {

@@ -96,7 +96,7 @@ const LASTING_REASONS: ReadonlySet<ProductReason | null> = new Set([
 ]);
 
 /**
- * Updates the number: clears errors and the product. A part that is too long is reported at once, a
+ * Updates the number: clears errors and the product. A part that is too long is reported immediately, a
  * missing part only on submit.
  */
 export function withHalves(state: ManualState, halves: SerialHalves): ManualState {

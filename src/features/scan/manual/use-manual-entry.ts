@@ -94,7 +94,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
     // Products without a serial number need a photo next.
     else if (code === null) go(paths.scanReview({ project }));
     else {
-      // Keep input typed meanwhile: it is the next number.
+      // Keep input typed in the meantime: it is the next number.
       setState((current) => (codeOf(current, rules) === code ? startManual(null) : current));
       return true;
     }
@@ -229,7 +229,7 @@ function resultOfError(error: unknown): RegistryResult {
  * Looks a number up once it stops changing.
  * @param number null cancels the current lookup
  * @param lookUp performs the lookup; its signal aborts on timeout or when superseded
- * @returns `checking`, and `check` to start at once
+ * @returns `checking`, and `check` to start immediately
  */
 function useNumberCheck(
   number: string | null,

@@ -114,7 +114,7 @@ interface PhotoDraft {
 }
 
 /**
- * A photo not yet attached to a scan: shown at once, downscaled by the worker, saved by the caller.
+ * A photo not yet attached to a scan: shown immediately, downscaled by the worker, saved by the caller.
  */
 export function usePhotoDraft(): PhotoDraft {
   const [taken, setTaken] = useState<TakenPhoto | null>(null);
@@ -134,7 +134,7 @@ export function usePhotoDraft(): PhotoDraft {
     const preview: TakenPhoto = { url: URL.createObjectURL(photo), shrunk: null };
     setTaken(preview);
     setError(null);
-    // Ignore the result if another photo was taken meanwhile.
+    // Ignore the result if another photo was taken in the meantime.
     const update = (next: TakenPhoto | null) =>
       setTaken((current) => (current === preview ? next : current));
     try {

@@ -14,7 +14,7 @@ import { readLastProject } from '#src/features/projects/actions.ts';
 import { newestProjects, projectById } from '#src/features/projects/queries.ts';
 import { type ChosenProject, chooseProject } from './choose-project.ts';
 
-/** Maximum number of captured scans reviewed and saved at once. */
+/** Maximum number of captured scans reviewed and saved together. */
 export const REVIEW_MAX = 500;
 export type Review = ReturnType<typeof useReview>;
 

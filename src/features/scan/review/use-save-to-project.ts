@@ -166,7 +166,7 @@ function useUndoSave(): (saved: SavedScans) => Promise<void> {
         subject: projectId,
         timeoutMs: 6000,
       });
-      // The user may have gone to another screen meanwhile.
+      // The user may have gone to another screen in the meantime.
       go(paths.scanReview({ project: projectId }), { fromAnywhere: true });
     } catch (error) {
       const isProjectEnded = codeOf(error) === 'project_not_open';

@@ -28,7 +28,7 @@ export interface CameraSetup {
   readonly readings: DecodedCode[];
   /** Codes in view. */
   view: { texts: string[]; brightness: number };
-  /** Results of the next openings; by default they succeed at once. */
+  /** Results of the next openings; by default they succeed immediately. */
   opening: 'at-once' | 'held' | CameraProblem;
   release(): void;
   verdict: CodeVerdict;

@@ -20,7 +20,7 @@ const withProduct = { ...typed, step: 'product' as const, choice: product };
 const registered = (productFields: object) =>
   ({ status: 'partial', product: { ...productFields } }) as never;
 
-/** Returns the next state; fails if the product would be saved at once. */
+/** Returns the next state; fails if the product would be saved immediately. */
 function stateAfter(...[state, result]: Parameters<typeof validateEntry>) {
   const decision = validateEntry(state, result);
   if (decision.kind !== 'prompt') throw new Error('The user should be prompted.');

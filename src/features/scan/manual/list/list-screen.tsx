@@ -41,7 +41,7 @@ interface ListScreenProps {
   onClose: () => void;
 }
 
-/** Bulk entry: validates each line of a pasted list, and adds all valid ones at once. */
+/** Bulk entry: validates each line of a pasted list, and adds all valid ones together. */
 export function ListScreen({ initialText, rules, project, onClose }: ListScreenProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
@@ -188,7 +188,7 @@ interface ListInput {
   readonly project: string | undefined;
 }
 
-/** Validates a list: locally at once, then against the registry in batches. */
+/** Validates a list: locally first, then against the registry in batches. */
 function usePastedList({ text, rules, project }: ListInput) {
   const lines = useMemo(() => readList(text, rules), [text, rules]);
   const codes = useMemo(
