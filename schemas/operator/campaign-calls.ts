@@ -57,7 +57,7 @@ const countryCampaign = v.object({
 });
 export type CountryCampaign = v.InferOutput<typeof countryCampaign>;
 
-/** What the rules would have brought in an earlier period of as many days, alone. */
+/** Points that these rules alone would have brought in an earlier period of the same length. */
 const estimate = v.object({ from: day, until: day, products: wholeNumber, points });
 export type CampaignEstimate = v.InferOutput<typeof estimate>;
 
@@ -67,7 +67,7 @@ const sentId = v.pipe(campaignId, v.maxLength(40));
 /** Languages of a campaign's texts. */
 const MAX_LANGUAGES = 40;
 
-/** A campaign as it is sent: its texts are a list, so that a request has a limit. */
+/** A campaign in a request: its texts are a list, so that a request has a limit. */
 const sentCampaign = v.pipe(
   v.object({
     ...v.omit(campaign.pipe[0], ['name_translated', 'text_translated']).entries,
@@ -101,7 +101,7 @@ export function fromSentCampaign({ texts, ...rules }: SentCampaign): Campaign {
   return { ...rules, name_translated: textsOf('name'), text_translated: textsOf('text') };
 }
 
-/** Returns a campaign as it is sent. Pure. */
+/** Converts a campaign for a request. Pure. */
 export function toSentCampaign({
   name_translated: names,
   text_translated: texts,

@@ -75,7 +75,7 @@ interface ContentPicturesTable {
   uploaded_at: Generated<Date | null>;
 }
 
-/** What was published, written by a trigger. The newest 50 versions of an article are kept. */
+/** Published versions, written by a trigger. The newest 50 versions of an article are kept. */
 interface ContentVersionsTable {
   id: Generated<string>;
   number: GeneratedAlways<number>;

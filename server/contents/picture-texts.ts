@@ -5,7 +5,7 @@ import {
 } from '#schemas/operator/picture-fields.ts';
 import { ApiFailure } from '../http/failure.ts';
 
-/** What is said of a picture to people who don’t see it. */
+/** Alternative text of a picture. */
 interface PictureTexts {
   readonly is_decorative: boolean;
   /** Alternative texts by language; none is empty. */

@@ -29,7 +29,7 @@ type Progress = Partial<
   >
 >;
 
-/** What a step has done, to be stored in its transaction. */
+/** Result of a step, stored in its transaction. */
 export interface StepOutcome {
   readonly progress: Progress;
   /** State after the phase; null if it goes on. */

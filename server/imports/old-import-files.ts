@@ -41,7 +41,7 @@ export async function removeOldImportFiles({
     for (const table of ['import_parts', 'import_rejects', 'import_keys'] as const)
       await trx.deleteFrom(table).where('import_uuid', '=', ids).execute();
     for (const { uuid, state, phase, rev } of old) {
-      // What a stopped import has applied can still be taken back.
+      // Rows that a stopped import has applied can still be taken back.
       if (ended.includes(state) || phase === 'applying' || phase === 'taking_back') continue;
       await trx
         .updateTable('imports')

@@ -69,7 +69,7 @@ export function AnnouncementLanguages(props: LanguagesProps) {
   );
 }
 
-/** What went wrong with saving, and what others have changed. */
+/** Errors of saving, and changes by other operators. */
 function EditorNotices({ editor }: { editor: AnnouncementEditor }) {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();

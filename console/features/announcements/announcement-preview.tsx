@@ -13,7 +13,7 @@ import {
 
 interface PreviewProps {
   readonly announcement: Announcement;
-  /** What was typed, also if it isn't saved yet. */
+  /** The typed text, saved or not. */
   readonly values: TextValues;
   readonly language: string;
   readonly onLanguageChange: (language: string) => void;

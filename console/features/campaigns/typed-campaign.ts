@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { campaign, type Campaign, campaignId } from '#schemas/campaign.ts';
 import { sourceLanguage } from '#schemas/languages.ts';
 
-/** A campaign as it is typed. Empty lists mean all. */
+/** Values of a campaign's form. Empty lists mean all. */
 export interface TypedCampaign {
   readonly id: string;
   readonly names: Readonly<Record<string, string>>;

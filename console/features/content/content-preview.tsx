@@ -11,7 +11,7 @@ import { languageHeading, type ContentRecord } from './content-texts.ts';
 
 interface PreviewProps {
   readonly content: ContentRecord;
-  /** What was typed, also if it isn't saved yet. */
+  /** The typed text, saved or not. */
   readonly values: ContentValues;
   readonly language: string;
   readonly onLanguageChange: (language: string) => void;

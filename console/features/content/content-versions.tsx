@@ -28,7 +28,7 @@ interface ContentVersionsProps {
   readonly language: string;
 }
 
-/** What was published, newest first. Each version can be read, and made the draft. */
+/** Published versions, newest first. Each can be viewed, and restored as the draft. */
 export function ContentVersions(props: ContentVersionsProps) {
   const { t, i18n } = useLingui();
   const [opened, setOpened] = useState<Version | null>(null);
