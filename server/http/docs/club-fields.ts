@@ -204,6 +204,7 @@ export const clubFields: Readonly<Record<string, string>> = {
   other_images: 'Further pictures.',
   s: 'Path of the small picture on this server.',
   l: 'Path of the large picture on this server.',
+  alt: 'Alternative text of the picture in each language; missing for a decorative picture.',
   interacted_at: 'Time when the person opened the survey, in UTC; null if never.',
   delayed_to: 'Time until which the invitation is hidden, in UTC; null if it isn’t hidden.',
   survey_configuration: 'The survey.',
