@@ -106,6 +106,7 @@ test('serial numbers are uploaded, checked, applied, known to the app, and taken
     await other.close();
     await confirm(page, /^Apply spring.csv/, 'Apply');
     await expect(page.getByText('Someone else has changed this in the meantime.')).toBeVisible();
+    await page.reload();
     await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
     expect(await statusInApp()).not.toBe('unknown');
     expect(await violations(page)).toEqual([]);

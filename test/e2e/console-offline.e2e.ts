@@ -3,7 +3,7 @@ import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
 /** Buttons that start no act: they read, or change only what is shown or typed. */
 const harmless =
-  /^(Refresh|Export|Show more|Templates|Tokens|Zoom in|Zoom out|Rotate|Invert|Compare: .*|Close|Answer|Internal note|Bold|Italic|Heading|List|Numbered list|Link|Plain text|Choose a file|(Move up|Move down|Remove): Picture \d|Nieczytelna etykieta.*)$/;
+  /^(Refresh|Export|Show more|Templates|Tokens|Zoom in|Zoom out|Rotate|Invert|Compare: .*|Close|Answer|Internal note|Bold|Italic|Heading|List|Numbered list|Link|Plain text|Choose a file|(Move up|Move down|Remove): Picture \d|Nieczytelna etykieta.*|\d+ \w+ \d{4}, \d\d:\d\d)$/;
 
 /** Waits until the shown screen, panel or tab has its data. */
 async function waitForData(page: Page): Promise<void> {
