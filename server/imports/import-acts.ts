@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Transaction } from 'kysely';
+import { type Transaction, type Updateable } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import {
   importKinds,
@@ -19,7 +19,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { describeImport, findApprovals } from './describe-import.ts';
 import { type ImportRow, lockImport, mayImport } from './import-access.ts';
-import { type ImportPhase } from './import-tables.ts';
+import { type ImportPhase, type ImportTables } from './import-tables.ts';
 import { findSeparator, readHeader, UnreadableFileError } from './read-window.ts';
 
 type Trx = Transaction<Database>;
@@ -195,12 +195,8 @@ export const stopImport: OperatorHandler<typeof operatorCalls.stopImport> = (
   runAct(async (trx) => {
     const row = await lockImport(trx, operator, id);
     if (row.state !== row.phase) throw conflict('state');
-    const stopped = await trx
-      .updateTable('imports')
-      .set({ state: 'stopped', rev: row.rev + 1, finished_at: new Date(clock.now()) })
-      .where('uuid', '=', row.uuid)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const finished_at = new Date(clock.now());
+    const stopped = await updateState(trx, row, { state: 'stopped', finished_at });
     audit(stateChange(row, stopped));
     return describeImport(trx, stopped);
   });
@@ -219,12 +215,7 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
       throw conflict('state');
     // The file may have been deleted.
     if (phase !== 'taking_back' && !(await isComplete(trx, row))) throw conflict('incomplete');
-    const resumed = await trx
-      .updateTable('imports')
-      .set({ ...runBy(operator), state: phase, rev: row.rev + 1, why })
-      .where('uuid', '=', row.uuid)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const resumed = await updateState(trx, row, { ...runBy(operator), state: phase, why });
     audit(stateChange(row, resumed));
     return describeImport(trx, resumed);
   });
@@ -275,14 +266,23 @@ function startPhase(
   phase: ImportPhase,
   { operator, why }: { readonly operator: Starter; readonly why: string },
 ): Promise<ImportRow> {
+  return updateState(trx, row, {
+    ...runBy(operator),
+    ...{ state: phase, phase, why },
+    ...{ steps: 0, position: 0, line: 0, resume_after: null },
+  });
+}
+
+/** Stores the next version of an import. */
+function updateState(
+  trx: Trx,
+  { uuid, rev }: ImportRow,
+  changes: Updateable<ImportTables['imports']>,
+): Promise<ImportRow> {
   return trx
     .updateTable('imports')
-    .set({
-      ...runBy(operator),
-      ...{ state: phase, phase, why, rev: row.rev + 1 },
-      ...{ steps: 0, position: 0, line: 0, resume_after: null },
-    })
-    .where('uuid', '=', row.uuid)
+    .set({ ...changes, rev: rev + 1 })
+    .where('uuid', '=', uuid)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
