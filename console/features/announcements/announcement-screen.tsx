@@ -23,7 +23,7 @@ import { SendPart } from './send-part.tsx';
 import { SendingNotice } from './sending-notice.tsx';
 import { type AnnouncementEditor, useAnnouncementEditor } from './use-announcement-editor.ts';
 
-/** How often the state is read while it changes by itself. */
+/** Polling interval while an announcement is held or being sent, in ms. */
 const SENDING_MS = 1000;
 
 /** An announcement: texts side by side, preview, test, audience, and its progress. */
