@@ -1,15 +1,18 @@
 import { expect } from '@playwright/test';
 import qrcode from 'qrcode';
+import { calls } from '#schemas/api/calls.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { checkConnection } from '#test/e2e-fixtures/network.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const desktop = { width: 1280, height: 800 };
-const [first, second, pictured, leftOut, ...remaining] = plainSerials(84, 1000) as [
+const [first, second, pictured, leftOut, early, ...remaining] = plainSerials(85, 1000) as [
+  DemoSerial,
   DemoSerial,
   DemoSerial,
   DemoSerial,
@@ -112,6 +115,31 @@ test('a picture of labels and a file of numbers can be dropped anywhere on the w
     await drag(page, 'drop', { name: 'plan.pdf', type: 'application/pdf', base64: '' });
     await expect(page.getByText(/^This file can’t be read\./)).toBeVisible();
   });
+});
+
+test('a photo chosen before the product list is downloaded is captured once the list arrives', async ({
+  club,
+  phone: { page },
+}) => {
+  club.proxy.decide = ({ path }) =>
+    path.endsWith(calls.getConfiguration.path) ? { kind: 'cut' } : undefined;
+  await signIn(club, page, 'ukrainianOwner');
+  await goTo(page, '/scan');
+  const button = page.getByRole('button', { name: 'Scan from photo' });
+  const choosing = page.waitForEvent('filechooser');
+  await button.click();
+  const buffer = await qrcode.toBuffer(labelText(early), { scale: 8 });
+  await (await choosing).setFiles({ name: 'label.png', mimeType: 'image/png', buffer });
+  const missing = page.getByRole('status').filter({ hasText: 'The product list hasn’t been' });
+  await expect(missing).toBeVisible();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(await violations(page)).toEqual([]);
+
+  club.proxy.decide = () => undefined;
+  await checkConnection(page);
+  await expect(page.getByText('1 QR code was found in the photo.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
+  await expect(missing).toBeHidden();
 });
 
 /** Dispatches a drag event with a file over the window. */

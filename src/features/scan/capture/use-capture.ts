@@ -46,8 +46,11 @@ export type CaptureOutcome = OutcomeDetails & { readonly sequence: number };
 interface CaptureHandle {
   readonly onFrame: (result: FrameResult) => Detections;
   readonly onCode: (reading: Pick<DecodedCode, 'text'>) => CodeVerdict;
-  /** The same for a text from another source, such as a picture, with its number of copies. */
-  readonly onText: (text: string, copies: number) => void;
+  /**
+   * The same for a text from another source, such as a picture, with its number of copies. Null until the product
+   * list is loaded.
+   */
+  readonly onText: ((text: string, copies: number) => void) | null;
   /** Captures a label that the user picked: one of several, or one removed before. */
   readonly choose: (label: { readonly text: string }) => void;
   /** The codes in view. */
@@ -156,7 +159,7 @@ export function useCapture(
     ({ text }: { readonly text: string }) => void capture(text, 'chosen', inView.claimCopies(text)),
     [capture, inView],
   );
-  return { onFrame, onCode, onText, choose, inView, outcome };
+  return { onFrame, onCode, onText: rules ? onText : null, choose, inView, outcome };
 }
 
 /** Returns the function that captures labels and drops duplicates. */

@@ -101,7 +101,7 @@ export function LookUpScreen() {
             />
           )}
           <div className="flex-1" />
-          <ScannerStatus state={state} hasRules />
+          <ScannerStatus state={state} hasRules isReadingPicture={picture.busy} />
           <PictureNotice outcome={picture.outcome} />
           {isLive && <CameraControls camera={camera} />}
           {!isCameraUnavailable && <LookUpTray picture={picture} />}

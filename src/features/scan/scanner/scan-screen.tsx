@@ -100,7 +100,7 @@ export function ScanScreen() {
             />
           )}
           <div className="flex-1" />
-          <ScannerStatus state={state} hasRules={canRead} />
+          <ScannerStatus state={state} hasRules={canRead} isReadingPicture={picture.busy} />
           <CaptureNotice outcome={outcome} onAddAgain={choose} isGuideOffered={isGuideOffered} />
           <PictureNotice outcome={picture.outcome} />
           {isLive && <LabelChoice inView={inView} states={states} onChoose={choose} />}
@@ -186,7 +186,7 @@ function useScanner(project: string | undefined) {
   const states = useCodeStates(inView, project ?? null);
   const { lens } = useDeviceSettings();
   const picture = usePictureReading(onText);
-  useDroppedFile('picture', rules ? picture.read : null);
+  useDroppedFile('picture', picture.read);
   const onCode = (code: DecodedCode) => {
     const verdict = capture.onCode(code);
     // A label read by the camera dismisses the picture's notice.
@@ -204,10 +204,16 @@ function useScanner(project: string | undefined) {
   return { isGuideOffered, camera, captured, choose, inView, outcome, picture, canRead, states };
 }
 
+interface ScannerStatusProps {
+  state: CameraState;
+  hasRules: boolean;
+  isReadingPicture: boolean;
+}
+
 /** Explains why nothing is read yet. */
-export function ScannerStatus({ state, hasRules }: { state: CameraState; hasRules: boolean }) {
-  if (state.name === 'broken') return null;
-  if (!isPlaying(state)) {
+export function ScannerStatus({ state, hasRules, isReadingPicture }: ScannerStatusProps) {
+  if (state.name === 'broken' && !isReadingPicture) return null;
+  if (state.name !== 'broken' && !isPlaying(state)) {
     return (
       <p role="status" className="scan-glass rounded-full px-4 py-2 text-small font-medium">
         <Trans>Starting the camera</Trans>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { countByText } from '#workers/frame.ts';
 import { readPicture, unreadablePhotoError } from '#workers/image-worker-client.ts';
@@ -18,11 +18,16 @@ export interface PictureReading {
   readonly dismiss: () => void;
 }
 
+/** Takes a code with its number of copies. */
+type CodeHandler = (text: string, copies: number) => void;
+
 /**
- * Reads the labels in a picture and passes each code, with its number of copies, to the capture.
+ * Reads the labels in a picture and passes on each code.
+ * @param onText null while codes can't be used yet; until then a picture stays busy, and none of its codes is lost
  */
-export function usePictureReading(onText: (text: string, copies: number) => void): PictureReading {
+export function usePictureReading(onText: CodeHandler | null): PictureReading {
   const { t } = useLingui();
+  const takeCodes = useLatestHandler(onText);
   const errorMessage = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<PictureOutcome | null>(null);
@@ -35,7 +40,8 @@ export function usePictureReading(onText: (text: string, copies: number) => void
       const text = t`No QR code was found in this photo. Move closer, or enter the number.`;
       return { kind: 'problem', text };
     }
-    for (const [text, copies] of countByText(reading.hits)) onText(text, copies);
+    const take = await takeCodes();
+    for (const [text, copies] of countByText(reading.hits)) take(text, copies);
     return { kind: 'found', count };
   };
 
@@ -51,4 +57,20 @@ export function usePictureReading(onText: (text: string, copies: number) => void
     }
   };
   return { busy, outcome, read, dismiss: () => setOutcome(null) };
+}
+
+/** Returns a function that waits for the handler and returns the latest one. */
+function useLatestHandler(onText: CodeHandler | null): () => Promise<CodeHandler> {
+  const latest = useRef(onText);
+  const waiting = useRef<((handler: CodeHandler) => void)[]>([]);
+  useEffect(() => {
+    latest.current = onText;
+    if (onText === null) return;
+    for (const resolve of waiting.current.splice(0)) resolve(onText);
+  }, [onText]);
+  return () =>
+    new Promise((resolve) => {
+      if (latest.current) resolve(latest.current);
+      else waiting.current.push(resolve);
+    });
 }
