@@ -107,9 +107,43 @@ async function aim(query: PageQuery): Promise<Target> {
   const middle = middleOf(element);
   if (earlierMiddle.x !== middle.x || earlierMiddle.y !== middle.y)
     return { problem: 'it is still moving' };
-  if (isOnTop(element, matching)) return middle;
+  if (isOnTop(element, matching)) {
+    guardPress(element, matching);
+    return middle;
+  }
   const topElement = document.elementFromPoint(middle.x, middle.y);
   return { problem: `${topElement?.outerHTML.slice(0, 120)} covers it` };
+}
+
+let pressGuard: { readonly isMissed: () => boolean; readonly end: () => void } | null = null;
+
+/** Blocks the events of the next press if the element has moved away in the meantime. */
+function guardPress(element: Element, matching: Element): void {
+  pressGuard?.end();
+  const controller = new AbortController();
+  let isMissed = false;
+  const check = (event: Event) => {
+    const target = event.target as Element;
+    if (!element.contains(target) && !target.contains(matching)) {
+      isMissed = true;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    // A click on a label causes another one on its field.
+    if (event.type === 'click') controller.abort();
+  };
+  const options = { capture: true, passive: false, signal: controller.signal };
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+    window.addEventListener(type, check, options);
+  pressGuard = { isMissed: () => isMissed, end: () => controller.abort() };
+}
+
+/** Ends the guard. @returns true if the press hit something else, and was blocked */
+function isPressMissed(): boolean {
+  pressGuard?.end();
+  const isMissed = pressGuard?.isMissed() ?? false;
+  pressGuard = null;
+  return isMissed;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -151,6 +185,7 @@ function setFile(query: PageQuery, dataUrl: string, name: string): string | null
 
 const queries = {
   aim,
+  isPressMissed,
   fill,
   setFile,
   count: (query: PageQuery) => find(query).length,

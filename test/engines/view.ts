@@ -100,7 +100,9 @@ export function viewOf(tab: Tab): View {
           const target = await queryPage('aim', pageQuery(query));
           if ('problem' in target) return target.problem;
           await tab.pressAt(target);
-          return null;
+          // A press may leave the page; then it was a hit.
+          const isMissed = await queryPage('isPressMissed').catch(() => false);
+          return isMissed ? 'it moved away' : null;
         },
         timeout,
       ),
