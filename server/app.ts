@@ -49,9 +49,7 @@ import { codeLookups, lotsHeld, scansRejected } from './scans/scan-metrics.ts';
 import { registerQrCode } from './qr-codes/serve-qr-code.ts';
 import { type Services } from './services.ts';
 import { registerSharePages } from './sharing/share-page.ts';
-
-/** The version of the contract and of the app that comes with it (spec 1 §1). */
-export const VERSION = '3.9.4';
+import { VERSION } from './version.ts';
 
 /** Routes outside the contract, each registered by its own module. */
 const otherRoutes: readonly ((app: FastifyInstance, services: Services) => void)[] = [

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { announcementCalls } from './announcement-calls.ts';
 import { approvalCalls } from './approval-calls.ts';
 import { auditCalls } from './audit-calls.ts';
@@ -26,10 +27,26 @@ import { settingsCalls } from './settings-calls.ts';
 import { tierCalls } from './tier-calls.ts';
 import { operatorSurveyCalls } from './survey-calls.ts';
 import { staffCalls } from './staff-calls.ts';
+import { defineOperatorCall } from './operator-call.ts';
+
+/** Description of the console's calls, for programs that use them. */
+const apiCalls = {
+  getOperatorApi: defineOperatorCall(
+    {
+      id: 'getOperatorApi',
+      method: 'GET',
+      path: '/operator/v1/api/openapi.json',
+      summary: 'Describes all calls of the console (OpenAPI 3.1).',
+      result: v.looseObject({ openapi: v.literal('3.1.0') }),
+    },
+    { right: null, scope: 'none' },
+  ),
+} as const;
 
 /** All calls of the console. The browser imports single groups. */
 export const operatorCalls = {
   ...sessionCalls,
+  ...apiCalls,
   ...auditCalls,
   ...staffCalls,
   ...approvalCalls,

@@ -260,7 +260,7 @@ export const reviewCalls = {
               scan: uuid,
               kind: decisionKind,
               /** Code of the country's reason; not for `accept`. */
-              code: v.optional(v.pipe(v.string(), v.maxLength(40), rejectionCode)),
+              code: v.optional(v.pipe(rejectionCode, v.maxLength(40))),
               note: v.optional(typedMultilineText(MAX_NOTE)),
               seen_version: version,
             }),

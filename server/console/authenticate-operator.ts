@@ -12,14 +12,14 @@ import { findOpenSession, recentUntil } from './operator-sessions.ts';
 import { scopedQueries } from './operator-scope.ts';
 
 /** The `__Host-` prefix ties the cookie to this host, over TLS or on localhost. */
-const COOKIE = '__Host-console';
-const COOKIE_VALUE = new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`);
+export const SESSION_COOKIE = '__Host-console';
+const COOKIE_VALUE = new RegExp(`(?:^|; )${SESSION_COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`);
 
 /** Sets the session cookie; null removes it. */
 export function setSessionCookie(reply: FastifyReply, token: string | null): void {
   const attributes = ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Strict'];
   if (token === null) attributes.push('Max-Age=0');
-  void reply.header('set-cookie', [`${COOKIE}=${token ?? ''}`, ...attributes].join('; '));
+  void reply.header('set-cookie', [`${SESSION_COOKIE}=${token ?? ''}`, ...attributes].join('; '));
 }
 
 /**

@@ -10,7 +10,12 @@ import { operatorContentHandlers } from '../contents/operator-content-handlers.t
 import { chatHandlers } from '../support/chat-handlers.ts';
 import { chatTemplateHandlers } from '../support/chat-template-handlers.ts';
 import { draftHandlers } from './draft-handlers.ts';
-import { type OperatorHandlers } from './operator-handler.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { buildOperatorOpenApiDocument } from '../http/docs/operator-openapi.ts';
+import { type OpenApiDocument } from '../http/docs/openapi.ts';
+import { VERSION } from '../version.ts';
+import { SESSION_COOKIE } from './authenticate-operator.ts';
+import { type OperatorHandler, type OperatorHandlers } from './operator-handler.ts';
 import { importHandlers } from '../imports/import-handlers.ts';
 import { leadIntakeHandlers } from '../leads/lead-intake-handlers.ts';
 import { leadTokenHandlers } from '../leads/lead-token-handlers.ts';
@@ -28,9 +33,18 @@ import { reportHandlers } from '../reports/report-handlers.ts';
 import { operatorSurveyHandlers } from '../surveys/operator-survey-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
 
+/** Built on first request. */
+let document: OpenApiDocument | null = null;
+
+const getOperatorApi: OperatorHandler<typeof operatorCalls.getOperatorApi> = () => {
+  document ??= buildOperatorOpenApiDocument(VERSION, SESSION_COOKIE);
+  return Promise.resolve({ ...document });
+};
+
 /** All calls of the console with their handlers. */
 export const operatorHandlers: OperatorHandlers = {
   ...sessionHandlers,
+  getOperatorApi,
   ...auditHandlers,
   ...staffHandlers,
   ...approvalHandlers,

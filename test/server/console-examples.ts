@@ -165,6 +165,7 @@ export const consoleExamples: Examples = {
   createLeadToken: ({ region }) => ({ body: { region, name: 'Website', valid_days: 365, why } }),
   revokeLeadToken: ({ lead_token: id }) => ({ params: { id }, body: { why } }),
   listAudit: ({ company }) => ({ query: { record: company } }),
+  getOperatorApi: () => ({}),
   listAuditOperators: () => ({}),
   verifyAudit: () => ({}),
   listOperators: () => ({ query: {} }),

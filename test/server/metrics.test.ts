@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { VERSION } from '#server/app.ts';
+import { VERSION } from '#server/version.ts';
 import { jobs, runJobs } from '#server/scheduled-jobs.ts';
 import { measureClockOffset } from '#server/db/clock-offset.ts';
 import { root } from '#test/setup/source-tree.ts';

@@ -5,7 +5,7 @@ import { CODE_PATTERN } from '#schemas/serial-number.ts';
 import { type Call, pathsOf } from '#schemas/api/call.ts';
 import { allCalls, allPictures, allStreams, calls, pictures, streams } from '#schemas/api/calls.ts';
 import { apiErrorCodes, apiErrorStatus } from '#schemas/api/errors.ts';
-import { VERSION } from '#server/app.ts';
+import { VERSION } from '#server/version.ts';
 import { fieldDescriptions } from '#server/http/docs/describe-fields.ts';
 import { subjects } from '#server/http/docs/call-subjects.ts';
 import { registerDocs } from '#server/http/docs/register-docs.ts';

@@ -66,11 +66,23 @@ const namedSchemas: Record<string, Schema> = {
 const conversionConfig: ConversionConfig = {
   target: 'draft-2020-12',
   // JSON schema can't express these checks (the server still runs them), or JSON implies them.
-  ignoreActions: ['transform', 'check', 'finite'],
+  ignoreActions: ['transform', 'check', 'finite', 'parse_json'],
   overrideSchema: ({ valibotSchema }) =>
     convertKeyedRecord(valibotSchema) ?? convertErrorCodes(valibotSchema),
+  overrideAction: ({ valibotAction, jsonSchema, errors }) =>
+    errors ? combinePatterns(valibotAction, jsonSchema) : null,
   overrideRef: (context) => `#/components/schemas/${context.referenceId}`,
 };
+
+/** Adds a second pattern of a text; the converter only knows one. */
+function combinePatterns(
+  action: v.PipeAction<unknown, unknown, v.BaseIssue<unknown>>,
+  schema: JsonSchema,
+): JsonSchema | null {
+  if (action.type !== 'regex' || !('requirement' in action)) return null;
+  const { source } = action.requirement as RegExp;
+  return { ...schema, allOf: [...(schema.allOf ?? []), { pattern: source }] };
+}
 
 /** Converts a record with a fixed list of keys; the converter only knows arbitrary keys. */
 function convertKeyedRecord(schema: Schema): JsonSchema | null {
@@ -98,6 +110,7 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly tags: readonly string[];
   readonly security: readonly Record<string, readonly string[]>[];
   readonly parameters: readonly Parameter[];
@@ -114,13 +127,24 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
-    readonly securitySchemes: Readonly<
-      Record<
-        string,
-        { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }
-      >
-    >;
+    readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
   };
+}
+type SecurityScheme = { readonly description: string } & (
+  | { readonly type: 'http'; readonly scheme: 'bearer' }
+  | { readonly type: 'apiKey'; readonly in: 'cookie'; readonly name: string }
+);
+
+/** Parts of an operation that depend on who calls it. */
+interface OperationContext {
+  readonly tag: string;
+  readonly description?: string;
+  /** Name of the security scheme of calls that need a session. */
+  readonly scheme: string;
+  /** Headers of calls that need a session. */
+  readonly headers: readonly Parameter[];
+  /** Adds descriptions to the fields of a body or result. */
+  readonly describe: typeof describeFields;
 }
 
 /** Builds the OpenAPI 3.1 document from the same table as the routes. */
@@ -130,7 +154,12 @@ export function buildOpenApiDocument(version: string): OpenApiDocument {
     pathsOf(call).forEach((path, index) => {
       // Operation ids must be unique.
       const entry = {
-        ...buildOperation(call),
+        ...buildOperation(call, {
+          tag: getSubject(call),
+          scheme: 'session',
+          headers: [deviceTime],
+          describe: describeFields,
+        }),
         operationId: index === 0 ? call.id : `${call.id}AsSpecified`,
       };
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: entry };
@@ -163,6 +192,22 @@ function namedJsonSchemas(): Record<string, JsonSchema> {
   );
 }
 
+/** Returns the named schemas that the operations refer to, directly or through another one. */
+export function findReferencedSchemas(paths: OpenApiDocument['paths']): Record<string, JsonSchema> {
+  const all = namedJsonSchemas();
+  const found = new Map<string, JsonSchema>();
+  const add = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = all[name];
+      if (schema === undefined || found.has(name)) continue;
+      found.set(name, schema);
+      add(schema);
+    }
+  };
+  add(paths);
+  return Object.fromEntries(found);
+}
+
 const session = {
   type: 'http',
   scheme: 'bearer',
@@ -170,22 +215,27 @@ const session = {
     'The `token` of a session: `requestSignInCode` sends a code, `signIn` exchanges it for a token, `refreshSession` renews it.',
 } as const;
 
-function buildOperation(call: Call): Operation {
-  const body = buildRequestContent(call);
+/** Describes a call. */
+export function buildOperation(
+  call: Call,
+  { tag, description, scheme, headers, describe }: OperationContext,
+): Operation {
+  const body = buildRequestContent(call, describe);
   return {
     operationId: call.id,
     summary: call.summary,
-    tags: [getSubject(call)],
-    security: call.access === 'session' ? [{ session: [] }] : [],
+    ...(description !== undefined && { description }),
+    tags: [tag],
+    security: call.access === 'session' ? [{ [scheme]: [] }] : [],
     parameters: [
       ...buildParameters(call, 'path'),
       ...buildParameters(call, 'query'),
       ...(call.idempotent ? [idempotencyKey] : []),
-      ...(call.access === 'session' ? [deviceTime] : []),
+      ...(call.access === 'session' ? headers : []),
     ],
     ...(body === null ? {} : { requestBody: { required: true, content: body } }),
     responses: {
-      [call.status]: { description: 'Success.', content: buildSuccessContent(call) },
+      [call.status]: { description: 'Success.', content: buildSuccessContent(call, describe) },
       ...buildErrorResponses(call.errors),
     },
   };
@@ -225,17 +275,16 @@ function buildParameters(call: Call, location: 'path' | 'query'): Parameter[] {
   });
 }
 
-function buildRequestContent(call: Call): Content | null {
+function buildRequestContent(call: Call, describe: OperationContext['describe']): Content | null {
   if (call.body === undefined) return null;
   const path = [call.id, 'body'];
-  if (isFileBody(call.body)) return buildFileContent(call.body, path);
+  if (isFileBody(call.body)) {
+    return { 'multipart/form-data': { schema: describe(toFileSchema(call.body), path) } };
+  }
   const list = findBareList(call);
   const body = toReferencingSchema(call.body);
   return jsonContent(
-    describeFields(
-      list === null ? body : { anyOf: [body, toReferencingSchema(list.schema)] },
-      path,
-    ),
+    describe(list === null ? body : { anyOf: [body, toReferencingSchema(list.schema)] }, path),
   );
 }
 
@@ -243,21 +292,20 @@ function buildRequestContent(call: Call): Content | null {
  * Builds the response content: for a stream, one event's data (OpenAPI 3.1 can't describe the sequence); for a picture,
  * its SVG text.
  */
-function buildSuccessContent(call: Call): Content {
-  const schema = describeFields(toReferencingSchema(call.result), [call.id, 'result']);
+function buildSuccessContent(call: Call, describe: OperationContext['describe']): Content {
+  const schema = describe(toReferencingSchema(call.result), [call.id, 'result']);
   if (allPictures.includes(call)) return { 'image/svg+xml': { schema } };
   return allStreams.includes(call) ? { 'text/event-stream': { schema } } : jsonContent(schema);
 }
 
-function buildFileContent(body: FileBody, path: readonly string[]): Content {
+function toFileSchema(body: FileBody): JsonSchema {
   const fields = toReferencingSchema(body.fields);
   const file: JsonSchema = { type: 'string', contentMediaType: body.mediaTypes.join(', ') };
-  const schema: JsonSchema = {
+  return {
     ...fields,
     properties: { ...fields.properties, [body.field]: file },
     required: [...(fields.required ?? []), body.field],
   };
-  return { 'multipart/form-data': { schema: describeFields(schema, path) } };
 }
 
 /** All errors share one schema; each status lists its codes. */

@@ -1,0 +1,83 @@
+import { brand } from '#brand';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type OperatorCall } from '#schemas/operator/operator-call.ts';
+import {
+  buildOperation,
+  findReferencedSchemas,
+  type OpenApiDocument,
+  type Operation,
+} from './openapi.ts';
+
+/**
+ * Builds the OpenAPI 3.1 document of the console's calls from the same declarations as its routes. Each operation says which
+ * right, session and second person it needs.
+ */
+export function buildOperatorOpenApiDocument(version: string, cookie: string): OpenApiDocument {
+  const paths: Record<string, Record<string, Operation>> = {};
+  const calls: readonly OperatorCall[] = Object.values(operatorCalls);
+  for (const call of calls) {
+    paths[call.path] = {
+      ...paths[call.path],
+      [call.method.toLowerCase()]: buildOperation(call, {
+        tag: subjectOf(call),
+        description: describeAccess(call),
+        scheme: 'console',
+        headers: [],
+        // Descriptions are those of the app's fields, and some names mean something else here.
+        describe: (schema) => schema,
+      }),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brand.name} console`,
+      version,
+      description:
+        'API of the operators’ console. A record of a country without your right is `not_found`. Every act is audited.',
+    },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(calls.map(subjectOf))].map((name) => ({
+      name,
+      description: `Calls under \`/operator/v1/${name}\`.`,
+    })),
+    paths,
+    components: {
+      schemas: findReferencedSchemas(paths),
+      securitySchemes: {
+        console: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: cookie,
+          description: 'Set by `signInOperator`; `signInWithPasskey` makes the session stronger.',
+        },
+      },
+    },
+  };
+}
+
+/** First part of the path after the version, such as `orders`. */
+function subjectOf({ path }: OperatorCall): string {
+  return path.split('/')[3] ?? '';
+}
+
+function describeAccess({ right, strength, isAct, secondPerson, readsPersonalData }: OperatorCall) {
+  const session = {
+    none: 'Needs no session.',
+    weak: 'A session started by a code is enough.',
+    passkey: 'Needs a session with a passkey.',
+    recent: 'Needs a passkey used in the last 5 minutes.',
+  }[strength];
+  const approval = {
+    never: [],
+    conditional: ['A second person must approve it, depending on its values.'],
+    always: ['A second person must approve it.'],
+  }[secondPerson];
+  return [
+    ...(right === null ? [] : [`Needs the right \`${right}\`.`]),
+    session,
+    ...approval,
+    ...(isAct ? ['Audited, with its reason and what it changed.'] : []),
+    ...(readsPersonalData ? ['Returns personal data, and each read is audited.'] : []),
+  ].join(' ');
+}
