@@ -58,10 +58,13 @@ export interface PriceChange {
   readonly after: number;
 }
 
-/** True if prices need a second person: more than 20 variants, or one that changes by more than half. */
-export function needsSecondPerson(changes: readonly PriceChange[]): boolean {
+/**
+ * True if prices need a second person: more than 20 variants within a day, or one that changes by more than half.
+ * @param earlier number of other variants that the operator has changed within a day
+ */
+export function needsSecondPerson(changes: readonly PriceChange[], earlier = 0): boolean {
   return (
-    changes.length > MAX_UNAPPROVED_PRICES ||
+    changes.length + earlier > MAX_UNAPPROVED_PRICES ||
     changes.some(({ before, after }) => Math.abs(after - before) * 2 > before)
   );
 }
@@ -201,7 +204,7 @@ export const operatorShopCalls = {
       method: 'POST',
       path: '/operator/v1/shop/prices',
       summary:
-        'Changes prices, all or none. More than 20, or more than half within a day, needs a second person.',
+        'Changes prices, all or none. Within a day, more than 20 or more than half needs a second person.',
       body: v.object({
         variants: v.pipe(
           v.array(

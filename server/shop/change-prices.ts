@@ -1,4 +1,4 @@
-import { type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { needsSecondPerson, type PriceChange } from '#schemas/operator/shop-calls.ts';
 import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
@@ -42,13 +42,10 @@ export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = 
     const body: PriceRequest = { prices, regions };
     const { right } = pricesApproval;
     const now = clock.now();
-    const trusted = await readTrustedPrices(trx, rows, now);
-    const isLarge = [
-      prices,
-      prices.map(({ id, before, after }) => ({ before: trusted.get(id) ?? before, after })),
-    ].some(needsSecondPerson);
+    const cause = { now, operator: requestedBy };
+    const isLarge = await areLarge(trx, prices, rows, cause);
     if (!isLarge || !(await hasSecondPerson(trx, { right, regions, requestedBy }))) {
-      await applyPrices(trx, prices, rows, { now, audit, isApproved: false });
+      await applyPrices(trx, prices, rows, { ...cause, audit, isApproved: false });
       return { approval: null };
     }
     const rev = (await pricesApproval.readRev(trx, first.id, body, now)) ?? 0;
@@ -86,8 +83,8 @@ async function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 
-/** Time in which several changes of a price count together. */
-const DAY_MS = 24 * 3_600_000;
+/** Time in which several changes of a price, and all changes of an operator, count together. */
+export const PRICE_CHANGES_TTL_MS = 24 * 3_600_000;
 
 /**
  * Reads the prices with which changes are compared: those before the last day’s changes that no second person approved.
@@ -102,7 +99,7 @@ async function readTrustedPrices(
     .selectFrom('price_changes')
     .select(['variant_uuid', 'before', 'after', 'is_approved'])
     .where('variant_uuid', '=', anyUuid([...rows.keys()]))
-    .where('at', '>', new Date(now - DAY_MS))
+    .where('at', '>', new Date(now - PRICE_CHANGES_TTL_MS))
     .orderBy('id')
     .execute();
   const chains = Map.groupBy(changes, ({ variant_uuid: id }) => id);
@@ -117,8 +114,60 @@ async function readTrustedPrices(
   );
 }
 
-interface PriceCause {
+/** Who changes prices, and when. */
+interface PriceTime {
+  /** Milliseconds since 1970. */
   readonly now: number;
+  readonly operator: string;
+}
+
+/**
+ * True if price changes are too many or too large for one person, also together with those of the last day. Parallel
+ * decisions about one operator wait for each other.
+ * @param rows the locked variants by id
+ */
+async function areLarge(
+  trx: Transaction<Database>,
+  prices: readonly VariantPrice[],
+  rows: ReadonlyMap<string, { readonly price: number }>,
+  { now, operator }: PriceTime,
+): Promise<boolean> {
+  await trx
+    .selectFrom('operators')
+    .select('id')
+    .where('id', '=', operator)
+    .forNoKeyUpdate()
+    .execute();
+  const trusted = await readTrustedPrices(trx, rows, now);
+  const sinceYesterday = prices.map(({ id, before, after }) => ({
+    before: trusted.get(id) ?? before,
+    after,
+  }));
+  const earlier = await countOthers(trx, prices, { now, operator });
+  return needsSecondPerson(prices, earlier) || needsSecondPerson(sinceYesterday);
+}
+
+/**
+ * Counts the other variants whose prices the operator has changed within a day without a second person. Otherwise,
+ * several acts with up to 20 prices each would need none.
+ */
+async function countOthers(
+  trx: Transaction<Database>,
+  prices: readonly VariantPrice[],
+  { now, operator }: PriceTime,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('price_changes')
+    .select((eb) => eb.fn.count<number>('variant_uuid').distinct().as('count'))
+    .where('operator_id', '=', operator)
+    .where('at', '>', new Date(now - PRICE_CHANGES_TTL_MS))
+    .where('is_approved', '=', false)
+    .where(sql<boolean>`variant_uuid <> all(${idsOf(prices)}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+interface PriceCause extends PriceTime {
   readonly audit: (change: AuditedChange) => void;
   readonly isApproved: boolean;
 }
@@ -127,7 +176,7 @@ async function applyPrices(
   trx: Transaction<Database>,
   prices: readonly VariantPrice[],
   rows: Awaited<ReturnType<typeof lockPrices>>,
-  { now, audit, isApproved }: PriceCause,
+  { now, operator, audit, isApproved }: PriceCause,
 ): Promise<void> {
   const products = new Map<RegionCode, Set<string>>();
   for (const { id, before, after } of prices) {
@@ -136,7 +185,10 @@ async function applyPrices(
     await trx.updateTable('shop_variants').set({ price: after }).where('uuid', '=', id).execute();
     await trx
       .insertInto('price_changes')
-      .values({ variant_uuid: id, at: new Date(now), before, after, is_approved: isApproved })
+      .values({
+        ...{ variant_uuid: id, at: new Date(now), before, after },
+        ...{ is_approved: isApproved, operator_id: operator },
+      })
       .execute();
     audit({
       kind: 'product',
@@ -165,11 +217,12 @@ export const pricesApproval: ApprovableAct = {
     return [...rows.values()].reduce((sum, { details_rev }) => sum + details_rev, 0);
   },
   regionsOf: (body) => (body as PriceRequest).regions,
-  run: async (trx, { body, services, audit }) => {
+  run: async (trx, { body, requestedBy, services, audit }) => {
     const { prices } = body as PriceRequest;
     const rows = await lockPrices(trx, idsOf(prices));
     await applyPrices(trx, prices, rows, {
       now: services.clock.now(),
+      operator: requestedBy,
       audit,
       isApproved: true,
     });

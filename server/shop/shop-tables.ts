@@ -88,7 +88,7 @@ interface StockMovementsTable {
   operator_id: string | null;
 }
 
-/** A price change by an operator. Only those of the last day are needed. */
+/** A price change by an operator. Deleted after a day: the audit keeps the history. */
 interface PriceChangesTable {
   id: GeneratedAlways<number>;
   variant_uuid: string;
@@ -97,6 +97,8 @@ interface PriceChangesTable {
   after: number;
   /** True if a second person approved it, so that later changes are compared with it. */
   is_approved: boolean;
+  /** Null for changes by an older version of the server. */
+  operator_id: string | null;
 }
 
 export interface ShopTables {

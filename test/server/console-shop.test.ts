@@ -69,31 +69,6 @@ async function revOf(product: string): Promise<number> {
   return rev;
 }
 
-/** Signs in a person with a passkey, who can be the second person. */
-async function addSecondPerson(regions = [poland]): Promise<string> {
-  // So that the newest session is theirs.
-  server.clock.advance(1000);
-  const token = await server.signIn('country_lead', regions);
-  const { operator_id } = await server.db
-    .selectFrom('operator_sessions')
-    .select('operator_id')
-    .orderBy('created_at', 'desc')
-    .orderBy('operator_id')
-    .where('operator_id', 'in', (query) =>
-      query.selectFrom('operator_grants').select('operator_id').where('role', '=', 'country_lead'),
-    )
-    .executeTakeFirstOrThrow();
-  const at = new Date(server.clock.now());
-  await server.db
-    .insertInto('operator_passkeys')
-    .values({
-      ...{ id: randomUUID(), operator_id, public_key: Buffer.alloc(1), counter: 0 },
-      ...{ transports: [], created_at: at, used_at: at },
-    })
-    .execute();
-  return token;
-}
-
 test('a changed price reaches installers, and an order at the old price is refused', async () => {
   const { product, variant } = await newProduct(server, { price: 10 });
   const before = await revOf(product);
@@ -132,64 +107,6 @@ test('a price that someone else has changed is a conflict; a sold item is none',
     );
   const [first, second] = await Promise.all([send(11), send(12)]);
   expect(new Set([first.status, second.status])).toEqual(new Set([200, 409]));
-});
-
-test('a large change waits for a second person, and becomes void if the price has changed', async () => {
-  const second = await addSecondPerson();
-  const approve = (id: string, token: string) =>
-    server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
-  const [large, overtaken] = [await newProduct(server), await newProduct(server)];
-  // Exactly half is allowed.
-  expect((await setPrice(large.product, 15)).result.approval).toBeNull();
-  const id = (await setPrice(large.product, 7)).result.approval ?? '';
-  expect((await rowOf(large.product)).variant.price).toBe(15);
-  expect((await approve(id, shop)).code).toBe('forbidden');
-  expect((await approve(id, second)).result).toEqual({ state: 'approved' });
-  expect((await rowOf(large.product)).variant.price).toBe(7);
-  const stale = (await setPrice(overtaken.product, 40)).result.approval ?? '';
-  await setPrice(overtaken.product, 12);
-  expect((await approve(stale, second)).result).toEqual({ state: 'void' });
-  expect((await rowOf(overtaken.product)).variant.price).toBe(12);
-  const many = await Promise.all(Array.from({ length: 21 }, () => newProduct(server)));
-  const variants = many.map((added) => ({ id: added.variant, rev: 1, price: 11 }));
-  const change = (list: typeof variants) =>
-    server.operate(operatorCalls.changePrices, { body: { variants: list, why } }, shop);
-  expect((await change(variants)).result.approval).not.toBeNull();
-  expect((await change(variants.slice(1))).result.approval).toBeNull();
-});
-
-test('a change in two countries is approved by someone who has just these countries', async () => {
-  const both = [poland, regionIdOf('CZ')];
-  const proposer = await server.signIn('shop', both);
-  const second = await addSecondPerson(both);
-  const other = await addSecondPerson();
-  const products = [await newProduct(server), await newProduct(server, { region: 'CZ' })];
-  const variants = products.map(({ variant }) => ({ id: variant, rev: 1, price: 30 }));
-  const change = { body: { variants, why } };
-  const { result } = await server.operate(operatorCalls.changePrices, change, proposer);
-  const id = result.approval ?? '';
-  const listed = async (token: string) => {
-    const query = { state: 'open', limit: 200 } as const;
-    const list = await server.operate(operatorCalls.listApprovals, { query }, token);
-    return list.result.data.map((row) => row.id);
-  };
-  expect(await listed(other)).not.toContain(id);
-  expect(await listed(second)).toContain(id);
-  const approve = (token: string) =>
-    server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
-  expect((await approve(other)).code).toBe('not_found');
-  const decisions = await Promise.all([approve(second), approve(second)]);
-  expect(decisions.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  const prices = await server.db
-    .selectFrom('shop_variants')
-    .select('price')
-    .where(
-      'uuid',
-      'in',
-      products.map(({ variant }) => variant),
-    )
-    .execute();
-  expect(prices).toEqual([{ price: 30 }, { price: 30 }]);
 });
 
 test('a variant can’t have two prices in one change', async () => {
@@ -296,28 +213,6 @@ test('texts are cleaned, reach installers, and change the list', async () => {
   expect((await setPrice(product, 11, czech)).code).toBe('not_found');
   const found = (await server.operate(operatorCalls.listShopVariants, { query }, czech)).result;
   expect(found.data).toEqual([]);
-});
-
-test('small changes of a day count together, until a second person approves', async () => {
-  const second = await addSecondPerson();
-  const { product } = await newProduct(server, { price: 100 });
-  const approvalFor = async (price: number) => (await setPrice(product, price)).result.approval;
-  const approve = (id: string | null) =>
-    server.operate(operatorCalls.approveAct, { params: { id: id ?? '' }, body: { why } }, second);
-  expect(await approvalFor(60)).toBeNull();
-  // A third less than before, but 60 % less than in the morning.
-  const id = await approvalFor(40);
-  expect(id).not.toBeNull();
-  expect((await rowOf(product)).variant.price).toBe(60);
-  expect(await approvalFor(61)).toBeNull();
-  expect((await approve(id)).result).toEqual({ state: 'void' });
-  expect((await approve(await approvalFor(20))).result).toEqual({ state: 'approved' });
-  expect(await approvalFor(30)).toBeNull();
-  expect(await approvalFor(15)).toBeNull();
-  expect(await approvalFor(9)).not.toBeNull();
-  server.clock.advance(24 * 3_600_000);
-  shop = await server.signIn('shop');
-  expect(await approvalFor(8)).toBeNull();
 });
 
 describe('pictures of a product', () => {

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Operators of price changes, so that many small acts of one person count together towards the need of a second one. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  // Changes by a server of the previous version have none. They are deleted after a day.
+  'alter table price_changes add column operator_id uuid',
+  'create index price_changes_of_operator on price_changes (operator_id, at) where not is_approved',
+  'create index price_changes_at on price_changes (at)',
+];
