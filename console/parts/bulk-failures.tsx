@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { bulkCalls, MAX_LISTED_FAILURES } from '#schemas/operator/bulk-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { problemText, useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { bulkText } from './act-texts.ts';
+import { SideSheet } from './side-sheet.tsx';
 
 interface BulkFailuresProps {
   /** Id of the job; null while the panel is closed. */
@@ -23,13 +23,11 @@ export function BulkFailures({ job, onClose }: BulkFailuresProps) {
   );
   const failures = data?.failures ?? [];
   return (
-    <Sheet
+    <SideSheet
       isOpen={job !== null}
-      onOpenChange={onClose}
-      placement="side"
+      onClose={onClose}
       title={t`Failed rows`}
       description={data ? bulkText(i18n, data.act) : undefined}
-      closeLabel={t`Close`}
     >
       <ErrorBlock messages={error ? [errorText(error)] : []} />
       {data && failures.length === 0 && (
@@ -70,6 +68,6 @@ export function BulkFailures({ job, onClose }: BulkFailuresProps) {
           />
         </p>
       )}
-    </Sheet>
+    </SideSheet>
   );
 }

@@ -13,7 +13,6 @@ const leavesScreen = ({ current, next }: { current: Location; next: Location }) 
 
 /** Asks before leaving a screen with changes that aren't saved; the browser asks before closing the page. */
 export function UnsavedPrompt({ isEdited }: { readonly isEdited: boolean }) {
-  const { t } = useLingui();
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: leavesScreen,
     enableBeforeUnload: true,
@@ -21,14 +20,32 @@ export function UnsavedPrompt({ isEdited }: { readonly isEdited: boolean }) {
     withResolver: true,
   });
   return (
-    <ConfirmSheet
+    <LeavePrompt
       isOpen={status === 'blocked'}
-      onOpenChange={(isOpen) => !isOpen && reset?.()}
+      onLeave={() => proceed?.()}
+      onStay={() => reset?.()}
+    />
+  );
+}
+
+interface LeavePromptProps {
+  readonly isOpen: boolean;
+  readonly onLeave: () => void;
+  readonly onStay: () => void;
+}
+
+/** The question before unsaved changes are lost. */
+export function LeavePrompt({ isOpen, onLeave, onStay }: LeavePromptProps) {
+  const { t } = useLingui();
+  return (
+    <ConfirmSheet
+      isOpen={isOpen}
+      onOpenChange={(opens) => !opens && onStay()}
       title={<Trans>Leave without saving?</Trans>}
       confirmLabel={<Trans>Leave without saving</Trans>}
       cancelLabel={t`Keep editing`}
       tone="danger"
-      onConfirm={() => proceed?.()}
+      onConfirm={onLeave}
     >
       <Trans>You have unsaved changes. If you leave, you’ll lose them.</Trans>
     </ConfirmSheet>

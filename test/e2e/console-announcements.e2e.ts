@@ -14,6 +14,36 @@ async function confirm(page: Page, title: RegExp, label: string): Promise<void> 
   await why.getByRole('button', { name: label, exact: true }).click();
 }
 
+/** Closes a sheet in each way, without losing the typed title unless the operator agrees. */
+async function keepTypedTitle(page: Page): Promise<void> {
+  const panel = page.getByRole('dialog', { name: 'New announcement' });
+  const title = panel.getByRole('textbox', { name: 'Title in English' });
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const open = () => page.getByRole('button', { name: 'New announcement' }).first().click();
+  await open();
+  await title.focus();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await open();
+  await title.fill('Garden day');
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => panel.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(5, 400),
+    () => page.goBack(),
+  ];
+  for (const leave of ways) {
+    await leave();
+    await question.getByRole('button', { name: 'Keep editing' }).last().click();
+    await expect(question).toHaveCount(0);
+    await expect(title).toHaveValue('Garden day');
+  }
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Announcements' })).toBeVisible();
+}
+
 /** Starts the draft “Open day” of Poland. */
 async function startDraft(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New announcement' }).first().click();
@@ -40,6 +70,8 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
   await page.getByRole('link', { name: 'Announcements', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Announcements' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
+
+  await test.step('typed text isn’t lost by accident', () => keepTypedTitle(page));
 
   await test.step('a draft starts with a title', () => startDraft(page));
 

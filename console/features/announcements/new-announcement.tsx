@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { announcementCalls, MAX_ANNOUNCEMENT_TITLE } from '#schemas/operator/announcement-calls.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActForm } from '#console/parts/act-form.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 interface NewAnnouncementProps {
@@ -18,16 +18,14 @@ interface NewAnnouncementProps {
 export function NewAnnouncement({ isOpen, onClose }: NewAnnouncementProps) {
   const { t } = useLingui();
   return (
-    <Sheet
+    <SideSheet
       isOpen={isOpen}
-      onOpenChange={onClose}
-      placement="side"
+      onClose={onClose}
       title={t`New announcement`}
       description={t`It starts as a draft. You choose the people when you send it.`}
-      closeLabel={t`Close`}
     >
       <NewAnnouncementForm />
-    </Sheet>
+    </SideSheet>
   );
 }
 
@@ -48,7 +46,7 @@ function NewAnnouncementForm() {
     const why = await askWhy({ title: t`Start “${title}”?`, confirmLabel: t`Start the draft` });
     if (why === null) return;
     const { id } = await act.mutateAsync({ body: { region, title, why } });
-    await router.navigate({ href: `/announcements/${id}` });
+    await router.navigate({ href: `/announcements/${id}`, ignoreBlocker: true });
   };
   return (
     <ActForm

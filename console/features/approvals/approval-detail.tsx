@@ -6,7 +6,6 @@ import { approvalCalls } from '#schemas/operator/approval-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
@@ -14,6 +13,7 @@ import { ActButton } from '#console/parts/act-button.tsx';
 import { requestedActText } from '#console/parts/act-texts.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { RequestedChange } from './requested-change.tsx';
 
 /** An approval as listed. */
@@ -35,15 +35,13 @@ interface ApprovalDetailProps {
 
 /** One act that waits for a second person, with everything that it will do. */
 export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const time = (moment: string) => timeText(i18n, moment);
   return (
-    <Sheet
+    <SideSheet
       isOpen={approval !== null}
-      onOpenChange={onClose}
-      placement="side"
+      onClose={onClose}
       title={approval ? requestedActText(i18n, approval.act) : ''}
-      closeLabel={t`Close`}
     >
       {approval && (
         <>
@@ -64,7 +62,7 @@ export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
           {approval.state === 'open' && <Decision approval={approval} />}
         </>
       )}
-    </Sheet>
+    </SideSheet>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { actText } from '#console/parts/act-texts.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import type { AuditEntry } from './audit-search.ts';
 import { kindText, outcomeText, recordText } from './audit-texts.ts';
 
@@ -17,14 +17,12 @@ interface AuditDetailProps {
 
 /** One entry with its changes, field by field. */
 export function AuditDetail({ entry, onClose, onShowRecord }: AuditDetailProps) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   return (
-    <Sheet
+    <SideSheet
       isOpen={entry !== null}
-      onOpenChange={onClose}
-      placement="side"
+      onClose={onClose}
       title={entry ? actText(i18n, entry.act) : ''}
-      closeLabel={t`Close`}
     >
       {entry && (
         <>
@@ -62,7 +60,7 @@ export function AuditDetail({ entry, onClose, onShowRecord }: AuditDetailProps) 
           ))}
         </>
       )}
-    </Sheet>
+    </SideSheet>
   );
 }
 

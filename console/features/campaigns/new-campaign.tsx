@@ -4,9 +4,9 @@ import type { Campaign } from '#schemas/campaign.ts';
 import { campaignCalls, toSentCampaign } from '#schemas/operator/campaign-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useRegionField } from '#console/parts/region-field.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { campaignReads } from './campaign-texts.ts';
@@ -21,16 +21,14 @@ interface NewCampaignProps {
 export function NewCampaign({ isOpen, onClose }: NewCampaignProps) {
   const { t } = useLingui();
   return (
-    <Sheet
+    <SideSheet
       isOpen={isOpen}
-      onOpenChange={onClose}
-      placement="side"
+      onClose={onClose}
       title={t`New campaign`}
       description={t`A second person must approve it.`}
-      closeLabel={t`Close`}
     >
       <NewCampaignForm onClose={onClose} />
-    </Sheet>
+    </SideSheet>
   );
 }
 
@@ -54,7 +52,10 @@ function NewCampaignForm({ onClose }: Pick<NewCampaignProps, 'onClose'>) {
       approval === null ? t`The campaign was added.` : t`A second person must approve this.`;
     showToast({ subject: 'campaigns', tone: 'good', message });
     if (approval === null)
-      await router.navigate({ href: `/campaigns/${regionCodeOf(region)}-${campaign.id}` });
+      await router.navigate({
+        href: `/campaigns/${regionCodeOf(region)}-${campaign.id}`,
+        ignoreBlocker: true,
+      });
     else onClose();
   };
   return (

@@ -5,13 +5,13 @@ import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActButton } from '#console/parts/act-button.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { PartTable } from '#console/parts/record/part-table.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { editedContent } from './content-form.ts';
 import { ContentPreview } from './content-preview.tsx';
@@ -78,15 +78,13 @@ export function ContentVersions(props: ContentVersionsProps) {
         ]}
       />
       {opened && (
-        <Sheet
+        <SideSheet
           isOpen
-          placement="side"
-          onOpenChange={() => setOpened(null)}
+          onClose={() => setOpened(null)}
           title={t`Published on ${timeText(i18n, opened.published_at)}`}
-          closeLabel={t`Close`}
         >
           <OpenedVersion {...props} version={opened} onRestored={() => setOpened(null)} />
-        </Sheet>
+        </SideSheet>
       )}
     </>
   );

@@ -5,10 +5,10 @@ import type { ContentType } from '#schemas/content.ts';
 import { contentCalls, MAX_CONTENT_TITLE } from '#schemas/operator/content-calls.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActForm } from '#console/parts/act-form.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { typeText } from './content-texts.ts';
 
@@ -21,16 +21,14 @@ interface NewContentProps {
 export function NewContent({ isOpen, onClose }: NewContentProps) {
   const { t } = useLingui();
   return (
-    <Sheet
+    <SideSheet
       isOpen={isOpen}
-      onOpenChange={onClose}
-      placement="side"
+      onClose={onClose}
       title={t`New article`}
       description={t`It starts as a draft. Installers see it once you publish it.`}
-      closeLabel={t`Close`}
     >
       <NewContentForm />
-    </Sheet>
+    </SideSheet>
   );
 }
 
@@ -52,7 +50,7 @@ function NewContentForm() {
     const why = await askWhy({ title: t`Start “${title}”?`, confirmLabel: t`Start the draft` });
     if (why === null) return;
     const { id } = await act.mutateAsync({ body: { region, type, title, why } });
-    await router.navigate({ href: `/content/${id}` });
+    await router.navigate({ href: `/content/${id}`, ignoreBlocker: true });
   };
   return (
     <ActForm

@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { importCalls, importKinds, MAX_IMPORT_BYTES } from '#schemas/operator/import-calls.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useSession } from '#console/data/session.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActForm } from '#console/parts/act-form.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { allowedKinds, bytesText, columnText, importKindText } from './import-texts.ts';
 import { keepFile } from './upload-file.ts';
@@ -20,16 +20,14 @@ interface NewImportProps {
 export function NewImport({ isOpen, onClose }: NewImportProps) {
   const { t } = useLingui();
   return (
-    <Sheet
+    <SideSheet
       isOpen={isOpen}
-      onOpenChange={onClose}
-      placement="side"
+      onClose={onClose}
       title={t`New import`}
       description={t`The file is uploaded and checked. Nothing is stored before you apply it.`}
-      closeLabel={t`Close`}
     >
       <NewImportForm />
-    </Sheet>
+    </SideSheet>
   );
 }
 
@@ -63,7 +61,7 @@ function NewImportForm() {
     const body = { kind, region: null, file_name: name.slice(-200), bytes, why };
     const { id } = await act.mutateAsync({ body });
     keepFile(id, file);
-    await router.navigate({ href: `/imports/${id}` });
+    await router.navigate({ href: `/imports/${id}`, ignoreBlocker: true });
   };
   return (
     <ActForm

@@ -7,13 +7,13 @@ import { leadIntakeCalls, type RequestRowProblem } from '#schemas/operator/lead-
 import { MAX_REQUEST_FILE } from '#schemas/lead-request.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActButton } from '#console/parts/act-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 
 interface ImportRequestsProps {
   readonly isOpen: boolean;
@@ -24,16 +24,14 @@ interface ImportRequestsProps {
 export function ImportRequests({ isOpen, onClose }: ImportRequestsProps) {
   const { t } = useLingui();
   return (
-    <Sheet
+    <SideSheet
       isOpen={isOpen}
-      onOpenChange={onClose}
-      placement="side"
+      onClose={onClose}
       title={t`Import requests`}
       description={t`A CSV file with up to 1,000 rows. The first row has the names of the columns.`}
-      closeLabel={t`Close`}
     >
       <ImportForm onDone={onClose} />
-    </Sheet>
+    </SideSheet>
   );
 }
 

@@ -9,7 +9,6 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActButton } from '#console/parts/act-button.tsx';
@@ -19,6 +18,7 @@ import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { useRegionField } from '#console/parts/region-field.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 
 const changes = ['listLeadTokens', 'listAudit'];
 
@@ -41,17 +41,15 @@ interface LeadTokensProps {
 export function LeadTokens({ isOpen, onClose }: LeadTokensProps) {
   const { t } = useLingui();
   return (
-    <Sheet
+    <SideSheet
       isOpen={isOpen}
-      onOpenChange={onClose}
-      placement="side"
+      onClose={onClose}
       title={t`Tokens for other systems`}
       description={t`A system with a token, such as your website, can send requests of one country.`}
-      closeLabel={t`Close`}
     >
       <CreateToken />
       <TokenList />
-    </Sheet>
+    </SideSheet>
   );
 }
 

@@ -8,11 +8,11 @@ import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActForm } from '#console/parts/act-form.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 
 interface NewRequestProps {
   readonly isOpen: boolean;
@@ -23,16 +23,14 @@ interface NewRequestProps {
 export function NewRequest({ isOpen, onClose }: NewRequestProps) {
   const { t } = useLingui();
   return (
-    <Sheet
+    <SideSheet
       isOpen={isOpen}
-      onOpenChange={onClose}
-      placement="side"
+      onClose={onClose}
       title={t`New request`}
       description={t`A homeowner who looks for a company. They must have agreed that a company gets their data.`}
-      closeLabel={t`Close`}
     >
       <RequestForm />
-    </Sheet>
+    </SideSheet>
   );
 }
 
@@ -86,7 +84,7 @@ function RequestForm() {
     };
     const { id } = await act.mutateAsync({ body: { region, request, why } });
     showToast({ subject: 'leads', tone: 'good', message: t`The request was recorded.` });
-    await router.navigate({ href: `/lead-requests/${id}` });
+    await router.navigate({ href: `/lead-requests/${id}`, ignoreBlocker: true });
   };
   const optional = { optionalLabel: t`(optional)` };
   return (

@@ -6,9 +6,9 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActForm } from '#console/parts/act-form.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { GrantsField } from './grants-field.tsx';
 
@@ -21,16 +21,14 @@ interface InviteOperatorProps {
 export function InviteOperator({ isOpen, onClose }: InviteOperatorProps) {
   const { t } = useLingui();
   return (
-    <Sheet
+    <SideSheet
       isOpen={isOpen}
-      onOpenChange={onClose}
-      placement="side"
+      onClose={onClose}
       title={t`Invite an operator`}
       description={t`They get an e-mail with a code for their first sign-in.`}
-      closeLabel={t`Close`}
     >
       <InviteForm onDone={onClose} />
-    </Sheet>
+    </SideSheet>
   );
 }
 

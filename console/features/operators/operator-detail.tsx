@@ -5,7 +5,6 @@ import { staffCalls } from '#schemas/operator/staff-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
@@ -14,6 +13,7 @@ import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { GrantsField } from './grants-field.tsx';
 import { grantsText } from '#console/parts/operator-grants.ts';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { stateText, type ListedOperator } from './operator-texts.ts';
 
 const changes = ['listOperators', 'listAudit', 'listApprovals'];
@@ -25,17 +25,10 @@ interface OperatorDetailProps {
 
 /** One operator: facts, roles, and the acts on their access. */
 export function OperatorDetail({ operator, onClose }: OperatorDetailProps) {
-  const { t } = useLingui();
   return (
-    <Sheet
-      isOpen={operator !== null}
-      onOpenChange={onClose}
-      placement="side"
-      title={operator?.name ?? ''}
-      closeLabel={t`Close`}
-    >
+    <SideSheet isOpen={operator !== null} onClose={onClose} title={operator?.name ?? ''}>
       {operator && <OperatorParts key={operator.id} operator={operator} />}
-    </Sheet>
+    </SideSheet>
   );
 }
 

@@ -6,10 +6,10 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { RadioCards } from '#src/ui/fields/choice-cards.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActButton } from '#console/parts/act-button.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { personChangesOf } from './person-acts.tsx';
 import type { PersonFile } from './person-texts.ts';
@@ -23,16 +23,14 @@ export function ChangeContact({ person }: { person: PersonFile }) {
       <ActButton variant="secondary" onClick={() => setOpen(true)}>
         <Trans>Replace a lost address or number</Trans>
       </ActButton>
-      <Sheet
+      <SideSheet
         isOpen={isOpen}
-        onOpenChange={setOpen}
-        placement="side"
+        onClose={() => setOpen(false)}
         title={t`Replace a lost address or number`}
         description={t`The new one can be used to sign in. Verify the person’s identity first.`}
-        closeLabel={t`Close`}
       >
         <ContactForm person={person} onDone={() => setOpen(false)} />
-      </Sheet>
+      </SideSheet>
     </div>
   );
 }

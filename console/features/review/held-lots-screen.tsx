@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { type HeldLot, heldLotCalls } from '#schemas/operator/held-lot-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
@@ -17,6 +16,7 @@ import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
@@ -60,15 +60,13 @@ export function HeldLotsScreen() {
         }}
         onOpen={({ id }) => change({ open: id }, { push: true })}
       />
-      <Sheet
+      <SideSheet
         isOpen={opened !== null}
-        onOpenChange={close}
-        placement="side"
+        onClose={close}
         title={opened ? t`Lot ${opened.lot}` : ''}
-        closeLabel={t`Close`}
       >
         {opened && <HeldLotPanel key={opened.id} held={opened} onReleased={close} />}
-      </Sheet>
+      </SideSheet>
     </ScreenPage>
   );
 }

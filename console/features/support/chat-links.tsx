@@ -12,7 +12,6 @@ import {
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
@@ -21,6 +20,7 @@ import { ActButton, SmallActButton } from '#console/parts/act-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { chatChanges } from './support-search.ts';
 
 const kindTexts: Readonly<Record<ChatLinkKind, MessageDescriptor>> = {
@@ -86,16 +86,14 @@ export function ChatLinks({ chat }: { chat: OperatorChat }) {
           <Trans>Link a record</Trans>
         </ActButton>
       )}
-      <Sheet
+      <SideSheet
         isOpen={isOpen}
-        onOpenChange={setOpen}
-        placement="side"
+        onClose={() => setOpen(false)}
         title={t`Link a record`}
         description={t`Records of ${chat.company_name}, newest first. The installer doesn’t see links.`}
-        closeLabel={t`Close`}
       >
         <RecordList chat={chat} onDone={() => setOpen(false)} />
-      </Sheet>
+      </SideSheet>
     </section>
   );
 }

@@ -8,11 +8,11 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActForm } from '#console/parts/act-form.tsx';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { PersonPicker, type PickedRecord } from '#console/parts/record-pickers.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { chatChanges } from './support-search.ts';
@@ -29,16 +29,14 @@ interface StartChatProps {
 export function StartChat({ isOpen, person, onClose, onStarted }: StartChatProps) {
   const { t } = useLingui();
   return (
-    <Sheet
+    <SideSheet
       isOpen={isOpen}
-      onOpenChange={onClose}
-      placement="side"
+      onClose={onClose}
       title={t`Start a chat`}
       description={t`The person gets a notification and can answer in the app.`}
-      closeLabel={t`Close`}
     >
       <ChatForm person={person} onStarted={onStarted} />
-    </Sheet>
+    </SideSheet>
   );
 }
 

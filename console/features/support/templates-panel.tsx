@@ -4,7 +4,6 @@ import { chatTemplateCalls, type ChatTemplate } from '#schemas/operator/chat-tem
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { ActButton } from '#console/parts/act-button.tsx';
 import { languageText } from '#console/parts/language-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
@@ -13,6 +12,7 @@ import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { TemplateForm } from './template-form.tsx';
@@ -34,13 +34,11 @@ export function TemplatesPanel({ isOpen, onClose }: TemplatesPanelProps) {
     onClose();
   };
   return (
-    <Sheet
+    <SideSheet
       isOpen={isOpen}
-      onOpenChange={close}
-      placement="side"
+      onClose={close}
       title={title}
       description={t`Texts that you insert into answers. Each can have several languages.`}
-      closeLabel={t`Close`}
     >
       {opened === null ? (
         <TemplateList onOpen={setOpened} />
@@ -51,7 +49,7 @@ export function TemplatesPanel({ isOpen, onClose }: TemplatesPanelProps) {
           onDone={() => setOpened(null)}
         />
       )}
-    </Sheet>
+    </SideSheet>
   );
 }
 

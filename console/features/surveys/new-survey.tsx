@@ -3,11 +3,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { toOperatorError } from '#console/data/operator-error.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActForm } from '#console/parts/act-form.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { SurveyFields } from './survey-fields.tsx';
 import { incompleteLanguage, sentTexts, type SurveyTexts } from './survey-texts.ts';
@@ -21,16 +21,14 @@ interface NewSurveyProps {
 export function NewSurvey({ isOpen, onClose }: NewSurveyProps) {
   const { t } = useLingui();
   return (
-    <Sheet
+    <SideSheet
       isOpen={isOpen}
-      onOpenChange={onClose}
-      placement="side"
+      onClose={onClose}
       title={t`New survey`}
       description={t`The questions are at the survey provider. You choose the people later.`}
-      closeLabel={t`Close`}
     >
       <NewSurveyForm />
-    </Sheet>
+    </SideSheet>
   );
 }
 
@@ -60,7 +58,7 @@ function NewSurveyForm() {
     if (why === null) return;
     const body = { region, key, texts: sentTexts(texts), why };
     const { id } = await act.mutateAsync({ body });
-    await router.navigate({ href: `/surveys/${id}` });
+    await router.navigate({ href: `/surveys/${id}`, ignoreBlocker: true });
   };
   return (
     <ActForm

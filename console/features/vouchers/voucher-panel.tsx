@@ -5,12 +5,12 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActButton } from '#console/parts/act-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { ImportCodes } from './import-codes.tsx';
 import { poolKey, type VoucherPool } from './vouchers-search.ts';
@@ -22,17 +22,10 @@ interface VoucherPanelProps {
 
 /** A pool: numbers, import of codes, and the warning. */
 export function VoucherPanel({ pool, onClose }: VoucherPanelProps) {
-  const { t } = useLingui();
   return (
-    <Sheet
-      isOpen={pool !== null}
-      onOpenChange={onClose}
-      placement="side"
-      title={pool?.product.name ?? ''}
-      closeLabel={t`Close`}
-    >
+    <SideSheet isOpen={pool !== null} onClose={onClose} title={pool?.product.name ?? ''}>
       {pool && <PoolParts key={poolKey(pool)} pool={pool} />}
-    </Sheet>
+    </SideSheet>
   );
 }
 

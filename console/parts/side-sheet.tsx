@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro';
+import { useBlocker } from '@tanstack/react-router';
+import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { LeavePrompt } from './unsaved-prompt.tsx';
+
+interface SideSheetProps {
+  readonly isOpen: boolean;
+  /** Called when the operator closes the sheet, after they agreed to lose what they typed. */
+  readonly onClose: () => void;
+  readonly title: string;
+  /** One sentence, read when the sheet opens. */
+  readonly description?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * Sheet at the side of a screen, for a record or a form. Asks before typed values are lost: on Escape, its close button,
+ * a press outside, "back" and a link. A form that navigates after its act passes `ignoreBlocker`.
+ */
+export function SideSheet({ isOpen, onClose, title, description, children }: SideSheetProps) {
+  const { t } = useLingui();
+  const typed = useTypedValues();
+  const [isAsking, setAsking] = useState(false);
+  const leaving = useBlocker({
+    // Closing the sheet replaces the entry of the same screen; "back" would close it, too.
+    shouldBlockFn: ({ action, current, next }) =>
+      typed.isEdited() &&
+      (next.pathname !== current.pathname || (action !== 'PUSH' && action !== 'REPLACE')),
+    enableBeforeUnload: typed.isEdited,
+    disabled: !isOpen,
+    withResolver: true,
+  });
+  const leave = () => {
+    typed.forget();
+    setAsking(false);
+    if (leaving.status === 'blocked') leaving.proceed();
+    else onClose();
+  };
+  const stay = () => {
+    setAsking(false);
+    leaving.reset?.();
+  };
+  return (
+    <>
+      <Sheet
+        isOpen={isOpen}
+        onOpenChange={() => (typed.isEdited() ? setAsking(true) : onClose())}
+        placement="side"
+        title={title}
+        description={description}
+        closeLabel={t`Close`}
+      >
+        <div className="contents" onFocus={typed.note}>
+          {children}
+        </div>
+      </Sheet>
+      <LeavePrompt
+        isOpen={isOpen && (isAsking || leaving.status === 'blocked')}
+        onLeave={leave}
+        onStay={stay}
+      />
+    </>
+  );
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isField = (target: EventTarget): target is Field =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLSelectElement ||
+  target instanceof HTMLTextAreaElement;
+
+/** A search changes nothing, so its text may be lost. */
+const isSearch = (field: Field) => field.type === 'search' || field.role === 'combobox';
+
+const valueOf = (field: Field) =>
+  field.type === 'checkbox' || field.type === 'radio'
+    ? String((field as HTMLInputElement).checked)
+    : field.value;
+
+/** Compares the fields that had the focus with their values at that time. A form that was sent has new fields. */
+function useTypedValues() {
+  const firstValues = useRef(new Map<Field, string>());
+  const [actions] = useState(() => ({
+    note: ({ target }: FocusEvent) => {
+      if (!isField(target) || isSearch(target) || firstValues.current.has(target)) return;
+      firstValues.current.set(target, valueOf(target));
+    },
+    isEdited: () =>
+      [...firstValues.current].some(
+        ([field, value]) => field.isConnected && valueOf(field) !== value,
+      ),
+    forget: () => firstValues.current.clear(),
+  }));
+  return actions;
+}
