@@ -115,6 +115,7 @@ const requestedActs: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
   startCampaign: msg`Start a campaign`,
   changeCampaign: msg`Change or extend a campaign`,
   applyImport: msg`Apply an import`,
+  takeBackImport: msg`Take an import back`,
 };
 
 /** Name of a requested act. */

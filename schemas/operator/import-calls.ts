@@ -37,6 +37,17 @@ export const importKinds = {
       { name: 'variant', isRequired: true },
     ],
   },
+  /** Prices and stock of the shop's variants. A row has a price, a counted stock or a change of the stock. */
+  shop: {
+    right: 'shop.edit',
+    isGlobal: false,
+    columns: [
+      { name: 'sku', isRequired: true },
+      { name: 'price', isRequired: false },
+      { name: 'stock', isRequired: false },
+      { name: 'change', isRequired: false },
+    ],
+  },
 } as const satisfies Readonly<
   Record<
     string,
@@ -230,7 +241,8 @@ export const importCalls = {
       id: 'applyImport',
       method: 'POST',
       path: '/operator/v1/imports/{id}/apply',
-      summary: 'Starts to store the valid rows. More than 10,000 rows need a second person.',
+      summary:
+        'Starts to store the valid rows. More than 10,000 rows, or many or large price changes, need a second person.',
       params: idParams,
       body: v.object(actBody),
       /** Null if it was started immediately. */
@@ -267,12 +279,14 @@ export const importCalls = {
       id: 'takeBackImport',
       method: 'POST',
       path: '/operator/v1/imports/{id}/take-back',
-      summary: 'Removes the rows of an import that haven’t been used since.',
+      summary:
+        'Removes the rows of an import that haven’t been used since. Many or large price changes need a second person.',
       params: idParams,
       body: v.object(actBody),
-      result: importRecord,
+      /** `approval` is null if it was started immediately. */
+      result: v.object({ ...importRecord.entries, approval: v.nullable(uuid) }),
     },
-    act,
+    { ...act, secondPerson: 'conditional' },
   ),
 } as const;
 

@@ -10,7 +10,7 @@ import { campaignApproval } from '../campaigns/change-campaigns.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { cancelApproval } from '../configuration/cancel-version.ts';
 import { settingsApproval } from '../configuration/change-settings.ts';
-import { importApproval } from '../imports/import-acts.ts';
+import { importApproval, takeBackApproval } from '../imports/import-approval.ts';
 import { laddersApproval } from '../setup/operator-tier-handlers.ts';
 import { correctionApproval } from '../points/correct-points.ts';
 import { pricesApproval } from '../shop/change-prices.ts';
@@ -40,6 +40,7 @@ const approvableActs: Readonly<Record<SecondPersonCallId, ApprovableAct>> = {
   correctPoints: correctionApproval,
   reverseCorrection: correctionApproval,
   applyImport: importApproval,
+  takeBackImport: takeBackApproval,
 };
 
 const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async (

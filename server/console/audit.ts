@@ -70,6 +70,9 @@ function hideValues(values: AuditedChange['before']): Record<string, unknown> | 
   );
 }
 
+/** Changes of one statement, whose number of values is limited. */
+const MAX_INSERTED = 1000;
+
 /** Records the changes of an act and its outcome: `done` or an error code. */
 export async function recordOutcome(
   db: Kysely<Database>,
@@ -101,7 +104,11 @@ export async function recordOutcome(
     before: before === null ? null : toJsonb(hideValues(before)),
     after: after === null ? null : toJsonb(hideValues(after)),
   }));
-  if (changes.length > 0) await db.insertInto('operator_audit').values(changes).execute();
+  for (let from = 0; from < changes.length; from += MAX_INSERTED)
+    await db
+      .insertInto('operator_audit')
+      .values(changes.slice(from, from + MAX_INSERTED))
+      .execute();
   await db
     .insertInto('operator_audit')
     .values({ ...row, ...noRecord, kind: 'outcome', outcome: act.outcome })

@@ -85,6 +85,7 @@ import * as leadRequests from './migrations/070-lead-requests.ts';
 import * as imports from './migrations/094-imports.ts';
 import * as heldLotLists from './migrations/108-held-lot-lists.ts';
 import * as priceChangeOperators from './migrations/121-price-change-operators.ts';
+import * as shopImports from './migrations/109-shop-imports.ts';
 import * as announcements from './migrations/107-announcements.ts';
 import { type Database } from './tables.ts';
 
@@ -174,6 +175,7 @@ const migrations: Record<string, Migration> = {
   '107-announcements': announcements,
   '108-held-lot-lists': heldLotLists,
   '121-price-change-operators': priceChangeOperators,
+  '109-shop-imports': shopImports,
 };
 
 /**

@@ -25,6 +25,7 @@ import {
   insertDemoRegistrants,
   createOnboardedOptions,
 } from './registrants.ts';
+import { insertDemoImports } from './imports.ts';
 import { insertDemoRequests } from './lead-requests.ts';
 import { insertDemoOperators } from './operators.ts';
 import { demoProductTypes } from './product-catalogue.ts';
@@ -76,6 +77,7 @@ export async function loadDemoData({
     await insertDemoAnnouncements(trx, now);
     await insertDemoVersions(trx, now);
     await insertDemoRequests(trx, now);
+    await insertDemoImports(trx, now);
     return true;
   });
 }

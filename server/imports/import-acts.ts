@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Transaction, type Updateable } from 'kysely';
+import { type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import {
-  importKinds,
-  type ImportKindId,
-  importProblems,
-  MAX_ROWS_ALONE,
-} from '#schemas/operator/import-calls.ts';
-import { type RegionId } from '#schemas/regions.ts';
-import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
-import {
-  type AuditedChange,
-  type OperatorActor,
-  type OperatorHandler,
-} from '../console/operator-handler.ts';
+import { importKinds, type ImportKindId, importProblems } from '#schemas/operator/import-calls.ts';
+import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { describeImport, findApprovals } from './describe-import.ts';
 import { type ImportRow, lockImport, mayImport } from './import-access.ts';
-import { type ImportPhase, type ImportTables } from './import-tables.ts';
+import { askSecondPerson, canAskSecondPerson, canTakeBack, planPhase } from './import-approval.ts';
+import { runBy, startPhase, stateChange, updateState } from './import-phases.ts';
 import { findSeparator, readHeader, UnreadableFileError } from './read-window.ts';
 
 type Trx = Transaction<Database>;
@@ -68,6 +58,7 @@ export const checkImport: OperatorHandler<typeof operatorCalls.checkImport> = ({
     // An earlier check, perhaps with other columns.
     await trx.deleteFrom('import_rejects').where('import_uuid', '=', row.uuid).execute();
     await trx.deleteFrom('import_keys').where('import_uuid', '=', row.uuid).execute();
+    await trx.deleteFrom('import_shop_rows').where('import_uuid', '=', row.uuid).execute();
     await trx
       .updateTable('imports')
       .set({
@@ -127,12 +118,6 @@ function requireColumns(
   throw new ApiFailure('invalid_input', { field: 'body.columns', details });
 }
 
-/** An application that a second person must approve. */
-interface ApplyRequest {
-  readonly rows: number;
-  readonly regions: readonly RegionId[];
-}
-
 export const applyImport: OperatorHandler<typeof operatorCalls.applyImport> = (
   { params: { id }, body: { rev, why }, operator, audit, runAct },
   { clock },
@@ -141,52 +126,13 @@ export const applyImport: OperatorHandler<typeof operatorCalls.applyImport> = (
     const row = await lockUnchanged(trx, operator, id, rev);
     if (row.state !== 'checked') throw conflict('state');
     if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');
-    const requestedBy = operator.operatorId;
-    const regions = row.region_id === null ? [] : [row.region_id];
-    const { right } = importApproval;
-    const needsApproval =
-      row.checked_rows > MAX_ROWS_ALONE &&
-      (await hasSecondPerson(trx, { right, regions, requestedBy }));
-    if (!needsApproval) {
-      audit(stateChange(row, await startPhase(trx, row, 'applying', { operator, why })));
-      return { approval: null };
-    }
-    await trx.updateTable('imports').set({ why }).where('uuid', '=', row.uuid).execute();
-    const body: ApplyRequest = { rows: row.checked_rows, regions };
-    const record = { kind: 'import', id: row.uuid, rev: row.rev };
-    const request = { act: 'applyImport', body, why, regions, record, requestedBy } as const;
-    const approval = await requestApproval(trx, clock.now(), request);
-    const after = { rows: row.checked_rows };
-    audit({ kind: 'approval', id: approval, region: row.region_id, before: null, after });
-    return { approval };
-  });
-
-/** Approval of a large import. It becomes void if the file is checked again in the meantime. */
-export const importApproval: ApprovableAct = {
-  right: 'imports.run',
-  readRev: async (trx, id) => {
-    const row = await findImport(trx, id);
-    return row?.state === 'checked' ? row.rev : null;
-  },
-  // Written by `requestApproval` with the same type.
-  regionsOf: (body) => (body as ApplyRequest).regions,
-  run: async (trx, { recordId, requestedBy, audit }) => {
-    const row = await findImport(trx, recordId);
-    if (!row) throw new ApiFailure('conflict');
-    const { why } = row;
-    const operator = { operatorId: requestedBy, sessionId: null };
+    const now = clock.now();
+    const plan = await planPhase(trx, row, 'applying', { now, operator: operator.operatorId });
+    if (plan.isLarge && (await canAskSecondPerson(trx, operator, plan)))
+      return { approval: await askSecondPerson(trx, { ...plan, row, operator, why, audit, now }) };
     audit(stateChange(row, await startPhase(trx, row, 'applying', { operator, why })));
-  },
-};
-
-function findImport(trx: Trx, id: string): Promise<ImportRow | undefined> {
-  return trx
-    .selectFrom('imports')
-    .selectAll()
-    .where('uuid', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
+    return { approval: null };
+  });
 
 export const stopImport: OperatorHandler<typeof operatorCalls.stopImport> = (
   { params: { id }, operator, audit, runAct },
@@ -220,21 +166,24 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
     return describeImport(trx, resumed);
   });
 
-export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport> = ({
-  params: { id },
-  body: { rev, why },
-  operator,
-  audit,
-  runAct,
-}) =>
+export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport> = (
+  { params: { id }, body: { rev, why }, operator, audit, runAct },
+  { clock },
+) =>
   runAct(async (trx) => {
     const row = await lockUnchanged(trx, operator, id, rev);
-    const isPartlyApplied =
-      (row.state === 'stopped' || row.state === 'failed') && row.phase === 'applying';
-    if (row.state !== 'applied' && !isPartlyApplied) throw conflict('state');
+    if (!canTakeBack(row)) throw conflict('state');
+    if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');
+    const now = clock.now();
+    const plan = await planPhase(trx, row, 'taking_back', { now, operator: operator.operatorId });
+    if (plan.isLarge && (await canAskSecondPerson(trx, operator, plan))) {
+      const asked = { ...plan, row, operator, why, audit, now };
+      const approval = await askSecondPerson(trx, asked);
+      return { ...(await describeImport(trx, { ...row, why })), approval };
+    }
     const started = await startPhase(trx, row, 'taking_back', { operator, why });
     audit(stateChange(row, started));
-    return describeImport(trx, started);
+    return { ...(await describeImport(trx, started)), approval: null };
   });
 
 /** Locks an import that the operator has seen in its present state. @throws ApiFailure `conflict` */
@@ -247,52 +196,4 @@ async function lockUnchanged(
   const row = await lockImport(trx, operator, id);
   if (row.rev !== rev) throw new ApiFailure('conflict');
   return row;
-}
-
-type Starter = Pick<OperatorActor, 'operatorId'> & { readonly sessionId: string | null };
-
-const runBy = ({ operatorId, sessionId }: Starter) => ({
-  run_by: operatorId,
-  session_id: sessionId,
-  attempts: 0,
-  problem: null,
-  finished_at: null,
-});
-
-/** Starts a phase at the beginning of the file. */
-function startPhase(
-  trx: Trx,
-  row: ImportRow,
-  phase: ImportPhase,
-  { operator, why }: { readonly operator: Starter; readonly why: string },
-): Promise<ImportRow> {
-  return updateState(trx, row, {
-    ...runBy(operator),
-    ...{ state: phase, phase, why },
-    ...{ steps: 0, position: 0, line: 0, resume_after: null },
-  });
-}
-
-/** Stores the next version of an import. */
-function updateState(
-  trx: Trx,
-  { uuid, rev }: ImportRow,
-  changes: Updateable<ImportTables['imports']>,
-): Promise<ImportRow> {
-  return trx
-    .updateTable('imports')
-    .set({ ...changes, rev: rev + 1 })
-    .where('uuid', '=', uuid)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-function stateChange(before: ImportRow, after: ImportRow): AuditedChange {
-  return {
-    kind: 'import',
-    id: before.uuid,
-    region: before.region_id,
-    before: { state: before.state },
-    after: { state: after.state },
-  };
 }

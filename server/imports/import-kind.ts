@@ -1,5 +1,6 @@
 import { type Kysely, type Transaction } from 'kysely';
 import { type RegionId } from '#schemas/regions.ts';
+import { type AuditedChange } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 import {
@@ -15,13 +16,19 @@ export interface ImportOrigin {
   readonly importId: string;
   /** Null if the rows concern all countries. */
   readonly region: RegionId | null;
+  /** Operator who started the phase. */
+  readonly operatorId: string;
+  /** True if a second person approved the phase. */
+  readonly isApproved: boolean;
   readonly services: Pick<Services, 'clock' | 'logger' | 'pepper'>;
+  /** Records a change of a record, other than added rows. */
+  readonly audit: (change: AuditedChange) => void;
 }
 
 type Rows = readonly (readonly string[])[];
 
 /** A new row of a plan: its key, and everything else that it says. */
-interface PlannedRow {
+export interface PlannedRow {
   readonly index: number;
   readonly key: string;
   readonly values: string;
@@ -40,6 +47,19 @@ export interface ImportKind {
     /** Reason for a key that occurs twice with different values. */
     readonly twice: Reason;
   }>;
+  /** Stores what a check has found, for the second person. */
+  readonly keepPlan?: (
+    trx: Transaction<Database>,
+    origin: Pick<ImportOrigin, 'importId'>,
+    added: readonly PlannedRow[],
+  ) => Promise<void>;
+  /** Reads the prices that a phase would change. Many or large changes need a second person. */
+  readonly readPrices?: (
+    trx: Transaction<Database>,
+    importId: string,
+    phase: 'applying' | 'taking_back',
+    cause: { readonly now: number; readonly operator: string },
+  ) => Promise<PlannedPrices>;
   /** Stores the new rows. */
   readonly write: (
     trx: Transaction<Database>,
@@ -55,6 +75,17 @@ export interface ImportKind {
   readonly shownFields: (fields: readonly string[]) => readonly string[];
   /** A cell of the preview, before its column is known. */
   readonly shownCell: (cell: string) => string;
+}
+
+/** Price changes of a phase. */
+export interface PlannedPrices {
+  readonly prices: readonly {
+    readonly sku: string;
+    readonly before: number;
+    readonly after: number;
+  }[];
+  /** True if they are too many or too large for one person. */
+  readonly areLarge: boolean;
 }
 
 /** Result of a step that takes rows back. */

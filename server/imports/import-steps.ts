@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { importKinds, type ImportState } from '#schemas/operator/import-calls.ts';
+import { type AuditedChange } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type Services } from '../services.ts';
@@ -34,6 +35,8 @@ export interface StepOutcome {
   readonly progress: Progress;
   /** State after the phase; null if it goes on. */
   readonly end: ImportState | null;
+  /** Changes of records, for the audit. */
+  readonly changes: readonly AuditedChange[];
 }
 
 /** Runs the next step of the import's phase. @throws UnreadableFileError */
@@ -43,8 +46,19 @@ export async function runPhaseStep(
   row: ImportRow,
 ): Promise<StepOutcome> {
   const kind = importsByKind[row.kind];
-  const origin = { importId: row.uuid, region: row.region_id, services };
-  if (row.phase === 'taking_back') return takeBackStep(trx, kind, origin, row);
+  const changes: AuditedChange[] = [];
+  const origin = {
+    importId: row.uuid,
+    region: row.region_id,
+    operatorId: row.run_by,
+    isApproved: row.is_approved,
+    services,
+    audit: (change: AuditedChange) => void changes.push(change),
+  };
+  if (row.phase === 'taking_back') {
+    const outcome = await takeBackStep(trx, kind, origin, row);
+    return { ...outcome, changes };
+  }
   const { rows, next, isEnd } = await readWindow(trx, row, row);
   const data = row.line === 0 ? rows.slice(1) : rows;
   const fields = data.map((fileRow) => mapFields(row, fileRow.fields));
@@ -63,7 +77,7 @@ export async function runPhaseStep(
   await insertRejects(trx, rejects);
   const counts = isCheck ? addChecked(row, fields, result) : addApplied(row, fields, result);
   const end = isCheck ? 'checked' : 'applied';
-  return { progress: { ...next, ...counts }, end: isEnd ? end : null };
+  return { progress: { ...next, ...counts }, end: isEnd ? end : null, changes };
 }
 
 type Rows = readonly (readonly string[])[];
@@ -121,8 +135,10 @@ async function checkRows(
       ${hashes.map(({ key }) => key)}::uuid[], ${hashes.map(({ digest }) => digest)}::uuid[]
     ) as row (key, digest)
     on conflict do nothing returning key`.execute(trx);
-  if (stored.rows.length === added.length) return result;
   const isNew = new Set(stored.rows.map(({ key }) => digitsOf(key)));
+  const kept = added.filter((_row, position) => isNew.has(hashes[position]?.key ?? ''));
+  await kind.keepPlan?.(trx, origin, kept);
+  if (isNew.size === added.length) return result;
   const repeated = hashes.filter(({ key }) => !isNew.has(key));
   const earlier = await trx
     .selectFrom('import_keys')
@@ -172,7 +188,7 @@ async function takeBackStep(
   kind: ImportKind,
   origin: ImportOrigin,
   row: ImportRow,
-): Promise<StepOutcome> {
+): Promise<Omit<StepOutcome, 'changes'>> {
   const { removed, kept, next } = await kind.takeBack(trx, origin, row.resume_after);
   const progress = {
     resume_after: next,

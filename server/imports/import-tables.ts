@@ -50,6 +50,8 @@ interface ImportsTable {
   applied_rejected: Generated<number>;
   taken_back: Generated<number>;
   kept: Generated<number>;
+  /** True if a second person approved the phase. */
+  is_approved: Generated<boolean>;
   problem: string | null;
   finished_at: Date | null;
 }
@@ -80,9 +82,26 @@ interface ImportKeysTable {
   digest: string;
 }
 
+/** A variant in a file of prices and stock. */
+interface ImportShopRowsTable {
+  import_uuid: string;
+  variant_uuid: string;
+  /** Price at the check, and the file's; null if the file doesn't change it. */
+  price_before: number | null;
+  price_after: number | null;
+  applied: Generated<boolean>;
+  /** Version of the variant after the application. */
+  details_rev: number | null;
+  /** Null unless the import has changed the stock. */
+  stock_change: number | null;
+  /** The import's movement of the stock. */
+  movement_id: number | null;
+}
+
 export interface ImportTables {
   imports: ImportsTable;
   import_parts: ImportPartsTable;
   import_rejects: ImportRejectsTable;
   import_keys: ImportKeysTable;
+  import_shop_rows: ImportShopRowsTable;
 }

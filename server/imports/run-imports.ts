@@ -1,6 +1,7 @@
 import { type Transaction } from 'kysely';
 import { importProblems } from '#schemas/operator/import-calls.ts';
 import { recordAct, recordOutcome } from '../console/audit.ts';
+import { type AuditedChange } from '../console/operator-handler.ts';
 import { readGrants } from '../console/operator-sessions.ts';
 import { transact } from '../db/database.ts';
 import { classifyDatabaseError } from '../db/database-errors.ts';
@@ -96,6 +97,8 @@ async function continueImport(
     .set({ ...outcome.progress, steps: row.steps + 1, attempts: 0 })
     .where('uuid', '=', row.uuid)
     .execute();
+  if (outcome.changes.length > 0)
+    await recordChanges(trx, services.clock.now(), row, { ...outcome, outcome: 'done' });
   if (outcome.end !== null) {
     await trx.deleteFrom('import_keys').where('import_uuid', '=', row.uuid).execute();
     await endPhase(trx, services, row, { state: outcome.end, problem: null, ...outcome });
@@ -151,16 +154,6 @@ async function endPhase(
     .set({ state, problem, rev: row.rev + 1, finished_at: new Date(now) })
     .where('uuid', '=', row.uuid)
     .execute();
-  const act = row.phase === null ? 'checkImport' : actOf[row.phase];
-  const id = await recordAct(trx, now, {
-    kind: 'act',
-    act,
-    operatorId: row.run_by,
-    sessionId: row.session_id,
-    region: row.region_id,
-    record: { kind: 'import', id: row.uuid },
-    why: row.why,
-  });
   const counts = countsOf({ ...row, ...progress });
   const change = {
     kind: 'import',
@@ -170,13 +163,28 @@ async function endPhase(
     after: { state, ...counts, ...(problem !== null && { problem }) },
   };
   const outcome = state === 'failed' ? (problem ?? 'failed') : 'done';
-  await recordOutcome(trx, now, {
-    id,
-    name: act,
-    operatorId: row.run_by,
-    changes: [change],
-    outcome,
+  await recordChanges(trx, now, row, { changes: [change], outcome });
+}
+
+/** Records changes as an act of the operator who started the phase. */
+async function recordChanges(
+  trx: Transaction<Database>,
+  now: number,
+  row: ImportRow,
+  { changes, outcome }: { readonly changes: readonly AuditedChange[]; readonly outcome: string },
+): Promise<void> {
+  const name = row.phase === null ? 'checkImport' : actOf[row.phase];
+  const operatorId = row.run_by;
+  const id = await recordAct(trx, now, {
+    kind: 'act',
+    act: name,
+    operatorId,
+    sessionId: row.session_id,
+    region: row.region_id,
+    record: { kind: 'import', id: row.uuid },
+    why: row.why,
   });
+  await recordOutcome(trx, now, { id, name, operatorId, changes, outcome });
 }
 
 /** Numbers of rows of the phase, for the audit. */

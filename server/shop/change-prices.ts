@@ -22,6 +22,23 @@ interface VariantPrice extends PriceChange {
   readonly sku: string;
 }
 
+interface PricedVariant {
+  readonly uuid: string;
+  readonly sku: string;
+  readonly price: number;
+}
+
+/** Creates the change of a variant's price. */
+export const toVariantPrice = (
+  { uuid, sku, price }: PricedVariant,
+  after: number,
+): VariantPrice => ({
+  id: uuid,
+  sku,
+  before: price,
+  after,
+});
+
 /** Changes prices immediately, or asks for a second person. All are changed or none. */
 export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = (
   { body: { variants: wanted, why }, operator, audit, runAct },
@@ -33,8 +50,8 @@ export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = 
     const prices = wanted.flatMap(({ id, rev, price: after }) => {
       const row = rows.get(id.toLowerCase());
       if (row?.details_rev !== rev) throw new ApiFailure('conflict');
-      const { uuid, sku, price: before } = row;
-      return before === after ? [] : [{ id: uuid, sku, before, after }];
+      const { price: before } = row;
+      return before === after ? [] : [toVariantPrice(row, after)];
     });
     const [first] = prices;
     if (first === undefined) return { approval: null };
@@ -45,7 +62,7 @@ export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = 
     const cause = { now, operator: requestedBy };
     const isLarge = await areLarge(trx, prices, rows, cause);
     if (!isLarge || !(await hasSecondPerson(trx, { right, regions, requestedBy }))) {
-      await applyPrices(trx, prices, rows, { ...cause, audit, isApproved: false });
+      await applyPrices(trx, prices, { ...cause, audit, isApproved: false });
       return { approval: null };
     }
     const rev = (await pricesApproval.readRev(trx, first.id, body, now)) ?? 0;
@@ -126,7 +143,7 @@ interface PriceTime {
  * decisions about one operator wait for each other.
  * @param rows the locked variants by id
  */
-async function areLarge(
+export async function areLarge(
   trx: Transaction<Database>,
   prices: readonly VariantPrice[],
   rows: ReadonlyMap<string, { readonly price: number }>,
@@ -148,23 +165,27 @@ async function areLarge(
 }
 
 /**
- * Counts the other variants whose prices the operator has changed within a day without a second person. Otherwise,
- * several acts with up to 20 prices each would need none.
+ * Counts the other variants whose prices the operator has changed within a day without a second person, or will change
+ * by imports that have started. Otherwise, several acts with up to 20 prices each would need none.
  */
 async function countOthers(
   trx: Transaction<Database>,
   prices: readonly VariantPrice[],
   { now, operator }: PriceTime,
 ): Promise<number> {
-  const { count } = await trx
-    .selectFrom('price_changes')
-    .select((eb) => eb.fn.count<number>('variant_uuid').distinct().as('count'))
-    .where('operator_id', '=', operator)
-    .where('at', '>', new Date(now - PRICE_CHANGES_TTL_MS))
-    .where('is_approved', '=', false)
-    .where(sql<boolean>`variant_uuid <> all(${idsOf(prices)}::uuid[])`)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct variant_uuid)::int as count from (
+      select variant_uuid from price_changes
+      where operator_id = ${operator}::uuid and at > ${new Date(now - PRICE_CHANGES_TTL_MS)} and not is_approved
+      union all
+      select planned.variant_uuid from imports
+        join import_shop_rows planned on planned.import_uuid = imports.uuid
+      where imports.run_by = ${operator}::uuid and not imports.is_approved and planned.price_after is not null
+        and imports.state in ('applying', 'taking_back', 'stopped', 'failed')
+        and imports.phase = case when planned.applied then 'taking_back' else 'applying' end
+    ) as changed
+    where variant_uuid <> all(${idsOf(prices)}::uuid[])`.execute(trx);
+  return rows[0]?.count ?? 0;
 }
 
 interface PriceCause extends PriceTime {
@@ -172,37 +193,48 @@ interface PriceCause extends PriceTime {
   readonly isApproved: boolean;
 }
 
-async function applyPrices(
+/**
+ * Changes the prices of locked variants, and gives their products new revs.
+ * @throws ApiFailure `conflict` if a variant doesn't exist
+ */
+export async function applyPrices(
   trx: Transaction<Database>,
   prices: readonly VariantPrice[],
-  rows: Awaited<ReturnType<typeof lockPrices>>,
   { now, operator, audit, isApproved }: PriceCause,
 ): Promise<void> {
+  if (prices.length === 0) return;
+  const ids = prices.map(({ id }) => id);
+  const after = prices.map((price) => price.after);
+  const before = prices.map((price) => price.before);
+  const { rows } = await sql<{ uuid: string; product_uuid: string; region_id: RegionId }>`
+    update shop_variants variant set price = change.price
+    from unnest(${ids}::uuid[], ${after}::integer[]) as change (uuid, price)
+    where variant.uuid = change.uuid
+    returning variant.uuid, variant.product_uuid, variant.region_id`.execute(trx);
+  await sql`
+    insert into price_changes (variant_uuid, at, before, after, is_approved, operator_id)
+    select uuid, ${new Date(now)}, before, after, ${isApproved}, ${operator}::uuid
+    from unnest(${ids}::uuid[], ${before}::integer[], ${after}::integer[]) as change (uuid, before, after)`.execute(
+    trx,
+  );
+  const changed = new Map(rows.map((row) => [row.uuid, row]));
   const products = new Map<RegionCode, Set<string>>();
-  for (const { id, before, after } of prices) {
-    const row = rows.get(id);
+  for (const price of prices) {
+    const row = changed.get(price.id);
     if (row === undefined) throw new ApiFailure('conflict');
-    await trx.updateTable('shop_variants').set({ price: after }).where('uuid', '=', id).execute();
-    await trx
-      .insertInto('price_changes')
-      .values({
-        ...{ variant_uuid: id, at: new Date(now), before, after },
-        ...{ is_approved: isApproved, operator_id: operator },
-      })
-      .execute();
     audit({
       kind: 'product',
       id: row.product_uuid,
       region: row.region_id,
-      before: { number: row.sku, price: before },
-      after: { number: row.sku, price: after },
+      before: { number: price.sku, price: price.before },
+      after: { number: price.sku, price: price.after },
     });
     const region = regionCodeOf(row.region_id);
     products.set(region, (products.get(region) ?? new Set()).add(row.product_uuid));
   }
   // Always in this order, so that two acts can't deadlock.
-  for (const [region, changed] of [...products].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    await raiseProductRevs(trx, region, changed, now);
+  for (const [region, raised] of [...products].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await raiseProductRevs(trx, region, raised, now);
 }
 
 /** Approval of a large price change. It becomes void if one of the prices changes in the meantime. */
@@ -220,7 +252,8 @@ export const pricesApproval: ApprovableAct = {
   run: async (trx, { body, requestedBy, services, audit }) => {
     const { prices } = body as PriceRequest;
     const rows = await lockPrices(trx, idsOf(prices));
-    await applyPrices(trx, prices, rows, {
+    if (rows.size < prices.length) throw new ApiFailure('conflict');
+    await applyPrices(trx, prices, {
       now: services.clock.now(),
       operator: requestedBy,
       audit,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
+import { demoProductId } from '#server/demo/shop.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
@@ -121,4 +122,61 @@ test('serial numbers are uploaded, checked, applied, known to the app, and taken
     const list = page.getByRole('region', { name: 'Imports' });
     await expect(list.getByRole('row', { name: /spring.csv/ })).toContainText('Taken back');
   });
+});
+
+test('prices and stock of a country are imported, seen by installers, and taken back', async ({
+  site,
+  desk: page,
+}) => {
+  const installer = await site.club.as('polishOwner');
+  const inApp = async () => {
+    const params = { id: demoProductId('PL', 'rubber-mallet') };
+    const { variants } = await installer.call(calls.getShopProduct, { params });
+    return variants.map(({ price, stock }) => ({ price, stock }));
+  };
+  const [before = { price: 0, stock: 0 }] = await inApp();
+  const after = { price: before.price + 1, stock: before.stock + 5 };
+  await signInOperator(site, page);
+  await page.goto('/imports?panel=new');
+  const panel = page.getByRole('dialog', { name: 'New import' });
+  await panel.getByRole('combobox', { name: 'Content' }).selectOption('Prices and stock');
+  await panel.getByRole('button', { name: 'Upload' }).click();
+  await expect(panel.getByText('Choose a country.')).toBeVisible();
+  await panel.getByRole('combobox', { name: 'Country' }).selectOption('Poland');
+  await panel.getByLabel('CSV file').setInputFiles({
+    name: 'tools.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `sku;price;change\nRUBBER-MALLET-1;${after.price};5\nMALLET-9;9;\nSAW-1;;\n`,
+    ),
+  });
+  await panel.getByRole('button', { name: 'Upload' }).click();
+  await confirm(page, /^Upload tools.csv/, 'Upload');
+  const form = page.getByRole('form', { name: 'Columns' });
+  await form.getByRole('button', { name: 'Check' }).click();
+  const counts = page.getByRole('table', { name: 'Numbers of rows' });
+  await expect(counts.getByRole('row', { name: 'Check 3 1 0 2' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Rejected rows' }).click();
+  const rejected = page.getByRole('table', { name: 'Rejected rows' });
+  await expect(rejected.getByRole('row', { name: /^3 The country’s shop has no/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await confirm(page, /^Apply tools.csv/, 'Apply');
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+  expect(await inApp()).toEqual([after]);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await confirm(page, /^Take tools.csv back/, 'Take back');
+  await page.getByRole('tab', { name: 'Steps' }).click();
+  await expect(page.getByText('Taken back: 1. Kept')).toBeVisible();
+  expect(await inApp()).toEqual([before]);
+
+  await page.goto('/imports');
+  const list = page.getByRole('region', { name: 'Imports' });
+  await expect(list.getByRole('row', { name: /factory-week-47.csv/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Content' }).click();
+  await page.getByRole('combobox', { name: 'Content' }).selectOption('Prices and stock');
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page).toHaveURL(/kind=shop/);
+  await expect(list.getByRole('row', { name: /tools.csv/ })).toContainText('Poland');
+  await expect(list.getByRole('row', { name: /factory-week-47.csv/ })).toHaveCount(0);
 });

@@ -5,8 +5,8 @@ import { calls } from '#schemas/api/calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { runImports } from '#server/imports/run-imports.ts';
-import { type Services } from '#server/services.ts';
 import { writeSerials } from '#server/setup/write-serials.ts';
+import { withBreak } from './import-breaks.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
 import { nextSerial, saveOf, verdictCodes } from './scan-setup.ts';
 import {
@@ -29,26 +29,6 @@ beforeEach(async () => {
   await server.db.deleteFrom('registry').execute();
 });
 
-/** Runs work with a database connection that breaks after some statements. */
-async function withBreak(statements: number, work: () => Promise<unknown>): Promise<void> {
-  const { db } = server.services;
-  let left = statements;
-  const breaking = db.withPlugin({
-    transformQuery: ({ node }) => {
-      left -= 1;
-      if (left < 0) throw new Error('The connection broke.');
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  });
-  Object.assign(server.services, { db: breaking } satisfies Partial<Services>);
-  try {
-    await work().catch(() => undefined);
-  } finally {
-    Object.assign(server.services, { db } satisfies Partial<Services>);
-  }
-}
-
 describe('the steps', () => {
   test.each([3, 7, 12, 16, 25])(
     'continue at the right row after a process ended five times, each after %i statements',
@@ -59,7 +39,9 @@ describe('the steps', () => {
       await server.check(id, lead);
       const interrupt = async () => {
         for (let times = 0; times < 5; times += 1)
-          await withBreak(statements + times, () => runWithoutPause(server.services));
+          await withBreak(server.services, statements + times, () =>
+            runWithoutPause(server.services),
+          );
         // A process that really ends doesn't count its failed attempts.
         await server.db.updateTable('imports').set({ attempts: 0 }).execute();
         await server.finish();
@@ -170,7 +152,7 @@ describe('taking back', () => {
     const id = await server.importFile(file(rows(9000)), lead);
     await server.act('takeBackImport', id, lead);
     for (const statements of [5, 8, 11, 13])
-      await withBreak(statements, () => runWithoutPause(server.services));
+      await withBreak(server.services, statements, () => runWithoutPause(server.services));
     await server.finish();
     expect(await server.read(id, lead)).toMatchObject({ state: 'taken_back', taken_back: 9000 });
     expect(await registered(server.db)).toEqual([]);

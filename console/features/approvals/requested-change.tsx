@@ -28,6 +28,7 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   event: msg`Reason`,
   reverses: msg`Reversed line`,
   rows: msg`Rows`,
+  price_changes: msg`Changed prices`,
   campaign: msg`Campaign`,
   budget: msg`Budget in points`,
   replaces: msg`Campaign before`,

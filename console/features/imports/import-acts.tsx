@@ -22,6 +22,7 @@ export function useImportActs(record: ImportRecord): {
   const takeBack = useTakeBack(record);
   const hasEnded = state === 'stopped' || state === 'failed';
   const isPartlyApplied = hasEnded && phase === 'applying';
+  const isDecided = record.open_approval === null;
   const hasNewRows = record.checked.new_rows > 0;
   return {
     error: apply.error ?? stop.error ?? resume.error ?? takeBack.error,
@@ -29,8 +30,8 @@ export function useImportActs(record: ImportRecord): {
       <>
         {isRunning(record) && stop.button}
         {hasEnded && resume.button}
-        {(state === 'applied' || isPartlyApplied) && takeBack.button}
-        {state === 'checked' && record.open_approval === null && hasNewRows && apply.button}
+        {(state === 'applied' || isPartlyApplied) && isDecided && takeBack.button}
+        {state === 'checked' && isDecided && hasNewRows && apply.button}
       </>
     ),
   };
@@ -57,18 +58,24 @@ function AskingButton({ label, isBusy, isPrimary = false, onPress }: AskingButto
   );
 }
 
-function useApply({ id, rev, checked, file_name: file }: ImportRecord) {
+function useApply({ id, kind, rev, checked, file_name: file }: ImportRecord) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const act = useOperatorAct(importCalls.applyImport, { changes: importChanges });
   const apply = async () => {
     const [added, rejected] = [rowsText(i18n, checked.new_rows), i18n.number(checked.rejected)];
+    const counts =
+      kind === 'shop'
+        ? t`Changed: ${added}. Rejected rows, left out: ${rejected}.`
+        : t`New: ${added}. Rejected rows, left out: ${rejected}.`;
     const why = await askWhy({
       title: t`Apply ${file}?`,
       consequence:
         checked.rows > MAX_ROWS_ALONE
-          ? t`New: ${added}. Rejected rows, left out: ${rejected}. A second person must approve it.`
-          : t`New: ${added}. Rejected rows, left out: ${rejected}.`,
+          ? `${counts} ${t`A second person must approve it.`}`
+          : kind === 'shop'
+            ? `${counts} ${t`More than 20 changed prices, or one that changes by more than half, need a second person.`}`
+            : counts,
       confirmLabel: t`Apply`,
     });
     if (why === null) return;
@@ -111,7 +118,7 @@ function useResume({ id, rev, file_name: file }: ImportRecord) {
   return { button, error: act.error };
 }
 
-function useTakeBack({ id, rev, applied, file_name: file }: ImportRecord) {
+function useTakeBack({ id, kind, rev, applied, file_name: file }: ImportRecord) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const act = useOperatorAct(importCalls.takeBackImport, { changes: importChanges });
@@ -119,11 +126,18 @@ function useTakeBack({ id, rev, applied, file_name: file }: ImportRecord) {
     const rows = rowsText(i18n, applied.new_rows);
     const why = await askWhy({
       title: t`Take ${file} back?`,
-      consequence: t`Added: ${rows}. Those that haven’t been used are removed; the others stay.`,
+      consequence:
+        kind === 'shop'
+          ? t`Changed: ${rows}. Prices and stock that haven’t changed since are restored; the others stay.`
+          : t`Added: ${rows}. Those that haven’t been used are removed; the others stay.`,
       confirmLabel: t`Take back`,
       tone: 'danger',
     });
-    if (why !== null) await act.mutateAsync({ params: { id }, body: { rev, why } });
+    if (why === null) return;
+    const { approval } = await act.mutateAsync({ params: { id }, body: { rev, why } });
+    if (approval === null) return;
+    const message = t`A second person must approve it.`;
+    showToast({ subject: 'imports', tone: 'info', message });
   };
   const label = <Trans>Take back</Trans>;
   const button = <AskingButton label={label} isBusy={act.isPending} onPress={takeBack} />;

@@ -22,6 +22,7 @@ import { ColumnsPart } from './columns-part.tsx';
 import { useImportActs } from './import-acts.tsx';
 import {
   bytesText,
+  importCountryText,
   importKindText,
   importProblemText,
   isRunning,
@@ -92,7 +93,11 @@ function Steps({ record }: { record: ImportRecord }) {
       {record.open_approval !== null && (
         <Banner tone="info">
           <p>
-            <Trans>A second person must approve the import. Nothing is stored before.</Trans>
+            {state === 'checked' ? (
+              <Trans>A second person must approve the import. Nothing is stored before.</Trans>
+            ) : (
+              <Trans>A second person must approve it before the import is taken back.</Trans>
+            )}
           </p>
         </Banner>
       )}
@@ -131,7 +136,7 @@ function Progress({ record }: { record: ImportRecord }) {
 
 /** Rows by their verdict: of the check, and of the application. */
 function Counts({
-  record: { checked, applied, taken_back: removed, kept },
+  record: { kind, checked, applied, taken_back: removed, kept },
 }: {
   record: ImportRecord;
 }) {
@@ -156,10 +161,18 @@ function Counts({
               <Trans>Rows</Trans>
             </th>
             <th scope="col">
-              <Trans context="rows">New</Trans>
+              {kind === 'shop' ? (
+                <Trans context="rows">Changed</Trans>
+              ) : (
+                <Trans context="rows">New</Trans>
+              )}
             </th>
             <th scope="col">
-              <Trans context="rows">Stored before</Trans>
+              {kind === 'shop' ? (
+                <Trans context="rows">Unchanged</Trans>
+              ) : (
+                <Trans context="rows">Stored before</Trans>
+              )}
             </th>
             <th scope="col">
               <Trans context="rows">Rejected</Trans>
@@ -183,7 +196,7 @@ function Counts({
       {removed + kept > 0 && (
         <p>
           <Trans>
-            Taken back: {number(removed)}. Kept, because they were used: {number(kept)}.
+            Taken back: {number(removed)}. Kept, because they were used or changed: {number(kept)}.
           </Trans>
         </p>
       )}
@@ -193,7 +206,7 @@ function Counts({
 
 function RejectedRows({ record }: { record: ImportRecord }) {
   const { t, i18n } = useLingui();
-  const { id, rejects } = record;
+  const { id, kind, rejects } = record;
   if (rejects.length === 0) return <EmptyPart />;
   return (
     <div className="flex flex-col gap-3">
@@ -223,7 +236,7 @@ function RejectedRows({ record }: { record: ImportRecord }) {
           {rejects.map(({ line, problem }) => (
             <tr key={line}>
               <td className="tabular-nums">{i18n.number(line)}</td>
-              <td>{rowProblemText(i18n, problem)}</td>
+              <td>{rowProblemText(i18n, kind, problem)}</td>
             </tr>
           ))}
         </tbody>
@@ -238,12 +251,13 @@ function RejectedRows({ record }: { record: ImportRecord }) {
 }
 
 function importFacts(i18n: I18n, record: ImportRecord) {
-  const { kind, bytes, created_by, created_at, finished_at: finished, why } = record;
+  const { kind, region, bytes, created_by, created_at, finished_at: finished, why } = record;
   return [
     {
       term: <Trans context="import">Content</Trans>,
       detail: importKindText(i18n, kind),
     },
+    { term: <Trans>Country</Trans>, detail: importCountryText(i18n, region) },
     { term: <Trans context="file">Size</Trans>, detail: bytesText(i18n, bytes) },
     { term: <Trans context="operator">By</Trans>, detail: created_by.name },
     { term: <Trans>Created</Trans>, detail: timeText(i18n, created_at) },

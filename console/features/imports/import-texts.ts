@@ -1,4 +1,4 @@
-import type { I18n } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import {
   importKinds,
@@ -8,7 +8,9 @@ import {
   type ListedImport,
 } from '#schemas/operator/import-calls.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
+import type { RegionId } from '#schemas/regions.ts';
 import { regionsOfRight } from '#console/data/session.ts';
+import { countryText } from '#console/parts/country-and-time.ts';
 
 const states = {
   uploading: msg`Uploading`,
@@ -37,8 +39,15 @@ export const stateTone = (state: ImportState): Tone => tones[state] ?? 'neutral'
 /** True while the server works on it. */
 export const isRunning = ({ state, phase }: ListedImport): boolean => state === phase;
 
-const kinds = { serials: msg`Serial numbers` } as const;
+const kinds = {
+  serials: msg`Serial numbers`,
+  shop: msg`Prices and stock`,
+} as const satisfies Readonly<Record<ImportKindId, MessageDescriptor>>;
 export const importKindText = (i18n: I18n, kind: ImportKindId): string => i18n._(kinds[kind]);
+
+/** Name of an import’s country. */
+export const importCountryText = (i18n: I18n, region: RegionId | null): string =>
+  region === null ? i18n._(msg`All countries`) : countryText(i18n, region);
 
 /** Kinds that the operator may import in at least one country. */
 export function allowedKinds(session: Parameters<typeof regionsOfRight>[0]): ImportKindId[] {
@@ -53,25 +62,46 @@ const columns = {
   type: msg({ message: 'Type', context: 'product' }),
   size: msg`Size`,
   variant: msg`Variant`,
+  sku: msg`Number of the variant`,
+  price: msg`Price in points`,
+  stock: msg`Counted stock`,
+  change: msg`Change of the stock`,
 } as const;
 export const columnText = (i18n: I18n, name: keyof typeof columns): string => i18n._(columns[name]);
 
-const rowProblems = {
-  code: msg`The serial number must be capital letters and digits in groups joined by hyphens.`,
-  type: msg`The type must be 1 to 12 letters and digits.`,
-  size: msg`The size must be 1 to 12 letters and digits.`,
-  variant: msg`The variant must be 1 to 12 letters and digits.`,
-  fields: msg`The row has more or fewer values than the first row.`,
-  unknown_type: msg`This product type isn’t set up.`,
-  twice: msg`The number is in the file twice, with different products.`,
-  registered: msg`The number is registered for another product.`,
-} as const;
+const fields = msg`The row has more or fewer values than the first row.`;
+const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, MessageDescriptor>>>> = {
+  serials: {
+    fields,
+    code: msg`The serial number must be capital letters and digits in groups joined by hyphens.`,
+    type: msg`The type must be 1 to 12 letters and digits.`,
+    size: msg`The size must be 1 to 12 letters and digits.`,
+    variant: msg`The variant must be 1 to 12 letters and digits.`,
+    unknown_type: msg`This product type isn’t set up.`,
+    twice: msg`The number is in the file twice, with different products.`,
+    registered: msg`The number is registered for another product.`,
+  },
+  shop: {
+    fields,
+    sku: msg`The number of the variant is missing.`,
+    price: msg`The price must be a whole number of points from 1 to 1,000,000.`,
+    stock: msg`The counted stock must be a whole number from 0 to 1,000,000.`,
+    change: msg`The change must be a whole number from −100,000 to 100,000, and not 0.`,
+    both: msg`A row can have a counted stock or a change, but not both.`,
+    empty: msg`The row has no price, no counted stock and no change.`,
+    unknown_sku: msg`The country’s shop has no variant with this number.`,
+    ambiguous_sku: msg`Several variants of the country’s shop have this number.`,
+    twice: msg`The variant is in the file twice. Only the first row is used.`,
+    stock_too_low: msg`The stock would be negative.`,
+    price_changed: msg`The price has changed since the check. Check the row again in a new import.`,
+  },
+};
 
 /** Says why a row was rejected. A newer server’s problem is shown by its code. */
-export const rowProblemText = (i18n: I18n, problem: string): string =>
-  Object.hasOwn(rowProblems, problem)
-    ? i18n._(rowProblems[problem as keyof typeof rowProblems])
-    : problem;
+export function rowProblemText(i18n: I18n, kind: ImportKindId, problem: string): string {
+  const text = new Map(Object.entries(rowProblems[kind])).get(problem);
+  return text ? i18n._(text) : problem;
+}
 
 const fileProblems = {
   [importProblems.unreadable]: msg`A row can’t be read: it’s too long, or a quote before it isn’t closed. Correct the file, and start a new import.`,

@@ -3,16 +3,26 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { importCalls, type ListedImport } from '#schemas/operator/import-calls.ts';
+import { importCalls, importStates, type ListedImport } from '#schemas/operator/import-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { ActButton } from '#console/parts/act-button.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
-import { bytesText, importKindText, stateText, stateTone } from './import-texts.ts';
+import {
+  allowedKinds,
+  bytesText,
+  importCountryText,
+  importKindText,
+  stateText,
+  stateTone,
+} from './import-texts.ts';
 import { importsSearch } from './imports-search.ts';
 import { NewImport } from './new-import.tsx';
 
@@ -21,7 +31,9 @@ export function ImportsScreen() {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const [state, change] = useUrlState(importsSearch);
-  const list = useOperatorList(importCalls.listImports, { state: state.state }, { fresh: 'queue' });
+  const filters = useFilters();
+  const query = { kind: state.kind, state: state.state, region: useCountry() };
+  const list = useOperatorList(importCalls.listImports, query, { fresh: 'queue' });
   const columns = useMemo(() => importColumns(i18n), [i18n]);
   return (
     <ScreenPage
@@ -43,6 +55,7 @@ export function ImportsScreen() {
         list={list}
         search={state}
         defaultSort=""
+        filters={filters}
         onSearchChange={change}
         empty={{
           drawing: 'search-none',
@@ -56,9 +69,32 @@ export function ImportsScreen() {
   );
 }
 
+/** Filters by content and status; the country is the header’s. */
+function useFilters(): IndexFilter[] {
+  const { t, i18n } = useLingui();
+  return [
+    {
+      id: 'kind',
+      label: t({ message: 'Content', context: 'import' }),
+      kind: 'choice',
+      options: allowedKinds(useSession()).map((value) => ({
+        value,
+        label: importKindText(i18n, value),
+      })),
+    },
+    {
+      id: 'state',
+      label: t`Status`,
+      kind: 'choice',
+      options: importStates.map((value) => ({ value, label: stateText(i18n, value) })),
+    },
+  ];
+}
+
 const columnNames = {
   file: msg`File`,
   kind: msg({ message: 'Content', context: 'import' }),
+  region: msg`Country`,
   state: msg`Status`,
   rows: msg`Rows`,
   rejected: msg({ message: 'Rejected', context: 'rows' }),
@@ -80,6 +116,12 @@ function importColumns(i18n: I18n): IndexColumn<ListedImport>[] {
       header: header('kind'),
       width: 150,
       text: ({ kind }) => importKindText(i18n, kind),
+    },
+    {
+      id: 'region',
+      header: header('region'),
+      width: 130,
+      text: ({ region }) => importCountryText(i18n, region),
     },
     {
       id: 'state',

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { importStates } from '#schemas/operator/import-calls.ts';
+import { importKindIds, importStates } from '#schemas/operator/import-calls.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** State of the list in the address. */
 export const importsSearch = v.object({
   hide: urlText(),
+  kind: urlChoice(importKindIds),
   state: urlChoice(importStates),
   panel: urlChoice(['new']),
 });

@@ -7,6 +7,7 @@ import { useSession } from '#console/data/session.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActForm } from '#console/parts/act-form.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
+import { useRegionField } from '#console/parts/region-field.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { allowedKinds, bytesText, columnText, importKindText } from './import-texts.ts';
 import { keepFile } from './upload-file.ts';
@@ -41,6 +42,9 @@ function NewImportForm() {
   const [file, setFile] = useState<File | null>(null);
   const [isChecked, setChecked] = useState(false);
   const kind = chosen ?? 'serials';
+  const { right, isGlobal } = importKinds[kind];
+  const { region, field: regionField } = useRegionField(right);
+  const needsRegion = !isGlobal && region === null;
   const fileError = !isChecked
     ? null
     : file === null
@@ -53,12 +57,16 @@ function NewImportForm() {
   const names = importKinds[kind].columns.map(({ name }) => columnText(i18n, name)).join(', ');
   const create = async () => {
     setChecked(true);
+    if (needsRegion) return;
     if (file === null || file.size === 0 || file.size > MAX_IMPORT_BYTES) return;
     const why = await askWhy({ title: t`Upload ${file.name}?`, confirmLabel: t`Upload` });
     if (why === null) return;
     const { size: bytes, name } = file;
     // The end of a name has its extension.
-    const body = { kind, region: null, file_name: name.slice(-200), bytes, why };
+    const body = {
+      ...{ kind, region: isGlobal ? null : region },
+      ...{ file_name: name.slice(-200), bytes, why },
+    };
     const { id } = await act.mutateAsync({ body });
     keepFile(id, file);
     await router.navigate({ href: `/imports/${id}`, ignoreBlocker: true });
@@ -77,6 +85,7 @@ function NewImportForm() {
         value={kind}
         onChange={({ target }) => setKind(kinds.find((id) => id === target.value))}
       />
+      {!isGlobal && regionField(isChecked && needsRegion ? t`Choose a country.` : undefined)}
       <FileField error={fileError} onChoose={setFile} />
     </ActForm>
   );

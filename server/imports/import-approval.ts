@@ -1,0 +1,141 @@
+import { type Transaction } from 'kysely';
+import { MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import { type AuditedChange, type OperatorActor } from '../console/operator-handler.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type ImportRow } from './import-access.ts';
+import { type PlannedPrices } from './import-kind.ts';
+import { importsByKind } from './import-kinds.ts';
+import { startPhase, stateChange } from './import-phases.ts';
+
+type Trx = Transaction<Database>;
+type Phase = 'applying' | 'taking_back';
+
+/** Price changes that the second person sees; the file has all. */
+const MAX_SHOWN_PRICES = 200;
+
+/** A phase that a second person must approve. */
+interface PhaseRequest {
+  readonly rows: number;
+  readonly regions: readonly RegionId[];
+  readonly prices?: PlannedPrices['prices'];
+  readonly price_changes?: number;
+}
+
+/** What a phase would do. */
+interface PhasePlan {
+  readonly phase: Phase;
+  /** True if it needs a second person. */
+  readonly isLarge: boolean;
+  readonly request: PhaseRequest;
+}
+
+/** Plans a phase by the result of the check, or of the application. */
+export async function planPhase(
+  trx: Trx,
+  row: ImportRow,
+  phase: Phase,
+  cause: { readonly now: number; readonly operator: string },
+): Promise<PhasePlan> {
+  const found = await importsByKind[row.kind].readPrices?.(trx, row.uuid, phase, cause);
+  const { prices, areLarge } = found ?? { prices: [], areLarge: false };
+  const rows = phase === 'applying' ? row.checked_rows : row.applied_new;
+  const request = {
+    rows,
+    regions: row.region_id === null ? [] : [row.region_id],
+    ...(prices.length > 0 && {
+      price_changes: prices.length,
+      prices: prices
+        .slice(0, MAX_SHOWN_PRICES)
+        .map(({ sku, before, after }) => ({ sku, before, after })),
+    }),
+  };
+  const isLong = phase === 'applying' && rows > MAX_ROWS_ALONE;
+  return { phase, isLarge: isLong || areLarge, request };
+}
+
+/** True if another operator could approve the phase. */
+export function canAskSecondPerson(
+  trx: Trx,
+  { operatorId }: Pick<OperatorActor, 'operatorId'>,
+  { request: { regions } }: PhasePlan,
+): Promise<boolean> {
+  return hasSecondPerson(trx, { right: RIGHT, regions, requestedBy: operatorId });
+}
+
+/** Stores a phase for a second person. @returns the approval's id */
+export async function askSecondPerson(
+  trx: Trx,
+  {
+    phase,
+    request,
+    row,
+    operator,
+    why,
+    audit,
+    now,
+  }: PhasePlan & {
+    readonly row: ImportRow;
+    readonly operator: Pick<OperatorActor, 'operatorId'>;
+    readonly why: string;
+    readonly audit: (change: AuditedChange) => void;
+    readonly now: number;
+  },
+): Promise<string> {
+  await trx.updateTable('imports').set({ why }).where('uuid', '=', row.uuid).execute();
+  const { rows, regions, price_changes } = request;
+  const approval = await requestApproval(trx, now, {
+    act: phase === 'applying' ? 'applyImport' : 'takeBackImport',
+    body: request,
+    why,
+    regions,
+    record: { kind: 'import', id: row.uuid, rev: row.rev },
+    requestedBy: operator.operatorId,
+  });
+  const after = { rows, ...(price_changes !== undefined && { price_changes }) };
+  audit({ kind: 'approval', id: approval, region: row.region_id, before: null, after });
+  return approval;
+}
+
+/** Every role with it also has the rights of all kinds that change prices. */
+const RIGHT = 'imports.run';
+
+/** True if rows were applied that can be taken back. */
+export const canTakeBack = ({ state, phase }: ImportRow): boolean =>
+  state === 'applied' || ((state === 'stopped' || state === 'failed') && phase === 'applying');
+
+/** Approval of a large import. It becomes void if the file is checked again in the meantime. */
+export const importApproval = approvalOf('applying', ({ state }) => state === 'checked');
+
+/** Approval of taking an import back. It becomes void if the import goes on in the meantime. */
+export const takeBackApproval = approvalOf('taking_back', canTakeBack);
+
+function approvalOf(phase: Phase, isReady: (row: ImportRow) => boolean): ApprovableAct {
+  return {
+    right: RIGHT,
+    readRev: async (trx, id) => {
+      const row = await findImport(trx, id);
+      return row && isReady(row) ? row.rev : null;
+    },
+    // Written by `requestApproval` with the same type.
+    regionsOf: (body) => (body as PhaseRequest).regions,
+    run: async (trx, { recordId, requestedBy, audit }) => {
+      const row = await findImport(trx, recordId);
+      if (!row) throw new ApiFailure('conflict');
+      const operator = { operatorId: requestedBy, sessionId: null };
+      const starter = { operator, why: row.why, isApproved: true };
+      audit(stateChange(row, await startPhase(trx, row, phase, starter)));
+    },
+  };
+}
+
+function findImport(trx: Trx, id: string): Promise<ImportRow | undefined> {
+  return trx
+    .selectFrom('imports')
+    .selectAll()
+    .where('uuid', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}

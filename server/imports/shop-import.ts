@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { MAX_MOVEMENT, type StockReason } from '#schemas/operator/shop-calls.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { anyText, anyUuid } from '../scans/any-of.ts';
+import { type BatchResult, type Rejection } from '../setup/list-batch.ts';
+import { applyPrices, toVariantPrice } from '../shop/change-prices.ts';
+import { adjustStock } from '../shop/stock.ts';
+import { type ImportKind, type ImportOrigin, type PlannedRow } from './import-kind.ts';
+import { readShopRow, reject, type ShopRow, shopReasons } from './shop-row.ts';
+import { readShopPrices, takeBackShop } from './take-back-shop.ts';
+
+type Trx = Transaction<Database>;
+
+/** A variant of the country, as the shop has it now. */
+interface Variant {
+  readonly uuid: string;
+  readonly product_uuid: string;
+  readonly sku: string;
+  readonly price: number;
+  readonly stock: number;
+  readonly details_rev: number;
+}
+
+/** What a row changes. */
+interface Change {
+  readonly row: ShopRow;
+  readonly variant: Variant;
+  /** Null if the price stays. */
+  readonly price: number | null;
+  /** 0 if the stock stays. */
+  readonly stockChange: number;
+}
+
+interface Plan {
+  readonly changes: readonly Change[];
+  readonly rejected: readonly Rejection[];
+}
+
+/** Prices and stock of a country's shop. */
+export const shopImport: ImportKind = {
+  plan: async (db, origin, rows) => {
+    const { changes, rejected } = await planRows(db, origin, rows, false);
+    const added = changes.map(({ row, variant, price }) => ({
+      index: row.index,
+      key: variant.sku,
+      // Of rows with one sku, only the first is used: two changes could be meant to add up.
+      values: JSON.stringify({
+        variant: variant.uuid,
+        before: variant.price,
+        price,
+        once: randomUUID(),
+      }),
+    }));
+    const result = toResult(rows.length, changes.length, rejected);
+    return { added, result, twice: shopReasons.twice };
+  },
+  keepPlan,
+  write: writeRows,
+  takeBack: takeBackShop,
+  readPrices: readShopPrices,
+  shownFields: (fields) => fields,
+  shownCell: (cell) => cell,
+};
+
+const toResult = (rows: number, added: number, rejected: readonly Rejection[]): BatchResult => ({
+  added,
+  unchanged: rows - added - rejected.length,
+  rejected: [...rejected],
+});
+
+const NO_REGION = 'An import of prices and stock has no country.';
+
+/** Sorts rows into changes and rejected ones; the others change nothing. */
+async function planRows(
+  db: Kysely<Database>,
+  { importId, region }: ImportOrigin,
+  rows: readonly (readonly string[])[],
+  isLocked: boolean,
+): Promise<Plan> {
+  if (region === null) throw new Error(NO_REGION);
+  const rejected: Rejection[] = [];
+  const bySku = new Map<string, ShopRow>();
+  for (const [index, fields] of rows.entries()) {
+    const row = readShopRow(index, fields);
+    if ('reason' in row) rejected.push(row);
+    else if (bySku.has(row.sku)) rejected.push(reject(index, 'twice'));
+    else bySku.set(row.sku, row);
+  }
+  const variants = await loadVariants(db, region, [...bySku.keys()], isLocked);
+  const applied = await loadApplied(db, importId, variants);
+  const changes: Change[] = [];
+  for (const row of bySku.values()) {
+    const found = variants.filter(({ sku }) => sku === row.sku);
+    const change = planRow(row, found, applied);
+    if (change === null) continue;
+    if ('reason' in change) rejected.push(change);
+    else changes.push(change);
+  }
+  return { changes, rejected };
+}
+
+/** Returns what a row changes; null if nothing. */
+function planRow(
+  row: ShopRow,
+  [variant, ...others]: readonly Variant[],
+  applied: ReadonlySet<string>,
+): Change | Rejection | null {
+  if (variant === undefined) return reject(row.index, 'unknown_sku');
+  if (others.length > 0) return reject(row.index, 'ambiguous_sku');
+  // An earlier step of the same import has changed it.
+  if (applied.has(variant.uuid)) return reject(row.index, 'twice');
+  const stockChange = row.stock === null ? (row.change ?? 0) : row.stock - variant.stock;
+  if (variant.stock + stockChange < 0) return reject(row.index, 'stock_too_low');
+  if (Math.abs(stockChange) > MAX_MOVEMENT) return reject(row.index, 'change');
+  const price = row.price === variant.price ? null : row.price;
+  return price === null && stockChange === 0 ? null : { row, variant, price, stockChange };
+}
+
+/** Loads variants by their numbers, locked in the same order as orders do. */
+async function loadVariants(
+  db: Kysely<Database>,
+  region: RegionId,
+  skus: readonly string[],
+  isLocked: boolean,
+): Promise<Variant[]> {
+  return db
+    .selectFrom('shop_variants')
+    .select(['uuid', 'product_uuid', 'sku', 'price', 'stock', 'details_rev'])
+    .where('region_id', '=', region)
+    .where('is_listed', '=', true)
+    .where('sku', '=', anyText(skus))
+    .orderBy('uuid')
+    .$if(isLocked, (rows) => rows.forUpdate())
+    .execute();
+}
+
+async function loadApplied(
+  db: Kysely<Database>,
+  importId: string,
+  variants: readonly Variant[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('import_shop_rows')
+    .select('variant_uuid')
+    .where('import_uuid', '=', importId)
+    .where('variant_uuid', '=', anyUuid(variants.map(({ uuid }) => uuid)))
+    .where('applied', '=', true)
+    .execute();
+  return new Set(rows.map((row) => row.variant_uuid));
+}
+
+/** Stores the prices that a check has found. The application changes no others. */
+async function keepPlan(
+  trx: Trx,
+  { importId }: Pick<ImportOrigin, 'importId'>,
+  added: readonly PlannedRow[],
+): Promise<void> {
+  // Written by `plan` with these fields.
+  const rows = added.map(({ values }) => JSON.parse(values) as Record<string, unknown>);
+  await sql`
+    insert into import_shop_rows (import_uuid, variant_uuid, price_before, price_after)
+    select ${importId}::uuid, variant, before, price
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as planned (variant uuid, before integer, price integer)
+    where price is not null
+    on conflict do nothing`.execute(trx);
+}
+
+/** Changes prices and stock as the console's own acts do. */
+async function writeRows(
+  trx: Trx,
+  origin: ImportOrigin,
+  rows: readonly (readonly string[])[],
+): Promise<BatchResult> {
+  const planned = await planRows(trx, origin, rows, true);
+  const rejected = [...planned.rejected];
+  const checked = await loadChecked(trx, origin.importId, planned.changes);
+  // A second person, or the rule that none is needed, has only judged the prices of the check.
+  const changes = planned.changes.filter(({ row, variant, price }) => {
+    if (price === null || checked.get(variant.uuid) === `${variant.price} ${price}`) return true;
+    rejected.push(reject(row.index, 'price_changed'));
+    return false;
+  });
+  if (changes.length > 0) await writeChanges(trx, origin, changes);
+  return toResult(rows.length, changes.length, rejected);
+}
+
+async function loadChecked(
+  trx: Trx,
+  importId: string,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await trx
+    .selectFrom('import_shop_rows')
+    .select(['variant_uuid', 'price_before', 'price_after'])
+    .where('import_uuid', '=', importId)
+    .where('variant_uuid', '=', anyUuid(changes.map(({ variant }) => variant.uuid)))
+    .execute();
+  return new Map(rows.map((row) => [row.variant_uuid, `${row.price_before} ${row.price_after}`]));
+}
+
+async function writeChanges(
+  trx: Trx,
+  { importId, region, operatorId, isApproved, services, audit }: ImportOrigin,
+  changes: readonly Change[],
+): Promise<void> {
+  if (region === null) throw new Error(NO_REGION);
+  const now = services.clock.now();
+  const prices = changes.flatMap(({ variant, price }) =>
+    price === null ? [] : [toVariantPrice(variant, price)],
+  );
+  await applyPrices(trx, prices, { now, operator: operatorId, audit, isApproved });
+  const moved = changes.filter(({ stockChange }) => stockChange !== 0);
+  for (const [reason, group] of Map.groupBy(moved, reasonOf)) {
+    const byVariant = new Map(group.map(({ variant, stockChange }) => [variant.uuid, stockChange]));
+    const cause = { reason, operator: operatorId, now };
+    await adjustStock(trx, regionCodeOf(region), byVariant, cause);
+  }
+  for (const { variant, stockChange } of moved)
+    audit({
+      kind: 'product',
+      id: variant.product_uuid,
+      region,
+      before: { number: variant.sku, stock: variant.stock },
+      after: { number: variant.sku, stock: variant.stock + stockChange },
+    });
+  await storeApplied(trx, importId, changes);
+}
+
+function reasonOf({ row, stockChange }: Change): StockReason {
+  if (row.stock !== null) return 'count';
+  return stockChange > 0 ? 'delivery' : 'other';
+}
+
+/** Stores what was changed, with the versions by which a later change is noticed. */
+async function storeApplied(trx: Trx, importId: string, changes: readonly Change[]): Promise<void> {
+  const rows = changes.map(({ variant, price, stockChange }) => ({
+    variant: variant.uuid,
+    before: price === null ? null : variant.price,
+    after: price,
+    change: stockChange === 0 ? null : stockChange,
+  }));
+  await sql`
+    insert into import_shop_rows
+      (import_uuid, variant_uuid, price_before, price_after, stock_change, applied, details_rev, movement_id)
+    select ${importId}::uuid, variant.uuid, row.before, row.after, row.change, true, variant.details_rev,
+      case when row.change is not null
+        then (select max(id) from stock_movements where variant_uuid = variant.uuid) end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row (variant uuid, before integer, after integer, change integer)
+    join shop_variants variant on variant.uuid = row.variant
+    on conflict (import_uuid, variant_uuid) do update set
+      price_before = excluded.price_before, price_after = excluded.price_after,
+      stock_change = excluded.stock_change, applied = true,
+      details_rev = excluded.details_rev, movement_id = excluded.movement_id`.execute(trx);
+}

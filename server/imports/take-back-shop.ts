@@ -1,0 +1,124 @@
+import { type Transaction } from 'kysely';
+import { regionCodeOf } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { applyPrices, areLarge, toVariantPrice } from '../shop/change-prices.ts';
+import { adjustStock } from '../shop/stock.ts';
+import { type ImportOrigin, type PlannedPrices } from './import-kind.ts';
+
+type Trx = Transaction<Database>;
+
+/** Variants of a step that are taken back. */
+const STEP_ROWS = 1000;
+
+/** Locks variants in the same order as orders do. */
+async function lockVariants(trx: Trx, ids: readonly string[]) {
+  const rows = await trx
+    .selectFrom('shop_variants')
+    .select(['uuid', 'product_uuid', 'sku', 'price', 'stock', 'details_rev'])
+    .where('uuid', '=', anyUuid(ids))
+    .orderBy('uuid')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.uuid, row]));
+}
+
+/** Reads the last movement of each variant's stock. */
+async function lastMovements(trx: Trx, ids: readonly string[]) {
+  const rows = await trx
+    .selectFrom('stock_movements')
+    .select(({ fn }) => ['variant_uuid', fn.max<string | number>('id').as('id')])
+    .where('variant_uuid', '=', anyUuid(ids))
+    .groupBy('variant_uuid')
+    .execute();
+  return new Map(rows.map(({ variant_uuid, id }) => [variant_uuid, Number(id)]));
+}
+
+/** Restores prices and stock that nothing has changed since. */
+export async function takeBackShop(
+  trx: Trx,
+  { importId, region, operatorId, isApproved, services, audit }: ImportOrigin,
+  after: string | null,
+) {
+  if (region === null) throw new Error('An import of prices and stock has no country.');
+  const rows = await trx
+    .selectFrom('import_shop_rows')
+    .selectAll()
+    .where('import_uuid', '=', importId)
+    .where('applied', '=', true)
+    .$if(after !== null, (query) => query.where('variant_uuid', '>', after ?? ''))
+    .orderBy('variant_uuid')
+    .limit(STEP_ROWS)
+    .execute();
+  const ids = rows.map((row) => row.variant_uuid);
+  const variants = await lockVariants(trx, ids);
+  // Read after the locks, so that an order which has just ended is noticed.
+  const movements = await lastMovements(trx, ids);
+  const restored = rows.map((row) => {
+    const variant = variants.get(row.variant_uuid);
+    const isSamePrice = variant !== undefined && variant.details_rev === row.details_rev;
+    const isSameStock =
+      variant !== undefined && movements.get(variant.uuid) === Number(row.movement_id);
+    const price = isSamePrice ? row.price_before : null;
+    const change = isSameStock ? row.stock_change : null;
+    const isWhole =
+      (row.price_after === null || isSamePrice) && (row.stock_change === null || isSameStock);
+    return { variant, price, change, isWhole };
+  });
+  const now = services.clock.now();
+  const prices = restored.flatMap(({ variant, price }) =>
+    variant === undefined || price === null ? [] : [toVariantPrice(variant, price)],
+  );
+  await applyPrices(trx, prices, { now, operator: operatorId, audit, isApproved });
+  const moved = restored.flatMap(({ variant, change }) =>
+    variant === undefined || change === null ? [] : [{ variant, change: -change }],
+  );
+  const changes = new Map(moved.map(({ variant, change }) => [variant.uuid, change]));
+  const cause = { reason: 'other', operator: operatorId, now } as const;
+  if (moved.length > 0) await adjustStock(trx, regionCodeOf(region), changes, cause);
+  for (const { variant, change } of moved)
+    audit({
+      kind: 'product',
+      id: variant.product_uuid,
+      region,
+      before: { number: variant.sku, stock: variant.stock },
+      after: { number: variant.sku, stock: variant.stock + change },
+    });
+  const removed = restored.filter(({ isWhole }) => isWhole).length;
+  const next = rows.length < STEP_ROWS ? null : (ids.at(-1) ?? null);
+  return { removed, kept: rows.length - removed, next };
+}
+
+/** Reads the prices that the application or the return of an import would change. */
+export async function readShopPrices(
+  trx: Trx,
+  importId: string,
+  phase: 'applying' | 'taking_back',
+  cause: { readonly now: number; readonly operator: string },
+): Promise<PlannedPrices> {
+  const isBack = phase === 'taking_back';
+  const rows = await trx
+    .selectFrom('import_shop_rows')
+    .selectAll()
+    .where('import_uuid', '=', importId)
+    .where('applied', '=', isBack)
+    .where('price_after', 'is not', null)
+    .execute();
+  const variants = await lockVariants(
+    trx,
+    rows.map((row) => row.variant_uuid),
+  );
+  const prices = rows.flatMap((row) => {
+    const variant = variants.get(row.variant_uuid);
+    const [before, after] = isBack
+      ? [row.price_after, row.price_before]
+      : [row.price_before, row.price_after];
+    if (variant === undefined || before === null || after === null) return [];
+    // Before the application, also one that has another price now: it may get its price back before its step.
+    const isRestored = !isBack || variant.details_rev === row.details_rev;
+    return isRestored ? [toVariantPrice({ ...variant, price: before }, after)] : [];
+  });
+  // Stock alone needs no second person, even after many price changes.
+  if (prices.length === 0) return { prices, areLarge: false };
+  return { prices, areLarge: await areLarge(trx, prices, variants, cause) };
+}

@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type RegionId, regionIdOf } from '#schemas/regions.ts';
+import { addPoints, lineOf, newProduct, orderProducts } from './order-setup.ts';
+import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
+import { withBreak } from './import-breaks.ts';
+import { auditedChanges } from './serial-rows.ts';
+
+const poland = regionIdOf('PL');
+const kind = { kind: 'shop', region: poland } as const;
+
+let server: ImportConsole;
+let shop: string;
+beforeAll(async () => {
+  server = await startImportConsole();
+  await addPoints(server, 'polishOwner', 100_000);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  shop = await server.signIn('shop');
+  await server.db.deleteFrom('operator_passkeys').execute();
+});
+
+const file = (lines: readonly string[]) => ['sku,price,stock,change', ...lines, ''].join('\n');
+const importFile = (lines: readonly string[]) => server.importFile(file(lines), shop, kind);
+/** Uploads and checks a file. @returns the import's id */
+async function checkFile(lines: readonly string[]): Promise<string> {
+  const id = await server.upload(file(lines), shop, kind);
+  expect(await server.check(id, shop)).toBeNull();
+  await server.finish();
+  return id;
+}
+const sku = () => `S-${randomUUID().slice(0, 8)}`;
+async function variant(offer: Parameters<typeof newProduct>[1] = {}) {
+  const number = sku();
+  return { number, ...(await newProduct(server, { sku: number, ...offer })) };
+}
+const valuesOf = (id: string) =>
+  server.db
+    .selectFrom('shop_variants')
+    .select(['price', 'stock'])
+    .where('uuid', '=', id)
+    .executeTakeFirstOrThrow();
+const movementsOf = (id: string) =>
+  server.db
+    .selectFrom('stock_movements')
+    .select(['reason', 'change', 'stock'])
+    .where('variant_uuid', '=', id)
+    .orderBy('id')
+    .execute();
+async function setPrice(id: string, price: number, token = shop) {
+  const { details_rev: rev } = await server.db
+    .selectFrom('shop_variants')
+    .select('details_rev')
+    .where('uuid', '=', id)
+    .executeTakeFirstOrThrow();
+  const body = { variants: [{ id, rev, price }], why: 'agreed' };
+  return server.operate(operatorCalls.changePrices, { body }, token);
+}
+const takeBack = async (id: string) => {
+  const answer = await server.act('takeBackImport', id, shop);
+  await server.finish();
+  return answer.problem;
+};
+const approve = (id: string, token: string) =>
+  server.operate(operatorCalls.approveAct, { params: { id }, body: { why: 'compared' } }, token);
+
+/** Signs in a country lead with a passkey. */
+async function addSecondPerson(regions: readonly RegionId[] = [poland]): Promise<string> {
+  const operator_id = await server.addOperator([{ role: 'country_lead', regions }]);
+  const at = new Date(server.clock.now());
+  await server.db
+    .insertInto('operator_passkeys')
+    .values({
+      ...{ id: randomUUID(), operator_id, public_key: Buffer.alloc(1), counter: 0 },
+      ...{ transports: [], created_at: at, used_at: at },
+    })
+    .execute();
+  return server.startSession(operator_id);
+}
+
+describe('a file of prices and stock', () => {
+  test('is checked without changing anything, and says why rows are rejected', async () => {
+    const good = await variant();
+    const czech = await variant({ region: 'CZ' });
+    const same = sku();
+    for (let times = 0; times < 2; times += 1) await newProduct(server, { sku: same });
+    const idle = await variant();
+    const lines = [
+      `${good.number},12,,`,
+      `${good.number},,,3`,
+      `${czech.number},12,,`,
+      `${same},12,,`,
+      `${idle.number},10,5,`,
+      ',12,,',
+      `${good.number},1.5,,`,
+      `${good.number},,-1,`,
+      `${good.number},,,0`,
+      `${good.number},,4,1`,
+      `${good.number},,,`,
+      `${good.number},12`,
+      `${(await variant()).number},,,-6`,
+    ];
+    const id = await checkFile(lines);
+    expect(await server.read(id, shop)).toMatchObject({
+      state: 'checked',
+      region: poland,
+      checked: { rows: 13, new_rows: 1, known_rows: 1, rejected: 11 },
+      rejects: [
+        { line: 3, problem: 'twice' },
+        { line: 4, problem: 'unknown_sku' },
+        { line: 5, problem: 'ambiguous_sku' },
+        { line: 7, problem: 'sku' },
+        { line: 8, problem: 'price' },
+        { line: 9, problem: 'stock' },
+        { line: 10, problem: 'change' },
+        { line: 11, problem: 'both' },
+        { line: 12, problem: 'empty' },
+        { line: 13, problem: 'fields' },
+        { line: 14, problem: 'stock_too_low' },
+      ],
+    });
+    expect(await valuesOf(good.variant)).toEqual({ price: 10, stock: 5 });
+    const csv = (await server.rejected(id, shop)).split('\r\n');
+    expect(csv[0]).toBe('\uFEFFsku,price,stock,change,line,reason');
+    expect(csv[2]).toBe(`${czech.number},12,,,4,The country’s shop has no variant with this sku.`);
+    expect(csv[6]).toMatch(/,9,The stock must be a whole number from 0 to 1000000\.$/);
+    expect(csv[11]).toContain(",'-6,14,");
+  });
+
+  test('is applied as the acts of the shop are, with movements and audit', async () => {
+    const [priced, counted, moved] = [await variant(), await variant(), await variant()];
+    const lines = [`${priced.number},14,,`, `${counted.number},12,9,`, `${moved.number},,,'-2`];
+    const id = await importFile(lines);
+    const { state, checked, applied } = await server.read(id, shop);
+    expect({ state, applied }).toEqual({ state: 'applied', applied: checked });
+    expect(applied.new_rows).toBe(3);
+    expect(await valuesOf(priced.variant)).toEqual({ price: 14, stock: 5 });
+    expect(await valuesOf(counted.variant)).toEqual({ price: 12, stock: 9 });
+    expect(await valuesOf(moved.variant)).toEqual({ price: 10, stock: 3 });
+    expect((await movementsOf(counted.variant)).slice(1)).toEqual([
+      { reason: 'count', change: 4, stock: 9 },
+    ]);
+    expect((await movementsOf(moved.variant)).slice(1)).toEqual([
+      { reason: 'other', change: -2, stock: 3 },
+    ]);
+    expect(await auditedChanges(server.db, counted.product)).toEqual([
+      {
+        act: 'applyImport',
+        before: { number: counted.number, price: 10 },
+        after: { number: counted.number, price: 12 },
+      },
+      {
+        act: 'applyImport',
+        before: { number: counted.number, stock: 5 },
+        after: { number: counted.number, stock: 9 },
+      },
+    ]);
+    // An order at the old price is refused, as after a change in the shop.
+    const { token } = await server.signInAs('polishOwner');
+    const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
+    const order = await orderProducts(buyer, 'polishOwner', [lineOf(priced.variant, 10)]);
+    expect(order.code).toBe('price_changed');
+  });
+});
+
+describe('the application of prices and stock', () => {
+  test('changes nothing twice if a step is repeated or cut off', async () => {
+    const moved = await variant();
+    const lines = [`${moved.number},11,,4`];
+    const id = await checkFile(lines);
+    await server.act('applyImport', id, shop);
+    for (const statements of [4, 7, 9, 11, 13, 15, 17])
+      await withBreak(server.services, statements, () => runWithoutPause(server.services));
+    await server.db.updateTable('imports').set({ attempts: 0 }).execute();
+    await server.finish();
+    expect(await valuesOf(moved.variant)).toEqual({ price: 11, stock: 9 });
+    const again = { state: 'applying', phase: 'applying', position: 0, line: 0 } as const;
+    await server.db.updateTable('imports').set(again).where('uuid', '=', id).execute();
+    await server.finish();
+    expect(await valuesOf(moved.variant)).toEqual({ price: 11, stock: 9 });
+    expect(await movementsOf(moved.variant)).toHaveLength(2);
+  });
+
+  test('of another country isn’t allowed', async () => {
+    const body = { ...kind, region: regionIdOf('CZ'), file_name: 'a.csv', bytes: 9, why: 'test' };
+    const create = (input: typeof body) =>
+      server.operate(operatorCalls.createImport, { body: input }, shop);
+    expect((await create(body)).code).toBe('not_found');
+    const id = await server.upload(file(['x,1,,']), shop, kind);
+    const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+    const input = { params: { id } };
+    expect((await server.operate(operatorCalls.readImport, input, czech)).code).toBe('not_found');
+    const query = { kind: 'shop', region: poland } as const;
+    const own = await server.operate(operatorCalls.listImports, { query }, shop);
+    expect(own.result.data.map((row) => row.id)).toContain(id);
+    const others = await server.operate(operatorCalls.listImports, { query }, czech);
+    expect(others.result.data).toEqual([]);
+  });
+});
+
+describe('prices that need a second person', () => {
+  test('wait for the approval: one that changes by more than half, and more than 20', async () => {
+    const second = await addSecondPerson();
+    const large = await variant();
+    const id = await checkFile([`${large.number},16,,`]);
+    const { approval } = await server.act('applyImport', id, shop);
+    await server.finish();
+    expect((await valuesOf(large.variant)).price).toBe(10);
+    const query = { state: 'open', limit: 200 } as const;
+    const list = await server.operate(operatorCalls.listApprovals, { query }, second);
+    expect(list.result.data.find((row) => row.id === approval)?.body).toEqual({
+      rows: 1,
+      regions: [poland],
+      price_changes: 1,
+      prices: [{ sku: large.number, before: 10, after: 16 }],
+    });
+    expect((await approve(approval ?? '', second)).result).toEqual({ state: 'approved' });
+    await server.finish();
+    expect((await valuesOf(large.variant)).price).toBe(16);
+    const many = await Promise.all(Array.from({ length: 21 }, () => variant()));
+    const rows = many.map(({ number }) => `${number},11,,`);
+    const apply = async (lines: readonly string[]) =>
+      server.act('applyImport', await checkFile(lines), shop);
+    expect((await apply(rows)).approval).not.toBeNull();
+    expect((await apply(rows.slice(1))).approval).toBeNull();
+    await server.finish();
+  });
+
+  test('can’t be split into changes of less than half within a day', async () => {
+    await addSecondPerson();
+    const { number, variant: id } = await variant();
+    expect((await setPrice(id, 15)).result).toEqual({ approval: null });
+    const checked = await checkFile([`${number},20,,`]);
+    expect((await server.act('applyImport', checked, shop)).approval).not.toBeNull();
+    const { number: other, variant: otherId } = await variant();
+    await importFile([`${other},15,,`]);
+    expect((await valuesOf(otherId)).price).toBe(15);
+    expect((await setPrice(otherId, 20)).result.approval).not.toBeNull();
+  });
+});
+
+describe('the prices of an import', () => {
+  test('are only those that the check has found', async () => {
+    const second = await addSecondPerson();
+    const [direct, approved] = [await variant(), await variant()];
+    const small = await checkFile([`${direct.number},15,,`]);
+    const large = await checkFile([`${approved.number},30,,`]);
+    await setPrice(direct.variant, 6);
+    const { approval } = await server.act('applyImport', large, shop);
+    await setPrice(approved.variant, 11);
+    expect((await server.act('applyImport', small, shop)).approval).toBeNull();
+    await approve(approval ?? '', second);
+    await server.finish();
+    for (const id of [small, large])
+      expect((await server.read(id, shop)).rejects).toEqual([
+        { line: 2, problem: 'price_changed' },
+      ]);
+    expect((await valuesOf(direct.variant)).price).toBe(6);
+    expect((await valuesOf(approved.variant)).price).toBe(11);
+  });
+
+  test('count together with those of other imports that have only started', async () => {
+    await addSecondPerson();
+    const many = await Promise.all(Array.from({ length: 21 }, () => variant()));
+    const rows = many.map(({ number }) => `${number},11,,`);
+    const [first, second] = [await checkFile(rows.slice(0, 12)), await checkFile(rows.slice(12))];
+    const answers = await Promise.all(
+      [first, second].map((id) => server.act('applyImport', id, shop)),
+    );
+    expect(answers.filter(({ approval }) => approval !== null)).toHaveLength(1);
+    await server.finish();
+    const { rows: changed } = await sql<{ count: number }>`
+      select count(*)::int as count from shop_variants
+      where price = 11 and uuid = any(${many.map((row) => row.variant)}::uuid[])`.execute(
+      server.db,
+    );
+    expect(changed[0]?.count).toBeLessThan(13);
+  });
+
+  test('count also if they have another price for a moment', async () => {
+    await addSecondPerson();
+    const { number, variant: id } = await variant();
+    const checked = await checkFile([`${number},16,,`]);
+    await setPrice(id, 11);
+    expect((await server.act('applyImport', checked, shop)).approval).not.toBeNull();
+  });
+
+  test('need one also when they are taken back', async () => {
+    const second = await addSecondPerson();
+    const { number, variant: id } = await variant();
+    const checked = await checkFile([`${number},30,,`]);
+    const { approval } = await server.act('applyImport', checked, shop);
+    await approve(approval ?? '', second);
+    await server.finish();
+    expect((await valuesOf(id)).price).toBe(30);
+    expect(await takeBack(checked)).toBeNull();
+    expect((await valuesOf(id)).price).toBe(30);
+    expect(await takeBack(checked)).toBe('import_waiting');
+    const { open_approval: open, state } = await server.read(checked, shop);
+    expect(state).toBe('applied');
+    expect((await approve(open ?? '', second)).result).toEqual({ state: 'approved' });
+    await server.finish();
+    expect(await server.read(checked, shop)).toMatchObject({ state: 'taken_back', taken_back: 1 });
+    expect((await valuesOf(id)).price).toBe(10);
+  });
+});
+
+describe('taking back prices and stock', () => {
+  test('restores what hasn’t changed since, and keeps the rest', async () => {
+    const [untouched, priced, sold] = [await variant(), await variant(), await variant()];
+    const rows = [untouched, priced, sold].map(({ number }) => `${number},12,,3`);
+    const id = await importFile(rows);
+    await setPrice(priced.variant, 11);
+    await setPrice(priced.variant, 12);
+    const { token } = await server.signInAs('polishOwner');
+    const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
+    const order = await orderProducts(buyer, 'polishOwner', [lineOf(sold.variant, 12)]);
+    expect(order.status).toBe(201);
+    expect(await takeBack(id)).toBeNull();
+    const taken = { state: 'taken_back', taken_back: 1, kept: 2 };
+    expect(await server.read(id, shop)).toMatchObject(taken);
+    expect(await valuesOf(untouched.variant)).toEqual({ price: 10, stock: 5 });
+    // Its price was set since, but not its stock.
+    expect(await valuesOf(priced.variant)).toEqual({ price: 12, stock: 5 });
+    expect(await valuesOf(sold.variant)).toEqual({ price: 10, stock: 7 });
+  });
+
+  test('at the same time as orders never loses one', async () => {
+    const { token } = await server.signInAs('polishOwner');
+    const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
+    for (let round = 0; round < 4; round += 1) {
+      const bought = await variant({ stock: 0 });
+      const id = await importFile([`${bought.number},,,5`]);
+      await server.act('takeBackImport', id, shop);
+      const [order] = await Promise.all([
+        orderProducts(buyer, 'polishOwner', [lineOf(bought.variant)]),
+        runWithoutPause(server.services),
+      ]);
+      await server.finish();
+      const { stock } = await valuesOf(bought.variant);
+      const isKept = (await server.read(id, shop)).kept === 1;
+      expect({ stock, isKept }).toEqual(
+        order.status === 201 ? { stock: 4, isKept: true } : { stock: 0, isKept: false },
+      );
+    }
+  });
+});

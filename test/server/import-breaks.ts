@@ -1,0 +1,25 @@
+import { type Services } from '#server/services.ts';
+
+/** Runs work with a database connection that breaks after some statements. */
+export async function withBreak(
+  services: Services,
+  statements: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const { db } = services;
+  let left = statements;
+  const breaking = db.withPlugin({
+    transformQuery: ({ node }) => {
+      left -= 1;
+      if (left < 0) throw new Error('The connection broke.');
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  Object.assign(services, { db: breaking } satisfies Partial<Services>);
+  try {
+    await work().catch(() => undefined);
+  } finally {
+    Object.assign(services, { db } satisfies Partial<Services>);
+  }
+}
