@@ -45,6 +45,11 @@ export class OperatorError extends Error {
     return this.reason === PASSKEY_NEEDED;
   }
 
+  /** True if someone else has changed or deleted what the screen shows. */
+  get isOutdated(): boolean {
+    return this.status === 409 || this.status === 404;
+  }
+
   /** True if the server may have carried out the call, or may do so when it is repeated. */
   get isUncertain(): boolean {
     return this.status === 0 || this.status >= 500;

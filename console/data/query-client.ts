@@ -7,6 +7,11 @@ const MAX_READS = 3;
 
 export const SESSION_KEY = ['session'] as const;
 
+/** Fetches everything again that is shown, but not the session. The rest follows when it is shown next. */
+export async function readAllAgain(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ predicate: ({ queryKey: [id] }) => id !== SESSION_KEY[0] });
+}
+
 /** Creates the console's memory of read data. Nothing of it is stored. */
 export function createQueryClient(): QueryClient {
   const endSession = (error: unknown) => {

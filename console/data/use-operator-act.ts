@@ -4,7 +4,7 @@ import type { ResultOf } from '#schemas/api/call.ts';
 import type { OperatorCall } from '#schemas/operator/operator-call.ts';
 import { callOperator, type InputOf } from './call-operator.ts';
 import { toOperatorError } from './operator-error.ts';
-import { SESSION_KEY } from './query-client.ts';
+import { readAllAgain, SESSION_KEY } from './query-client.ts';
 import { useConfirmWithPasskey } from './confirm-passkey.ts';
 
 interface ActOptions {
@@ -14,7 +14,8 @@ interface ActOptions {
 
 /**
  * Returns a mutation that sends an act with an idempotency key. Sending it again after a lost response has no second
- * effect. If the server asks for the passkey, the operator confirms with it and the act is sent again.
+ * effect. If the server asks for the passkey, the operator confirms with it and the act is sent again. After a conflict
+ * the screen is read again; the form of the act keeps what was typed.
  */
 export function useOperatorAct<C extends OperatorCall>(call: C, { changes }: ActOptions) {
   const client = useQueryClient();
@@ -38,6 +39,10 @@ export function useOperatorAct<C extends OperatorCall>(call: C, { changes }: Act
         if (!toOperatorError(error).isUncertain) unfinished.current = null;
         throw error;
       }
+    },
+    onError: (error) => {
+      // Not only `changes`: they may leave out what the act would have deleted.
+      if (toOperatorError(error).isOutdated) void readAllAgain(client);
     },
     onSuccess: async () => {
       unfinished.current = null;

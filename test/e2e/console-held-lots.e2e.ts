@@ -35,6 +35,6 @@ test('a lot that a company enumerated is listed, and released once', async ({
     await expect(desk.getByText(text)).toBeVisible();
   }
   await other.close();
-  await page.reload();
+  await panel.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('No lot is held')).toBeVisible();
 });

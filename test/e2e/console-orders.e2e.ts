@@ -1,6 +1,26 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+/** Rejects an order that another operator completes in the meantime. */
+async function decideTogether(page: Page, other: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await other.getByRole('button', { name: 'Complete', exact: true }).click();
+  const [first, second] = [other.getByRole('dialog'), page.getByRole('dialog')];
+  await first.getByRole('textbox', { name: 'Why?' }).fill('Delivered');
+  await first.getByRole('button', { name: 'Complete' }).click();
+  await expect(other.getByText('Completed', { exact: true })).toBeVisible();
+  await second.getByRole('button', { name: 'Reject' }).click();
+  await expect(second.getByText('Say why.')).toBeVisible();
+  await second.getByRole('textbox', { name: 'Why?' }).fill('Out of stock');
+  await second.getByRole('button', { name: 'Reject' }).click();
+  await expect(second.getByText('The order has been completed in the meantime.')).toBeVisible();
+  await expect(second.getByRole('textbox', { name: 'Why?' })).toHaveValue('Out of stock');
+  // The record behind the dialog.
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await second.getByRole('button', { name: 'Cancel' }).first().click();
+}
 
 test('orders are approved together, and one by one with a conflict', async ({
   site,
@@ -45,19 +65,7 @@ test('orders are approved together, and one by one with a conflict', async ({
     expect(await violations(page)).toEqual([]);
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await page.getByRole('button', { name: 'Reject', exact: true }).click();
-    await other.getByRole('button', { name: 'Complete', exact: true }).click();
-    const [first, second] = [other.getByRole('dialog'), page.getByRole('dialog')];
-    await first.getByRole('textbox', { name: 'Why?' }).fill('Delivered');
-    await first.getByRole('button', { name: 'Complete' }).click();
-    await expect(other.getByText('Completed', { exact: true })).toBeVisible();
-    await second.getByRole('button', { name: 'Reject' }).click();
-    await expect(second.getByText('Say why.')).toBeVisible();
-    await second.getByRole('textbox', { name: 'Why?' }).fill('Out of stock');
-    await second.getByRole('button', { name: 'Reject' }).click();
-    await expect(second.getByText('The order has been completed in the meantime.')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await second.getByRole('button', { name: 'Cancel' }).first().click();
+    await decideTogether(page, other);
     await other.close();
   });
 

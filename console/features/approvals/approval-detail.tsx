@@ -59,7 +59,7 @@ export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
             ]}
           />
           <RequestedChange approval={approval} />
-          {approval.state === 'open' && <Decision approval={approval} />}
+          {approval.state === 'open' && <Decision approval={approval} onDecided={onClose} />}
         </>
       )}
     </SideSheet>
@@ -68,7 +68,12 @@ export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
 
 const changes = ['listApprovals', 'listOperators', 'listAudit'];
 
-function Decision({ approval }: { approval: Approval }) {
+interface DecisionProps {
+  readonly approval: Approval;
+  readonly onDecided: () => void;
+}
+
+function Decision({ approval, onDecided }: DecisionProps) {
   const { t } = useLingui();
   const { operator } = useSession();
   const askWhy = useAskWhy();
@@ -100,6 +105,7 @@ function Decision({ approval }: { approval: Approval }) {
       tone: state === 'void' ? 'warn' : 'good',
       message: messages[state],
     });
+    onDecided();
   };
   // Errors are shown above the buttons.
   const press = (isApproved: boolean) => () => void decide(isApproved).catch(() => undefined);

@@ -8,6 +8,7 @@ import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { requestedActText } from '#console/parts/act-texts.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { useOpenedRow } from '#console/parts/index-table/opened-row.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
@@ -26,7 +27,7 @@ export function ApprovalsScreen() {
     { fresh: 'queue', everyMs: () => FRESH_MS.queue },
   );
   const columns = useMemo(() => approvalColumns(i18n), [i18n]);
-  const opened = list.rows.find(({ id }) => id === search.open);
+  const opened = useOpenedRow(list.rows, ({ id }) => id, search.open);
   return (
     <ScreenPage
       isFixed
@@ -58,7 +59,7 @@ export function ApprovalsScreen() {
         }}
         onOpen={({ id }) => change({ open: id }, { push: true })}
       />
-      <ApprovalDetail approval={opened ?? null} onClose={() => change({ open: undefined })} />
+      <ApprovalDetail approval={opened} onClose={() => change({ open: undefined })} />
     </ScreenPage>
   );
 }

@@ -24,6 +24,7 @@ interface CampaignFormProps {
   readonly error: Error | null;
   readonly isBusy: boolean;
   readonly submitLabel: ReactNode;
+  readonly otherButtons?: ReactNode;
   readonly regionField?: ((error: string | undefined) => ReactNode) | undefined;
   /** Sends the act with valid values after a dry run. */
   readonly onSubmit: (campaign: Campaign, budget: number | null) => Promise<void>;
@@ -64,6 +65,7 @@ export function CampaignForm(props: CampaignFormProps) {
       error={props.error ?? preview.error}
       isBusy={props.isBusy || preview.isPending}
       submitLabel={isPossible ? props.submitLabel : <Trans>Dry run</Trans>}
+      otherButtons={props.otherButtons}
       onSubmit={submit}
     >
       {regionField?.(isChecked && region === null ? t`Choose a country.` : undefined)}

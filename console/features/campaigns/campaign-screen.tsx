@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Campaign } from '#schemas/campaign.ts';
 import {
   campaignCalls,
@@ -8,6 +9,7 @@ import {
   toSentCampaign,
 } from '#schemas/operator/campaign-calls.ts';
 import { regions } from '#schemas/regions.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -24,6 +26,7 @@ import { languageName } from '#console/parts/language-text.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { searchText, useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import {
@@ -131,7 +134,7 @@ function CampaignPage({ row }: { row: CountryCampaign }) {
               {
                 id: 'change',
                 title: t`Change`,
-                content: <ChangePart key={row.version} row={row} />,
+                content: <ChangePart row={row} />,
               },
             ]
           : []),
@@ -216,10 +219,19 @@ interface TextsProps {
   readonly campaign: Campaign;
 }
 
-function ChangePart({ row: { region, version, campaign, budget } }: { row: CountryCampaign }) {
+function ChangePart({ row: newest }: { row: CountryCampaign }) {
   const { t } = useLingui();
+  // Another person's version must not replace typed values; after a conflict, discarding shows it.
+  const [edited, setEdited] = useState<CountryCampaign | null>(null);
+  const [discards, setDiscards] = useState(0);
+  const { region, version, campaign, budget } = edited ?? newest;
   const askWhy = useAskWhy();
   const act = useOperatorAct(campaignCalls.changeCampaign, { changes: campaignReads });
+  const discard = () => {
+    act.reset();
+    setEdited(null);
+    setDiscards(discards + 1);
+  };
   const change = async (next: Campaign, nextBudget: number | null) => {
     const why = await askWhy({
       title: t`Change this campaign?`,
@@ -229,13 +241,16 @@ function ChangePart({ row: { region, version, campaign, budget } }: { row: Count
     if (why === null) return;
     const body = { region, campaign: toSentCampaign(next), budget: nextBudget, version, why };
     const { approval } = await act.mutateAsync({ body });
+    discard();
     const message =
       approval === null ? t`The campaign was changed.` : t`A second person must approve this.`;
     showToast({ subject: 'campaigns', tone: 'good', message });
   };
   return (
     <div className="max-w-xl">
+      <UnsavedPrompt isEdited={edited !== null} />
       <CampaignForm
+        key={`${version} ${discards}`}
         label={t`Change the campaign`}
         region={region}
         first={typedOf(campaign, budget)}
@@ -243,8 +258,18 @@ function ChangePart({ row: { region, version, campaign, budget } }: { row: Count
         error={act.error}
         isBusy={act.isPending}
         submitLabel={<Trans>Change the campaign</Trans>}
+        otherButtons={
+          edited && (
+            <Button variant="secondary" onClick={discard}>
+              <Trans>Discard changes</Trans>
+            </Button>
+          )
+        }
         onSubmit={change}
-        onChange={act.reset}
+        onChange={() => {
+          act.reset();
+          setEdited(edited ?? newest);
+        }}
       />
     </div>
   );

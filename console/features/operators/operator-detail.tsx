@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OperatorGrant } from '#schemas/operator/operator-rights.ts';
 import { staffCalls } from '#schemas/operator/staff-calls.ts';
+import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
@@ -58,7 +59,7 @@ function OperatorParts({ operator }: { operator: ListedOperator }) {
         </p>
       ) : (
         <>
-          <GrantsForm key={operator.rev} operator={operator} />
+          <GrantsForm operator={operator} />
           <AccessActs operator={operator} />
         </>
       )}
@@ -66,13 +67,24 @@ function OperatorParts({ operator }: { operator: ListedOperator }) {
   );
 }
 
+/** Chosen roles, and the version of the operator that they are based on. */
+interface EditedGrants {
+  readonly grants: readonly OperatorGrant[];
+  readonly rev: number;
+}
+
 function GrantsForm({ operator }: { operator: ListedOperator }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const act = useOperatorAct(staffCalls.changeOperatorGrants, { changes });
-  const [grants, setGrants] = useState<readonly OperatorGrant[]>(operator.grants);
-  const isChanged = keyOf(grants) !== keyOf(operator.grants);
+  // Another person's version must not replace chosen roles; after a conflict, discarding shows it.
+  const [edited, setEdited] = useState<EditedGrants | null>(null);
+  const { grants, rev } = edited ?? operator;
+  const discard = () => {
+    act.reset();
+    setEdited(null);
+  };
   const save = async () => {
     const why = await askWhy({
       title: t`Change the roles of ${operator.name}?`,
@@ -84,10 +96,11 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
       params: { id: operator.id },
       body: {
         grants: grants.map(({ role, regions }) => ({ role, regions: [...regions] })),
-        rev: operator.rev,
+        rev,
         why,
       },
     });
+    setEdited(null);
     const message =
       approval === null
         ? t`The roles of ${operator.name} were changed.`
@@ -96,10 +109,15 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
   };
   return (
     <div className="flex flex-col gap-3">
-      <GrantsField value={grants} onChange={setGrants} />
+      <GrantsField
+        value={grants}
+        onChange={(chosen) =>
+          setEdited(keyOf(chosen) === keyOf(operator.grants) ? null : { grants: chosen, rev })
+        }
+      />
       <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
-      {isChanged && (
-        <div>
+      {edited && (
+        <div className="flex flex-wrap gap-2">
           <ActButton
             busy={act.isPending}
             disabledReason={
@@ -109,6 +127,9 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
           >
             <Trans>Change roles</Trans>
           </ActButton>
+          <Button variant="secondary" onClick={discard}>
+            <Trans>Discard changes</Trans>
+          </Button>
         </div>
       )}
     </div>

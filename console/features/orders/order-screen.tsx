@@ -41,7 +41,7 @@ function OrderPage({ order }: { order: OrderRecord }) {
       list={{ href: '/orders?state=open', title: t`Orders` }}
       title={t`Order ${order.number}`}
       badges={<Badge tone={stateTone(order.state)}>{stateText(i18n, order.state)}</Badge>}
-      actions={canEdit && <OrderActs key={order.rev} order={order} />}
+      actions={canEdit && <OrderActs key={order.id} order={order} />}
       facts={[
         {
           term: <Trans>Company</Trans>,

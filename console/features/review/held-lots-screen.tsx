@@ -15,6 +15,7 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { useOpenedRow } from '#console/parts/index-table/opened-row.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
@@ -32,7 +33,7 @@ export function HeldLotsScreen() {
     { fresh: 'queue' },
   );
   const columns = useMemo(() => heldLotColumns(i18n), [i18n]);
-  const opened = list.rows.find(({ id }) => id === state.open) ?? null;
+  const opened = useOpenedRow(list.rows, ({ id }) => id, state.open);
   const close = () => change({ open: undefined });
   return (
     <ScreenPage

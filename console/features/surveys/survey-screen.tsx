@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -141,9 +140,8 @@ interface EditedTexts {
 function TextsPart({ survey }: { survey: Survey }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const client = useQueryClient();
   const act = useOperatorAct(operatorSurveyCalls.editSurvey, { changes });
-  // Another person's version must not replace typed text.
+  // Another person's version must not replace typed text; after a conflict, discarding shows it.
   const [edited, setEdited] = useState<EditedTexts | null>(null);
   const [isChecked, setChecked] = useState(false);
   const { texts, rev } = edited ?? { texts: storedTexts(survey), rev: survey.rev };
@@ -163,13 +161,7 @@ function TextsPart({ survey }: { survey: Survey }) {
     });
     if (why === null) return;
     const body = { texts: sentTexts(texts), rev, why };
-    try {
-      await act.mutateAsync({ params: { id: survey.id }, body });
-    } catch (failure) {
-      // After a conflict, discarding shows what the other person has saved.
-      void client.invalidateQueries({ queryKey: [operatorSurveyCalls.getSurvey.id] });
-      throw failure;
-    }
+    await act.mutateAsync({ params: { id: survey.id }, body });
     discard();
     showToast({ subject: 'surveys', tone: 'good', message: t`The texts were changed.` });
   };
