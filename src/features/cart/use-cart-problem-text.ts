@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { CartProblem } from '#schemas/cart-rules.ts';
-import { useVendorName } from '#src/data/text/use-vendor-name.ts';
+import { useVendorName } from '#src/parts/use-vendor-name.ts';
 
 /** Explains why the cart, or a vendor's section, can't be ordered (spec 2 §8). */
 export function useCartProblemText(): (problem: CartProblem) => string {

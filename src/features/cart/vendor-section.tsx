@@ -8,7 +8,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { endWhen } from '#src/data/live/end-when.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useVendorName } from '#src/data/text/use-vendor-name.ts';
+import { useVendorName } from '#src/parts/use-vendor-name.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';

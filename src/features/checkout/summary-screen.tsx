@@ -10,7 +10,7 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useVendorName } from '#src/data/text/use-vendor-name.ts';
+import { useVendorName } from '#src/parts/use-vendor-name.ts';
 import { useCheckoutDisabledReason, useCartProblemText } from '#src/features/cart/actions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';

@@ -12,7 +12,7 @@ import { productKindOf } from '#schemas/vendors.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { useVendorName } from '#src/data/text/use-vendor-name.ts';
+import { useVendorName } from '#src/parts/use-vendor-name.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';

@@ -6,7 +6,7 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
-import { useVendorName } from '#src/data/text/use-vendor-name.ts';
+import { useVendorName } from '#src/parts/use-vendor-name.ts';
 import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';

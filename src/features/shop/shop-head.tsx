@@ -13,12 +13,12 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { materialProducts } from '#src/features/marketing/queries.ts';
+import { ProductPrice } from '#src/parts/product-card.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkSlot, type LinkTarget } from '#src/ui/links.tsx';
 import { Picture, VendorPicture } from '#src/ui/media/picture.tsx';
-import { Points } from '#src/ui/points.tsx';
 import type { LocalAccount } from '#sync/account.ts';
 import { shopProducts } from './queries.ts';
 
@@ -69,7 +69,7 @@ function FeaturedBanner({ featured: { product, reason } }: { featured: Featured 
         )
       }
       title={product.name}
-      below={<Price product={product} />}
+      below={<ProductPrice product={product} format={useFormat()} />}
       picture={
         <VendorPicture
           src={firstImage?.l ?? product.images.thumbnail}
@@ -252,20 +252,6 @@ export function shopFront(account: LocalAccount): Observable<ShopFront> {
       company: self?.company,
       hasMaterial: materials.length > 0,
     })),
-  );
-}
-
-/** The lowest price of a product. */
-export function Price({ product }: { product: ShopProductDocument }) {
-  const { t } = useLingui();
-  const format = useFormat();
-  const price = lowestPrice(product);
-  const priceText = (points: string) => (price.hasHigherPrices ? t`from ${points}` : points);
-  return (
-    <Points
-      number={priceText(format.number(price.points))}
-      label={priceText(format.points(price.points))}
-    />
   );
 }
 

@@ -1,41 +1,31 @@
-import { Trans, useLingui, Plural } from '@lingui/react/macro';
-import { Ban, Hourglass } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
-import {
-  type ShopProductDocument,
-  EAGER_PICTURES,
-  isSoldOut,
-  SHOP_PAGE_SIZE,
-} from '#schemas/shop-product.ts';
+import { type ShopProductDocument, EAGER_PICTURES, SHOP_PAGE_SIZE } from '#schemas/shop-product.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useFormat } from '#src/data/text/format.ts';
 import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { idOrNull, pageNumber } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { classNames } from '#src/ui/class-names.ts';
-import { Badge } from '#src/ui/feedback/badge.tsx';
+import { ProductCardContent } from '#src/parts/product-card.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { CardLink } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { ListPages } from '#src/ui/lists/pagination.tsx';
-import { VendorPicture } from '#src/ui/media/picture.tsx';
 import {
   featuredProduct,
   OutOfReach,
-  Price,
   Promotion,
   usePromotions,
   shopFront,
   ShopHead,
   usePromotionPlacement,
 } from './shop-head.tsx';
-import { LOW_STOCK } from './stock-text.tsx';
 
 /**
  * On a phone, as many columns as fit without breaking words in most names; otherwise three or four,
@@ -150,13 +140,8 @@ interface ProductCardProps {
   index: number;
 }
 
-/**
- * A product in the list: picture, name, price, and a note if it is out of reach, low in stock or
- * sold out.
- */
+/** A product in the list, with the points that the company still needs for it. */
 function ProductCard({ product, index }: ProductCardProps) {
-  const soldOut = isSoldOut(product);
-  const stock = product.variants.reduce((sum, variant) => sum + variant.stock, 0);
   return (
     <li className="min-w-0">
       <CardLink
@@ -164,46 +149,15 @@ function ProductCard({ product, index }: ProductCardProps) {
         className="flex! h-full flex-col overflow-hidden"
         {...linkTo(paths.shopProduct(product.uuid))}
       >
-        <span className="relative block">
-          <span className={classNames('block', soldOut && 'opacity-50')}>
-            <VendorPicture
-              src={product.images.thumbnail}
-              alt=""
-              isLazy={index >= EAGER_PICTURES}
-              className="aspect-square w-full"
-            />
-          </span>
-          {soldOut && (
-            <Corner>
-              <Badge icon={<Ban />}>
-                <Trans>Sold out</Trans>
-              </Badge>
-            </Corner>
-          )}
-          {!soldOut && stock <= LOW_STOCK && (
-            <Corner>
-              <Badge tone="warn" icon={<Hourglass />}>
-                <Plural value={stock} one="# left" other="# left" />
-              </Badge>
-            </Corner>
-          )}
-        </span>
-        <span className="flex flex-1 flex-col justify-between gap-1 p-3 pb-3.5">
-          <span className="line-clamp-3 text-[0.9375rem] leading-snug font-semibold break-long">
-            {product.name}
-          </span>
-          <span className="flex flex-wrap items-baseline justify-between gap-x-2">
-            <Price product={product} />
-            {!soldOut && <OutOfReach product={product} />}
-          </span>
-        </span>
+        <ProductCardContent
+          product={product}
+          format={useFormat()}
+          isLazy={index >= EAGER_PICTURES}
+          note={<OutOfReach product={product} />}
+        />
       </CardLink>
     </li>
   );
-}
-
-function Corner({ children }: { children: ReactNode }) {
-  return <span className="absolute start-2 top-2 flex">{children}</span>;
 }
 
 // Products on a page of the shop: by category, twelve at a time (spec 2 §2, §9).

@@ -6,7 +6,7 @@ import {
   selectVariant,
   firstVariant,
   attributeValue,
-} from '#src/features/shop/product-page.tsx';
+} from '#src/parts/product-detail.tsx';
 
 const [SIZE = '', COLOUR = ''] = [1, 2].map(
   (index) => `0199a1b2-0000-7000-8000-00000000000${index}`,
