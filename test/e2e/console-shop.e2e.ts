@@ -232,3 +232,33 @@ test('a product gets another picture, which the app describes', async ({
   await expect(app.getByRole('button', { name: 'Enlarge: Picture 1 of 2' })).toBeVisible();
   await app.context().close();
 });
+
+test('a product is previewed as the app shows it, in another theme', async ({
+  site,
+  desk: page,
+  browser,
+}) => {
+  await signInOperator(site, page);
+  await page.goto('/shop?search=roller-blind-2');
+  await rowOf(page, 'ROLLER-BLIND-2').getByRole('button').first().click();
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('3 in stock')).toBeHidden();
+  // The second colour.
+  await preview.getByRole('radio').nth(1).check({ force: true });
+  await expect(preview.getByText('3 in stock')).toBeVisible();
+  const shownName = await preview.getByRole('heading', { level: 3 }).textContent();
+  expect(await violations(page)).toEqual([]);
+  const colour = () => preview.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const light = await colour();
+  await page.getByLabel('Theme of the app').selectOption({ label: 'Dark' });
+  expect(await colour()).not.toBe(light);
+  expect(await violations(page)).toEqual([]);
+
+  const app = await openApp(browser, site);
+  await app.goto(`${site.club.url}/shop/${idOf(page)}`);
+  await expect(app.getByRole('heading', { level: 1, name: shownName ?? '' })).toBeVisible();
+  await app.getByRole('radio').nth(1).check({ force: true });
+  await expect(app.getByText(/^3 /)).toBeVisible();
+  await app.context().close();
+});

@@ -21,19 +21,20 @@ function declarations(selector: string): Map<string, string> {
   return new Map(declared.map(([name = '', value = '']) => [name.trim(), value.trim()]));
 }
 
-const base = declarations(':root');
+const light = declarations(':root,\n[data-theme]');
+const base = new Map([...light, ...declarations('\n:root')]);
 
 /** Tokens of the system's dark preference without a chosen theme. */
 export const systemDark: Tokens = declarations(
   ":root:not([data-theme='light'], [data-theme='dark'], [data-theme='sunlight'])",
 );
 /** Tokens of the chosen dark theme. */
-export const explicitDark: Tokens = declarations(":root[data-theme='dark']");
+export const explicitDark: Tokens = declarations("\n[data-theme='dark']");
 
 export const themes: Readonly<Record<ThemeName, Tokens>> = {
   light: base,
   dark: new Map([...base, ...explicitDark]),
-  sunlight: new Map([...base, ...declarations(":root[data-theme='sunlight']")]),
+  sunlight: new Map([...base, ...declarations("\n[data-theme='sunlight']")]),
 };
 
 /** The names of a theme's opaque colours. */

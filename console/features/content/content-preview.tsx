@@ -4,6 +4,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { NewsArticle, NewsDates, useArticlePictures } from '#src/parts/news-article.tsx';
 import { TutorialCard } from '#src/parts/tutorial-card.tsx';
 import { ContentPicture } from '#src/ui/media/content-picture.tsx';
+import { PhonePreview } from '#console/parts/phone-preview.tsx';
 import type { EditedPicture } from '#console/parts/pictures/edited-pictures.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { picturesOf, usedLanguages, valueOf, type ContentValues } from './content-form.ts';
@@ -25,8 +26,9 @@ export function ContentPreview({ content, values, language, onLanguageChange }: 
     used.find((each) => each === language) ?? used.find((each) => each === 'en') ?? used[0];
   if (chosen === undefined) return <EmptyPart />;
   return (
-    <div className="flex flex-wrap items-start gap-6">
-      <div className="w-56 max-w-full">
+    <PhonePreview
+      language={chosen}
+      fields={
         <SelectField
           label={t`Language`}
           hint={t`An installer who chose another language sees English.`}
@@ -34,15 +36,10 @@ export function ContentPreview({ content, values, language, onLanguageChange }: 
           value={chosen}
           onChange={({ target }) => onLanguageChange(target.value)}
         />
-      </div>
-      <section
-        aria-label={t`Preview`}
-        lang={chosen}
-        className="w-[390px] max-w-full rounded-sheet border-4 border-line bg-surface px-4 pt-5 pb-8"
-      >
-        <ShownContent content={content} values={values} language={chosen} />
-      </section>
-    </div>
+      }
+    >
+      <ShownContent content={content} values={values} language={chosen} />
+    </PhonePreview>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { operatorShopCalls } from '#schemas/operator/shop-calls.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import { vendorName } from '#schemas/vendors.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
@@ -13,6 +14,7 @@ import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { ProductDetails } from './product-details.tsx';
 import { ProductMovements } from './product-movements.tsx';
 import { ProductPictures } from './product-pictures.tsx';
+import { ProductPreview } from './product-preview.tsx';
 import { ProductVariants } from './product-variants.tsx';
 import { productSearch } from './shop-search.ts';
 import { plannedText, shownOf, shownText, shownTone, type ProductRecord } from './shop-texts.ts';
@@ -100,6 +102,11 @@ function ProductPage({ product }: { product: ProductRecord }) {
           id: 'pictures',
           title: t`Pictures`,
           content: <ProductPictures product={product} canEdit={canEdit} />,
+        },
+        {
+          id: 'preview',
+          title: t`Preview`,
+          content: <ProductPreview product={product.shown} region={regionCodeOf(product.region)} />,
         },
         {
           id: 'stock',

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { type Preferences, usePreferences } from './preferences.ts';
+
+interface PhonePreviewProps {
+  /** Language of the texts. */
+  readonly language: string;
+  /** Fields above the choice of the theme. */
+  readonly fields?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Content as the app draws it, as wide as on a phone, in a theme that the operator chooses. */
+export function PhonePreview({ language, fields, children }: PhonePreviewProps) {
+  const { t } = useLingui();
+  const preferences = usePreferences();
+  const [theme, setTheme] = useState(preferences.theme);
+  const themes: Readonly<Record<Preferences['theme'], string>> = {
+    light: t`Light`,
+    dark: t`Dark`,
+    sunlight: t`High contrast`,
+  };
+  return (
+    <div className="flex flex-wrap items-start gap-6">
+      <div className="grid w-56 max-w-full gap-4">
+        {fields}
+        <SelectField
+          label={t`Theme of the app`}
+          options={Object.entries(themes).map(([value, label]) => ({ value, label }))}
+          value={theme}
+          // The options are the keys of `themes`.
+          onChange={({ target }) => setTheme(target.value as Preferences['theme'])}
+        />
+      </div>
+      <section
+        aria-label={t`Preview`}
+        lang={language}
+        data-theme={theme}
+        className="phone-preview w-[390px] max-w-full rounded-sheet border-4 border-line bg-surface px-4 pt-5 pb-8 text-ink"
+      >
+        {children}
+      </section>
+    </div>
+  );
+}
