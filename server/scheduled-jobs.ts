@@ -1,5 +1,6 @@
 import { sendAnnouncements } from './announcements/send-announcements.ts';
 import { DRAFT_TTL_MS } from '#schemas/operator/draft-calls.ts';
+import { PRESENCE_TTL_MS } from '#schemas/operator/presence-calls.ts';
 import { applyDueSettings } from './configuration/settings-versions.ts';
 import { publishPlannedContent } from './contents/publish-draft.ts';
 import { deleteUnusedPictures } from './contents/store-pictures.ts';
@@ -223,6 +224,10 @@ export const jobs: readonly Job[] = [
         .where('created_at', '<', timeAgo(BULK_JOBS_TTL_MS))
         .execute();
       await db.deleteFrom('record_claims').where('until', '<', timeAgo(0)).execute();
+      await db
+        .deleteFrom('operator_presence')
+        .where('seen_at', '<', timeAgo(PRESENCE_TTL_MS))
+        .execute();
       await db
         .deleteFrom('operator_drafts')
         .where('updated_at', '<', timeAgo(DRAFT_TTL_MS))

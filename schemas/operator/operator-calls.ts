@@ -11,6 +11,7 @@ import { contentCalls } from './content-calls.ts';
 import { countryCalls } from './country-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { draftCalls } from './draft-calls.ts';
+import { presenceCalls } from './presence-calls.ts';
 import { campaignCalls } from './campaign-calls.ts';
 import { ledgerCalls } from './ledger-calls.ts';
 import { pointCalls } from './point-calls.ts';
@@ -57,6 +58,7 @@ export const operatorCalls = {
   ...orderCalls,
   ...voucherCalls,
   ...draftCalls,
+  ...presenceCalls,
   ...chatCalls,
   ...chatTemplateCalls,
   ...personCalls,

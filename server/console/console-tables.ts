@@ -169,6 +169,14 @@ interface OperatorDraftsTable {
   updated_at: Date;
 }
 
+/** A record that an operator has open. */
+interface OperatorPresenceTable {
+  record_kind: string;
+  record_id: string;
+  operator_id: string;
+  seen_at: Date;
+}
+
 export interface ConsoleTables {
   operators: OperatorsTable;
   operator_grants: OperatorGrantsTable;
@@ -184,4 +192,5 @@ export interface ConsoleTables {
   bulk_job_rows: BulkJobRowsTable;
   record_claims: RecordClaimsTable;
   operator_drafts: OperatorDraftsTable;
+  operator_presence: OperatorPresenceTable;
 }

@@ -25,6 +25,7 @@ import { reviewHandlers } from '../review/review-handlers.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
 import { operatorPointHandlers } from '../points/correct-points.ts';
 import { operatorLedgerHandlers } from '../points/operator-ledger-handlers.ts';
+import { presenceHandlers } from './presence-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { operatorSettingsHandlers } from '../configuration/operator-settings-handlers.ts';
 import { operatorTierHandlers } from '../setup/operator-tier-handlers.ts';
@@ -55,6 +56,7 @@ export const operatorHandlers: OperatorHandlers = {
   ...operatorOrderHandlers,
   ...operatorVoucherHandlers,
   ...draftHandlers,
+  ...presenceHandlers,
   ...chatHandlers,
   ...chatTemplateHandlers,
   ...leadHandlers,

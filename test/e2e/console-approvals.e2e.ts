@@ -97,6 +97,9 @@ test('one operator asks, another decides, and the app shows the effect once', as
     expect(await violations(piotr)).toEqual([]);
     await approval.getByRole('link', { name: 'Open the record' }).click();
     await expect(piotr.getByRole('heading', { level: 1, name: 'Tomasz Mazur' })).toBeVisible();
+    await anna.goto(piotr.url());
+    await expect(anna.getByRole('status').filter({ hasText: 'has this open, too.' })).toBeVisible();
+    expect(await violations(anna)).toEqual([]);
     await piotr.goBack();
     await approval.getByRole('button', { name: 'Reject' }).click();
     await giveReason(piotr, 'Reject this act?', 'Reject', 'He came back');

@@ -84,6 +84,7 @@ export const consoleExamples: Examples = {
   signOutOperator: () => ({}),
   getReviewQueue: () => ({}),
   listReviewReasons: () => ({}),
+  reportPresence: ({ company: record }) => ({ body: { kind: 'company', record } }),
   claimProducts: () => ({ body: { skipped: [] } }),
   listReviewProducts: () => ({ query: {} }),
   getReviewProduct: ({ scan: id }) => ({ params: { id } }),

@@ -42,6 +42,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'support_messages.sender',
     'warranty_certificates.language',
     ...['operator_drafts.record_kind', 'operator_drafts.field', 'record_claims.record_kind'],
+    'operator_presence.record_kind',
     ...['operator_acts.command', 'operator_acts.outcome', 'idempotency_keys.call'],
     ...['sessions.browser', 'sessions.system', 'handovers.problem'],
     'attachments.document',
@@ -81,7 +82,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'warranty_certificates.expiration_date',
   ],
   'ids only': [
-    'operator_drafts.record_id',
+    ...['operator_drafts.record_id', 'operator_presence.record_id'],
     'ledger.people',
     'operator_acts.words',
     'notifications.meta',

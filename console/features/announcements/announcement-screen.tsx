@@ -63,6 +63,7 @@ function AnnouncementPage({ announcement }: { announcement: Announcement }) {
     <RecordPage
       list={{ href: '/announcements', title: t`Announcements` }}
       title={title}
+      presence={{ kind: 'announcement', id: announcement.id }}
       badges={<Badge tone={stateTone(state)}>{stateText(i18n, state)}</Badge>}
       notice={
         <>

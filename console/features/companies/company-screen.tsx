@@ -54,6 +54,7 @@ function CompanyPage({ company }: { company: CompanyFile }) {
     <RecordPage
       list={{ href: '/companies', title: t`Companies` }}
       title={company.name}
+      presence={{ kind: 'company', id: company.id }}
       badges={
         <>
           <Badge tone={stateTone(company.active)}>{stateText(i18n, company.active)}</Badge>

@@ -68,6 +68,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
       <RecordPage
         list={{ href: '/content', title: t`News and tutorials` }}
         title={title}
+        presence={{ kind: 'content', id: content.id }}
         badges={<ContentBadges content={content} />}
         notice={
           <>

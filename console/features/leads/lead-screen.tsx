@@ -47,6 +47,7 @@ function LeadPage({ lead }: { lead: Lead }) {
     <RecordPage
       list={{ href: '/leads', title: t`Leads` }}
       title={`${homeownerText(lead.name)}, ${lead.city}`}
+      presence={{ kind: 'lead', id: lead.id }}
       badges={<Badge tone={groupTone(leadGroupOf(status))}>{leadStatusText(i18n, status)}</Badge>}
       notice={<ErrorBlock messages={acts.errors} />}
       actions={

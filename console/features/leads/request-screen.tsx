@@ -51,6 +51,7 @@ function RequestPage({ request }: { request: LeadRequest }) {
     <RecordPage
       list={{ href: '/lead-requests', title: t({ message: 'Requests', context: 'leads' }) }}
       title={`${homeownerText(request.name)}, ${request.city}`}
+      presence={{ kind: 'lead_request', id: request.id }}
       badges={<Badge tone={requestStateTone(state)}>{requestStateText(i18n, state)}</Badge>}
       notice={<ErrorBlock messages={acts.errors} />}
       actions={

@@ -40,6 +40,7 @@ function OrderPage({ order }: { order: OrderRecord }) {
     <RecordPage
       list={{ href: '/orders?state=open', title: t`Orders` }}
       title={t`Order ${order.number}`}
+      presence={{ kind: 'order', id: order.id }}
       badges={<Badge tone={stateTone(order.state)}>{stateText(i18n, order.state)}</Badge>}
       actions={canEdit && <OrderActs key={order.id} order={order} />}
       facts={[

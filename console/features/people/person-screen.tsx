@@ -45,6 +45,7 @@ function PersonPage({ person }: { person: PersonFile }) {
     <RecordPage
       list={{ href: '/people', title: t`People` }}
       title={person.name}
+      presence={{ kind: 'installer', id: person.id }}
       badges={<Badge tone={stateTone(person)}>{stateText(i18n, person)}</Badge>}
       actions={
         <>

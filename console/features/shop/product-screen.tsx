@@ -46,6 +46,7 @@ function ProductPage({ product }: { product: ProductRecord }) {
     <RecordPage
       list={{ href: '/shop', title: t`Shop` }}
       title={product.name}
+      presence={{ kind: 'product', id: product.id }}
       badges={<Badge tone={shownTone(shown)}>{shownText(i18n, shown)}</Badge>}
       facts={[
         {

@@ -56,6 +56,7 @@ function SurveyPage({ survey }: { survey: Survey }) {
     <RecordPage
       list={{ href: '/surveys', title: t`Surveys` }}
       title={survey.title}
+      presence={{ kind: 'survey', id: survey.id }}
       badges={<Badge tone={isOpen ? 'good' : 'neutral'}>{surveyStateText(i18n, survey)}</Badge>}
       notice={<ErrorBlock messages={act.error ? [errorText(act.error)] : []} />}
       actions={

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { type PresentRecord, RecordPresence } from './record-presence.tsx';
 
 /** A part of a record. Only the selected one is rendered. */
 export interface RecordTab {
@@ -16,6 +17,8 @@ interface RecordPageProps {
   /** List that the record is from. */
   readonly list: { readonly href: string; readonly title: string };
   readonly title: string;
+  /** Record whose other readers are shown. */
+  readonly presence?: PresentRecord;
   /** State, beside the title. */
   readonly badges?: ReactNode;
   /** Acts on the record. */
@@ -51,6 +54,7 @@ export function RecordPage(props: RecordPageProps) {
             <div className="ms-auto flex flex-wrap items-start gap-2">{props.actions}</div>
           )}
         </div>
+        {props.presence && <RecordPresence {...props.presence} />}
       </div>
       {props.notice}
       <div className="grid items-start gap-4 desk:grid-cols-[18rem_minmax(0,1fr)]">

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react';
+import { Plural } from '@lingui/react/macro';
+import { Users } from 'lucide-react';
+import {
+  PRESENCE_INTERVAL_MS,
+  presenceCalls,
+  type PresenceKind,
+} from '#schemas/operator/presence-calls.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+
+/** A record whose page shows who else has it open. */
+export interface PresentRecord {
+  readonly kind: PresenceKind;
+  readonly id: string;
+}
+
+/** Names the other operators who have the record open. A failed report isn't shown; the next one follows soon. */
+export function RecordPresence({ kind, id }: PresentRecord) {
+  const { i18n } = useLingui();
+  const { data } = useOperatorQuery(
+    presenceCalls.reportPresence,
+    { body: { kind, record: id } },
+    { everyMs: () => PRESENCE_INTERVAL_MS },
+  );
+  const others = data?.others ?? [];
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(others);
+  return (
+    <p
+      role="status"
+      className="mt-1 flex items-center gap-1.5 text-small text-ink-soft empty:hidden [&_svg]:size-4 [&_svg]:shrink-0"
+    >
+      {others.length > 0 && (
+        <>
+          <Users aria-hidden />
+          <span className="break-long">
+            <Plural
+              value={others.length}
+              one={`${names} has this open, too.`}
+              other={`${names} have this open, too.`}
+            />
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

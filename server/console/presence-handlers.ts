@@ -1,0 +1,48 @@
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { PRESENCE_TTL_MS } from '#schemas/operator/presence-calls.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type OperatorHandler, type OperatorHandlers } from './operator-handler.ts';
+import { findRecordRegion } from './operator-scope.ts';
+
+/**
+ * Notes that an operator has a record open, so that two of them don't edit it without knowing. Not an act: nothing is
+ * changed or audited.
+ * @throws ApiFailure `not_found` for a record of another country
+ */
+const reportPresence: OperatorHandler<typeof operatorCalls.reportPresence> = async (
+  { operator, body: { kind, record } },
+  { db, clock },
+) => {
+  if ((await findRecordRegion(operator.queries, kind, [record])) === null)
+    throw new ApiFailure('not_found');
+  const now = clock.now();
+  const seen = {
+    record_kind: kind,
+    record_id: record,
+    operator_id: operator.operatorId,
+    seen_at: new Date(now),
+  };
+  await db
+    .insertInto('operator_presence')
+    .values(seen)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['record_kind', 'record_id', 'operator_id'])
+        .doUpdateSet({ seen_at: seen.seen_at }),
+    )
+    .execute();
+  const others = await db
+    .selectFrom('operator_presence')
+    .innerJoin('operators', 'operators.id', 'operator_presence.operator_id')
+    .select('operators.name')
+    .where('record_kind', '=', kind)
+    .where('record_id', '=', record)
+    .where('operator_id', '<>', operator.operatorId)
+    .where('seen_at', '>', new Date(now - PRESENCE_TTL_MS))
+    .orderBy('operators.name')
+    .execute();
+  return { others: others.map(({ name }) => name) };
+};
+
+/** Who has a record open. */
+export const presenceHandlers = { reportPresence } satisfies Partial<OperatorHandlers>;
