@@ -11,10 +11,10 @@ import { chunkModulesPlugin } from '#tools/vite/chunk-modules.ts';
 /** Address of the console's API in `npm run dev`, proxied as for the app. */
 const apiOrigin = process.env['CONSOLE_API_ORIGIN'] ?? 'http://127.0.0.1:8090';
 
-/** Used by every screen and rarely changed, so it stays cached after an update. */
+/** Every screen uses it and it rarely changes, so it stays cached after an update. */
 const vendor = /node_modules\/(react|react-dom|scheduler|@lingui|valibot|@tanstack)\//;
 
-/** Builds the operator console. It shares parts with the app, and none of it is in the app's build. */
+/** Builds the operator console. It shares code with the app, but the app's build contains none of the console. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../.cache/console', import.meta.url)),

@@ -71,7 +71,7 @@ function rejectForeignRequests(app: FastifyInstance, origin: string): void {
       if (url.startsWith('/api/') && isForeignRead) throw new ApiFailure('forbidden');
       return;
     }
-    // Other systems have no cookie, so no page can act for them.
+    // Other systems use no cookies, so no web page can forge their requests.
     if (url.split('?', 1)[0] === RECEIVE_REQUESTS_PATH) return;
     const isOurSite = site === undefined || site === 'same-origin';
     if (headers.origin !== origin || !isOurSite) throw new ApiFailure('forbidden');

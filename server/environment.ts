@@ -250,7 +250,7 @@ function createEnvironment(values: Settings, hasPort: boolean): Environment {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databaseTimeoutMs: values.DATABASE_TIMEOUT * 1000,
     files: toS3Settings(values),
-    // The embedded database has one process; a shared PostgreSQL is migrated only when its operator requests it.
+    // Only one process uses the embedded database; a shared PostgreSQL is migrated only on the operator's request.
     migratesAtStart:
       values.MIGRATE_AT_START === undefined
         ? values.NODE_ENV !== 'production' || values.DATABASE_URL === undefined

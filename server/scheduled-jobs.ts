@@ -275,8 +275,9 @@ export async function runJobs(services: Services, due: readonly Job[] = jobs): P
 }
 
 /**
- * Runs the jobs now and every five minutes, and the frequent and long ones every second; rounds of the same jobs never overlap.
- * @returns a function that stops them and resolves when running rounds have ended
+ * Runs the jobs now and every five minutes, and the frequent and long-running ones every second. Runs of the same
+ * jobs never overlap.
+ * @returns a function that stops the jobs and resolves when current runs have ended
  */
 export function startScheduledJobs(services: Services): () => Promise<void> {
   const frequent = jobs.filter(({ isFrequent }) => isFrequent);

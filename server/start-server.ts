@@ -13,7 +13,7 @@ import { startScheduledJobs } from './scheduled-jobs.ts';
 
 export interface RunningServer {
   readonly address: string;
-  /** Address of the console; null without one. */
+  /** Address of the console; null if there is no console. */
   readonly consoleAddress: string | null;
   /** Lets proxies notice, finishes running requests, then closes the database. */
   readonly stop: () => Promise<void>;

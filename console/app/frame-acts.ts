@@ -7,16 +7,16 @@ import type { PaletteAct } from '#console/parts/palette/palette-acts.ts';
 import { activateLanguage, type ConsoleLanguage } from './language.ts';
 import { changePreferences } from '#console/parts/preferences.ts';
 
-/** Names of the languages, each in itself. */
+/** Each language's name in that language. */
 export const languageNames = { en: 'English', pl: 'Polski' } as const;
 
-/** Changes the language and keeps the choice. */
+/** Changes the language and remembers it. */
 export async function chooseLanguage(language: ConsoleLanguage): Promise<void> {
   await activateLanguage(language);
   changePreferences({ language });
 }
 
-/** Signs out, or says why that failed. */
+/** Signs out, or reports why it failed. */
 export function useSignOutOrReport(): () => void {
   const signOut = useSignOut();
   const errorText = useErrorText();
@@ -27,7 +27,7 @@ export function useSignOutOrReport(): () => void {
   };
 }
 
-/** Acts of the account menu, for the palette. */
+/** Actions of the account menu, for the palette. */
 export function useFrameActs(): readonly PaletteAct[] {
   const { t } = useLingui();
   const offlineReason = useOfflineReason();

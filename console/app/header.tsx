@@ -139,7 +139,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A few values of which one holds. */
+/** A choice between a few values. */
 function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
   return (
     <fieldset className="px-2 py-1.5">

@@ -9,7 +9,7 @@ const catalogues: Record<ConsoleLanguage, () => Promise<{ messages: Messages }>>
   pl: () => import('../locales/pl.po'),
 };
 
-/** The chosen language, or the browser's first that the console has. */
+/** The chosen language, or else the first of the browser's languages that the console supports. */
 export function languageFor(chosen: ConsoleLanguage | null): ConsoleLanguage {
   if (chosen !== null) return chosen;
   const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());

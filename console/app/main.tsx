@@ -19,7 +19,7 @@ import { activateLanguage, languageFor } from './language.ts';
 import { applyLook, currentPreferences } from '#console/parts/preferences.ts';
 import { createConsoleRouter } from './router.tsx';
 
-/** Starts the console: look and language first, so that nothing is painted twice. */
+/** Starts the console: theme and language first, to avoid painting twice. */
 async function start(root: HTMLElement): Promise<void> {
   watchInput(document);
   applyBrand(brand);
@@ -38,7 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Shows the sign-in, or the console at the address that was asked for. */
+/** Shows the sign-in, or the console at the requested address. */
 function SessionGate() {
   const { data: session, error, refetch, isPending } = useSessionQuery();
   const { t } = useLingui();

@@ -9,7 +9,7 @@ const backToStart = (
   </TextLink>
 );
 
-/** Shown for an address that no screen has. */
+/** Shown if no screen has this address. */
 export function NotFoundScreen() {
   return (
     <main className="overflow-y-auto p-6">
@@ -24,7 +24,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** Shown for a screen that none of the operator's roles may open. */
+/** Shown if none of the operator's roles gives access to the screen. */
 export function NoAccessScreen() {
   return (
     <main className="overflow-y-auto p-6">

@@ -17,7 +17,7 @@ import { Frame } from './frame.tsx';
 import { NoAccessScreen, NotFoundScreen } from './missing-screens.tsx';
 import { screens } from './screens.ts';
 
-/** Creates the route of a screen. Without its right, the screen isn't loaded. */
+/** Creates the route of a screen. Doesn't load the screen if the operator lacks its right. */
 function routeOf(screen: ConsoleScreen, parent: AnyRoute): AnyRoute {
   const { search } = screen;
   return createRoute({

@@ -129,7 +129,7 @@ function EndingNotice() {
   }, []);
   useEffect(() => {
     if (!isSoon && !hasEnded) return;
-    // Another page may have extended the session; or the server answers that it has ended.
+    // Another page may have extended the session. If not, the server responds that it has ended.
     void client.refetchQueries({ queryKey: SESSION_KEY }).then(() => setNow(serverNow()));
   }, [client, isSoon, hasEnded]);
   const time = i18n.date(new Date(at), { timeStyle: 'short' });

@@ -8,11 +8,11 @@ import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import type { PaletteAct, PaletteGroup } from '#console/parts/palette/palette-acts.ts';
 
-/** Records of each kind that the palette lists. */
+/** Maximum number of records of each kind in the palette. */
 const LISTED = 5;
 /** Shorter texts match too many records. */
 const MIN_LENGTH = 3;
-/** Time after the last key, in milliseconds, before the server is asked. */
+/** Delay between the last keystroke and the search, in ms. */
 const TYPING_MS = 250;
 
 interface RecordSearch {
@@ -44,7 +44,7 @@ export function useRecordSearch(typed: string): RecordSearch {
     title,
     run: () => void router.navigate({ href: `${path}/${id}` }),
   });
-  // Records of an earlier text would open the wrong one on Enter.
+  // With results of an earlier text, Enter would open the wrong record.
   const isCurrent = canSearch && search === text;
   const rowsOf = <Row>(result: { data?: { data: readonly Row[] } | undefined }) =>
     isCurrent ? (result.data?.data ?? []) : [];

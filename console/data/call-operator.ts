@@ -21,14 +21,14 @@ interface Options {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Time of the last answer, the difference between the server's clock and the device's, and the session's end. */
+/** Time of the last response, offset between the server's clock and the device's, and end of the session. */
 const clock = { lastAnswerAt: 0, offset: 0, idleUntil: Infinity };
 
 /** Estimated server time, in milliseconds. */
 export const serverNow = (): number => Date.now() + clock.offset;
-/** Server's time of its last answer; 0 before the first. */
+/** Server time of the last response; 0 before the first one. */
 export const lastAnswerAt = (): number => clock.lastAnswerAt;
-/** Server's time at which the session ends unless a person uses the console before. */
+/** Server time at which the session ends if nobody uses the console until then. */
 export const idleUntil = (): number => clock.idleUntil;
 
 const idleListeners = new Set<() => void>();
@@ -38,17 +38,17 @@ export function subscribeIdleUntil(listener: () => void): () => void {
   return () => void idleListeners.delete(listener);
 }
 
-/** Number of a person's inputs so far, and of those before the last answered call. Opening the page is an input. */
+/** Number of user inputs so far, and their number at the last completed call. Opening the page is an input. */
 const inputs = { count: 1, answered: 0 };
 
-/** Notes a person's input, so that only calls after it extend the session. */
+/** Counts a user input, so that only calls after it extend the session. */
 export function watchInput(page: EventTarget): void {
   for (const name of ['pointerdown', 'keydown', 'click'])
     page.addEventListener(name, () => (inputs.count += 1), { capture: true });
 }
 
 /**
- * Sends a call to the server and verifies the result by the contract.
+ * Sends a call to the server and validates the result against the contract.
  * @throws OperatorError
  */
 export async function callOperator<C extends OperatorCall>(
@@ -110,7 +110,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Address of a call; parameters that are undefined are left out. */
+/** Address of a call; undefined parameters are omitted. */
 export function urlOf(
   { path }: Pick<OperatorCall, 'path'>,
   { params, query }: { readonly params?: unknown; readonly query?: unknown },
@@ -126,5 +126,5 @@ export function urlOf(
   return `/api${filled}${search.size > 0 ? `?${search.toString()}` : ''}`;
 }
 
-/** Parameters of the calls are texts and numbers. */
+/** Call parameters are strings and numbers. */
 const entriesOf = (value: unknown) => (value ?? {}) as Record<string, string | number | undefined>;

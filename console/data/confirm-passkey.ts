@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import { OperatorError } from './operator-error.ts';
 import type { OperatorSession } from './session.ts';
 
-/** Asks for the passkey once more. Rejects with an `OperatorError` if it isn't used. */
+/** Asks the operator to confirm with their passkey. Rejects with an `OperatorError` if they don't. */
 export type ConfirmWithPasskey = () => Promise<OperatorSession>;
 
 export const ConfirmPasskeyContext = createContext<ConfirmWithPasskey>(() =>

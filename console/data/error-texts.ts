@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
 import { type OperatorError, toOperatorError } from './operator-error.ts';
 
-/** Says for each code what happened, and whether anything was changed. */
+/** Error messages by code. Each says if anything was changed. */
 const texts: Readonly<Record<string, MessageDescriptor>> = {
   characters_unprintable: msg`A text has characters that can’t be printed on certificates. Nothing was changed.`,
   chat_full: msg`This chat is full. Nothing was sent. Ask the installer to start a new one.`,
@@ -93,7 +93,7 @@ export const explainedCodes: ReadonlySet<string> = new Set(Object.keys(texts));
 
 /** Returns the text of a failure. */
 export function errorText(i18n: I18n, error: OperatorError): string {
-  // A reason says more than `forbidden`.
+  // A reason is more specific than `forbidden`.
   const text = i18n._(texts[error.reason ?? ''] ?? texts[error.code] ?? unknownText);
   if (error.code === 'invalid_code' && error.triesLeft !== null && error.triesLeft > 0) {
     const left = error.triesLeft;
@@ -108,14 +108,14 @@ export function errorText(i18n: I18n, error: OperatorError): string {
   return text;
 }
 
-/** Says why a row of a bulk act failed. */
+/** Explains why a row of a bulk action failed. */
 export function problemText(i18n: I18n, problem: string): string {
   return i18n._(texts[problem] ?? unknownText);
 }
 
 const unknownText = msg`The server couldn’t do this. Read the page again before you repeat it.`;
 
-/** Returns a function that says what a failure means. */
+/** Returns a function that explains a failure. */
 export function useErrorText(): (error: unknown) => string {
   const { i18n } = useLingui();
   return useCallback((error) => errorText(i18n, toOperatorError(error)), [i18n]);

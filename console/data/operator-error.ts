@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
 
-/** Codes of failures without an answer of the server, or with an unreadable one. */
+/** Codes of failures without a response, or with an unreadable one. */
 const ownCodes = ['offline', 'timeout', 'unreadable'] as const;
 type OwnCode = (typeof ownCodes)[number];
 
@@ -12,7 +12,7 @@ interface Details {
   readonly reason: string | null;
 }
 
-/** A failed call. `code` is the server's, or one of our own if it sent none. */
+/** A failed call. `code` is the server's, or one of ours if the server sent none. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
   readonly code: string;
@@ -20,7 +20,7 @@ export class OperatorError extends Error {
   readonly triesLeft: number | null;
   /** Seconds until the call may be repeated. */
   readonly retryAfterS: number | null;
-  /** More about the code, such as `passkey_needed`. */
+  /** Detail of the code, such as `passkey_needed`. */
   readonly reason: string | null;
 
   constructor(
@@ -40,7 +40,7 @@ export class OperatorError extends Error {
     return this.status === 401;
   }
 
-  /** True if the call needs a passkey, or the passkey once more. */
+  /** True if the call needs a passkey, or another confirmation with it. */
   get needsPasskey(): boolean {
     return this.reason === PASSKEY_NEEDED;
   }
@@ -60,7 +60,7 @@ export function ownError(code: OwnCode): OperatorError {
   return new OperatorError(code);
 }
 
-/** Converts everything that can be thrown; unknown failures are shown as ours. */
+/** Converts any thrown value; unknown failures are reported as faults of the console. */
 export function toOperatorError(error: unknown): OperatorError {
   return error instanceof OperatorError ? error : ownError('unreadable');
 }

@@ -35,7 +35,7 @@ export async function signInWithPasskey(): Promise<OperatorSession> {
   });
 }
 
-/** Converts the browser's failures to codes, for which there are texts. */
+/** Converts the browser's failures to codes that have a message. */
 async function orOperatorError<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -49,7 +49,7 @@ type PasskeyFailure = 'passkey_cancelled' | 'passkey_known' | 'passkey_failed';
 function passkeyFailure(error: unknown): PasskeyFailure {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return 'passkey_known';
-  // A person who cancels, or a wait that is too long, looks the same.
+  // Browsers report a cancellation and a timeout alike.
   return error instanceof Error && error.name === 'NotAllowedError'
     ? 'passkey_cancelled'
     : 'passkey_failed';

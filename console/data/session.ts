@@ -23,7 +23,7 @@ export function useSessionQuery() {
         throw error;
       }
     },
-    // Changed by signing in and out; read again only to extend it.
+    // Changed by signing in and out; fetched again only to extend it.
     staleTime: Infinity,
     gcTime: Infinity,
   });
@@ -31,7 +31,7 @@ export function useSessionQuery() {
 
 export const SessionContext = createContext<OperatorSession | null>(null);
 
-/** The session of the frame around the screen. */
+/** The session, as provided by the surrounding frame. */
 export function useSession(): OperatorSession {
   const session = use(SessionContext);
   if (session === null) throw new Error('This part of the console needs a session.');
@@ -39,7 +39,7 @@ export function useSession(): OperatorSession {
 }
 
 /**
- * When the session ends, by the server's clock, and if a person's next call would extend it.
+ * End of the session by the server's clock, and if the user's next call would extend it.
  * @param idleEnd when it ends unless a person uses the console before
  */
 export function sessionEnd(
@@ -72,7 +72,7 @@ export function useSignOut(): () => Promise<void> {
   }, [client]);
 }
 
-/** Forgets everything that was read, so that the next operator sees nothing of it. */
+/** Clears the cache, so that the next operator doesn't see its data. */
 export function forgetRecords(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
 }

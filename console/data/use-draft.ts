@@ -4,7 +4,7 @@ import { draftCalls } from '#schemas/operator/draft-calls.ts';
 import { callOperator } from './call-operator.ts';
 import { useOperatorQuery } from './use-operator-query.ts';
 
-/** Typed text is saved this often. */
+/** Interval between saves of typed text. */
 const SAVE_MS = 2000;
 
 /** A field of a record, such as the answer to a chat. */
@@ -15,19 +15,19 @@ interface DraftKey {
   readonly field: string;
 }
 
-/** Typed text that the server keeps until it is sent. */
+/** Typed text that is stored on the server until it is sent. */
 export interface Draft {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** False until an earlier draft was read; what is typed in the meantime replaces it. */
+  /** False until an earlier draft has been loaded; text typed before then replaces the draft. */
   readonly isReady: boolean;
   /** False while the last changes aren't on the server. */
   readonly isSaved: boolean;
-  /** Deletes the draft, once its text was sent. */
+  /** Deletes the draft after its text has been sent. */
   readonly clear: () => Promise<void>;
 }
 
-/** Restores the draft of a field, and saves it while the operator types. Give the component the record as its key. */
+/** Restores the draft of a field, and saves it while the operator types. Use the record as the component's `key`. */
 export function useDraft({ kind, record, field }: DraftKey): Draft {
   const client = useQueryClient();
   const stored = useOperatorQuery(draftCalls.readDraft, { query: { kind, record, field } });
@@ -44,7 +44,7 @@ export function useDraft({ kind, record, field }: DraftKey): Draft {
       try {
         await callOperator(draftCalls.saveDraft, { body: { kind, record, field, text } });
       } catch {
-        // Repeated with the next interval; `isSaved` stays false.
+        // Retried at the next interval; `isSaved` stays false.
         return;
       }
       state.current.saved = text;

@@ -5,14 +5,14 @@ import { type InputOf, callOperator } from './call-operator.ts';
 import { FRESH_MS } from './query-client.ts';
 
 interface ReadOptions<Result = unknown> {
-  /** `queue` for lists that others work on. */
+  /** `queue` for lists that several operators work on. */
   readonly fresh?: keyof typeof FRESH_MS;
   readonly enabled?: boolean;
-  /** Time after which a result is read again while the page is shown; null for never. */
+  /** Refetch interval while the page is visible; null for never. */
   readonly everyMs?: (result: Result | undefined) => number | null;
 }
 
-/** Reads the result of a call, and again when it is no longer fresh. */
+/** Fetches the result of a call, and refetches it when stale. */
 export function useOperatorQuery<C extends OperatorCall>(
   call: C,
   input: InputOf<C>,
@@ -34,7 +34,7 @@ interface ListResult<Row> {
 }
 type RowOf<C extends OperatorCall> = ResultOf<C> extends ListResult<infer Row> ? Row : never;
 
-/** Maximum number of rows that are read for an export or a selection of all matches. */
+/** Maximum number of rows of an export or a selection of all matches. */
 const MAX_ROWS = 10_000;
 
 /** The pages of a list that have been loaded. */
@@ -52,7 +52,7 @@ export interface OperatorList<Row> {
   readonly hasMore: boolean;
   readonly loadMore: () => void;
   readonly readAgain: () => void;
-  /** Reads all matches, 10,000 at most. */
+  /** Fetches all matches, up to 10,000. */
   readonly readAll: () => Promise<readonly Row[]>;
 }
 
@@ -61,7 +61,7 @@ interface ListOptions extends ReadOptions {
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** Reads a list page by page. `query` has the filters and the order, without a cursor. */
+/** Fetches a list page by page. `query` has the filters and the order, without a cursor. */
 export function useOperatorList<C extends OperatorCall>(
   call: C,
   query: Readonly<Record<string, unknown>>,

@@ -3,17 +3,17 @@ import { Button } from '#src/ui/button.tsx';
 import { useOfflineReason } from '#console/data/use-online.ts';
 import { toolButtonClass } from './drop-down.tsx';
 
-/** Button that starts or sends an act, or opens its form. Without a network, it is disabled and says why. */
+/** Button that runs an action or opens its form. Disabled with a reason while offline. */
 export function ActButton({ disabledReason, ...button }: ComponentProps<typeof Button>) {
   return <Button {...button} disabledReason={useOfflineReason() ?? disabledReason} />;
 }
 
 interface SmallActButtonProps extends Omit<ComponentProps<'button'>, 'style' | 'type'> {
-  /** Ignores presses, and keeps the focus. */
+  /** Ignores presses but can keep the focus. */
   readonly isBusy?: boolean;
 }
 
-/** An act in a bar, a menu or a row. The reason why it is disabled is its description and its tip. */
+/** An action in a toolbar, menu or row. The reason why it is disabled is its description and tooltip. */
 export function SmallActButton({
   isBusy = false,
   className = toolButtonClass,

@@ -16,14 +16,14 @@ interface ActFormProps {
   readonly isBusy: boolean;
   readonly submitLabel: ReactNode;
   readonly onSubmit: () => Promise<unknown>;
-  /** Says why the form can't be sent. */
+  /** Reason why the form can't be sent. */
   readonly disabledReason?: string | undefined;
   /** Buttons beside the one that submits. */
   readonly otherButtons?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A form of an act, with its failure above the fields. Can't be sent without a network. */
+/** A form of an action. Shows its failure above the fields. Can't be sent while offline. */
 export function ActForm({ label, error, isBusy, submitLabel, onSubmit, ...rest }: ActFormProps) {
   const errorText = useErrorText();
   return (
@@ -50,23 +50,23 @@ export function ActForm({ label, error, isBusy, submitLabel, onSubmit, ...rest }
 }
 
 interface ActDialogProps extends Pick<ActFormProps, 'error' | 'isBusy' | 'submitLabel'> {
-  /** The act as a question. */
+  /** The action as a question. */
   readonly title: string;
   readonly description: string;
   /** True if the fields can be sent. */
   readonly isValid: boolean;
-  /** Sends the act; only called with a reason and valid fields. */
+  /** Runs the action; only called with a reason and valid fields. */
   readonly onSubmit: (why: string) => Promise<unknown>;
   readonly onClose: () => void;
   readonly isDanger?: boolean;
   readonly disabledReason?: string | undefined;
-  /** Replaces the standard hint of the reason. */
+  /** Replaces the default hint of the reason field. */
   readonly whyHint?: string;
   /** Renders the fields, with their errors once `isChecked` is true. */
   readonly children: (isChecked: boolean) => ReactNode;
 }
 
-/** Asks for everything that an act needs, and for its reason. */
+/** Asks for an action's input and reason. */
 export function ActDialog({ title, description, error, isValid, ...rest }: ActDialogProps) {
   const { t } = useLingui();
   const errorText = useErrorText();

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
 
-/** Names of the acts, as in the audit and in approvals. */
+/** Names of the actions in the audit and in approvals. */
 const acts: Readonly<Record<string, MessageDescriptor>> = {
   signInOperator: msg`Signed in with a code`,
   registerPasskey: msg`Created a passkey`,
@@ -100,7 +100,7 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   takeBackImport: msg`Took an import back`,
 };
 
-/** Names of acts that are requested from a second person and haven't run yet. */
+/** Names of actions that are pending approval. */
 const requestedActs: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
   inviteOperator: msg`Invite an operator`,
   changeOperatorGrants: msg`Change an operator’s roles`,
@@ -118,13 +118,13 @@ const requestedActs: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
   takeBackImport: msg`Take an import back`,
 };
 
-/** Name of a requested act. */
+/** Name of a requested action. */
 export function requestedActText(i18n: I18n, act: string): string {
   const requested = new Map<string, MessageDescriptor>(Object.entries(requestedActs)).get(act);
   return requested ? i18n._(requested) : actText(i18n, act);
 }
 
-/** Names of bulk acts, which may be running. */
+/** Names of bulk actions, worded for running ones too. */
 const bulkTexts: Readonly<Record<string, MessageDescriptor>> = {
   approveOrder: msg`Approving orders`,
   completeOrder: msg`Completing orders`,
@@ -132,16 +132,16 @@ const bulkTexts: Readonly<Record<string, MessageDescriptor>> = {
   rejectOrder: msg`Rejecting orders`,
 };
 
-/** Name of a bulk act of which an act is carried out for each row. */
+/** Name of the bulk action that runs an action for each row. */
 export function bulkText(i18n: I18n, act: string): string {
   const text = bulkTexts[act];
   return text ? i18n._(text) : actText(i18n, act);
 }
 
-/** Acts with a name. */
+/** Actions that have a name. */
 export const namedActs: ReadonlySet<string> = new Set(Object.keys(acts));
 
-/** Name of an act; a newer server's is shown by its id, so that nothing is hidden. */
+/** Name of an action; an unknown one from a newer server is shown by its id. */
 export function actText(i18n: I18n, act: string): string {
   const text = acts[act];
   if (text) return i18n._(text);

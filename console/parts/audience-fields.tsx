@@ -13,11 +13,11 @@ interface AudienceFieldsProps {
   readonly region: RegionId;
   readonly audience: Audience;
   readonly onChange: (audience: Audience) => void;
-  /** Types of companies in the country, by which it can be limited. */
+  /** Types of companies in the country, as a filter. */
   readonly companyTypes?: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Chooses people of a country by conditions. */
+/** Chooses people of a country by filters. */
 export function AudienceFields(props: AudienceFieldsProps) {
   const { region, audience, onChange, companyTypes = [] } = props;
   const { t, i18n } = useLingui();

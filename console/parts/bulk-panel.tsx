@@ -16,12 +16,12 @@ import { BulkFailures } from './bulk-failures.tsx';
 import { toolButtonClass } from './drop-down.tsx';
 import { useAskWhy } from './why-dialog.tsx';
 
-/** Time between two reads of the progress. */
+/** Polling interval of the progress. */
 const PROGRESS_MS = 1000;
 
 const isRunning = ({ state }: BulkJob) => state === 'running';
 
-/** Progress of the operator's bulk acts, below the screen, until each is closed. */
+/** Progress of the operator's bulk actions below the screen; each can be closed. */
 export function BulkPanel() {
   const { t } = useLingui();
   const { jobs, close } = useShownJobs();
@@ -48,12 +48,12 @@ export function BulkPanel() {
   );
 }
 
-/** Running jobs, and those that ended while this page was shown. When one ends, its lists are read again. */
+/** Running jobs, and jobs that ended while this page was open. When one ends, its lists are refetched. */
 function useShownJobs() {
   const client = useQueryClient();
   const [shownSince] = useState(serverNow);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  /** Jobs that were running on this page. */
+  /** Jobs seen running by this page. */
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const { data } = useOperatorQuery(
     bulkCalls.listBulkJobs,
@@ -65,7 +65,7 @@ function useShownJobs() {
   );
   const jobs = data?.data ?? [];
   const unseen = jobs.filter((job) => {
-    // A short job may have ended before it was read.
+    // A short job may have ended before the first poll.
     return !seen.has(job.id) && (isRunning(job) || Date.parse(job.created_at) > shownSince);
   });
   if (unseen.length > 0) setSeen(new Set([...seen, ...unseen.map(({ id }) => id)]));
@@ -185,7 +185,7 @@ function RetryButton({ job: { id, act, state } }: { job: BulkJob }) {
   );
 }
 
-/** Returns a function that runs an act and shows its failure as a message. */
+/** Returns a function that runs an action and shows its failure as a message. */
 function useRun() {
   const errorText = useErrorText();
   return (work: () => Promise<void>) => {

@@ -43,7 +43,7 @@ export function levelsText(i18n: I18n, { levels }: Pick<Campaign, 'levels'>): st
   return i18n._(msg`Levels ${list}`);
 }
 
-/** Everything about a campaign, a line for each part. */
+/** A campaign as text, one line for each part. */
 export function campaignText(i18n: I18n, campaign: Campaign): string {
   const grace = i18n.number(campaign.grace_days);
   const nameOf = (language: string) =>

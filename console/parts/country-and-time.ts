@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 
-/** Name of a country in the operator's language; a dash for none. */
+/** Name of a country in the operator's language; a dash if there is none. */
 export function countryText(i18n: I18n, id: RegionId | null): string {
   if (id === null) return '–';
   const code = regionCodeOf(id);

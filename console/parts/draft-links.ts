@@ -7,7 +7,7 @@ interface DraftLink {
   readonly href: string;
 }
 
-/** Drafts by `kind field`. A feature that keeps drafts adds its own. */
+/** Drafts by `kind field`. Features with drafts add their screens here. */
 const links: Readonly<Record<string, (record: string) => DraftLink>> = {
   'chat answer': (record) => ({
     title: msg`Answer to a chat`,

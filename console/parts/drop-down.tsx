@@ -12,10 +12,13 @@ interface DropDownProps {
 export const toolButtonClass =
   'inline-flex min-h-[32px] min-w-[32px] items-center justify-center gap-1.5 rounded-control px-2.5 py-1 text-small font-semibold text-ink hover:bg-surface-sunken [&_svg]:size-4 [&_svg]:shrink-0 sunlight:border sunlight:border-line-strong';
 
-/** With less space than this below its button, a panel opens above it. */
+/** If there is less space than this below the button, the panel opens above. */
 const MIN_HEIGHT = 240;
 
-/** A button that opens a panel below it, or above near the end of the window. Escape and a press elsewhere close it; the focus returns to the button. */
+/**
+ * A button that opens a panel below, or above near the bottom of the window. Escape or a press elsewhere closes the
+ * panel and returns the focus to the button.
+ */
 export function DropDown({ button, buttonClass, children, width = 'w-72' }: DropDownProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);

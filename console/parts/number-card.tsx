@@ -6,15 +6,15 @@ import { ConsoleLink } from './console-link.tsx';
 
 interface NumberCardProps {
   readonly title: ReactNode;
-  /** List of what is counted. */
+  /** List of the counted records. */
   readonly href: string;
-  /** Null while it is read; Infinity if more than 10,000. */
+  /** Null while loading; Infinity if there are more than 10,000. */
   readonly value: number | null;
   readonly error: Error | null;
   readonly children?: ReactNode;
 }
 
-/** A number that leads to what it counts. */
+/** A number that links to the counted records. */
 export function NumberCard({ title, href, value, error, children }: NumberCardProps) {
   const { i18n } = useLingui();
   const errorText = useErrorText();

@@ -4,7 +4,7 @@ import { consoleLanguages } from '#schemas/languages.ts';
 import { regionId } from '#schemas/regions.ts';
 import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
 
-/** Storage key of the preferences, also read by `public/first-paint.js`. No data of the programme is stored. */
+/** Storage key of the preferences, also read by `public/first-paint.js`. No business data is stored. */
 const STORAGE_KEY = 'console.preferences';
 
 const preferences = v.object({
@@ -25,21 +25,21 @@ function read(): Preferences {
   try {
     stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
   } catch {
-    // Not allowed or unreadable: the defaults are used.
+    // Storage is blocked or unreadable: use the defaults.
   }
   return v.parse(preferences, stored ?? {});
 }
 
 export const currentPreferences = (): Preferences => current;
 
-/** Changes some preferences, applies them and keeps them in this browser. */
+/** Changes preferences, applies them and stores them in this browser. */
 export function changePreferences(changes: Partial<Preferences>): void {
   current = { ...current, ...changes };
   applyLook();
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
   } catch {
-    // The choice holds until the page is closed.
+    // Then the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

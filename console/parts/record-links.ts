@@ -1,4 +1,4 @@
-/** Screens of records, by the kind that the audit and approvals have. A feature with such a screen adds its own. */
+/** Screens of records, by the kind used in the audit and in approvals. Features add their screens here. */
 const screens: Readonly<Record<string, string>> = {
   announcement: '/announcements/',
   approval: '/approvals?state=all&open=',

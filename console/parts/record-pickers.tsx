@@ -9,16 +9,16 @@ import { useDebouncedValue } from '#src/ui/use-debounced.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorList, type OperatorList } from '#console/data/use-operator-query.ts';
 
-/** A record that the operator picked. */
+/** A chosen record. */
 export interface PickedRecord {
   readonly id: string;
   readonly name: string;
   readonly detail: string;
 }
 
-/** Typed text is searched after this time. */
+/** Delay between the last keystroke and the search. */
 const SEARCH_MS = 250;
-/** Matches that are shown; more of them need a longer search. */
+/** Maximum number of matches shown. */
 const SHOWN = 8;
 
 interface PickerProps {

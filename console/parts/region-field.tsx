@@ -7,7 +7,7 @@ import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 
-/** The chosen country for a new record, and the field that chooses it if there are several. */
+/** The country for a new record, and a field to choose it if there are several. */
 export function useRegionField(right: OperatorRight) {
   const { t, i18n } = useLingui();
   const allowed = regionsOfRight(useSession(), right);

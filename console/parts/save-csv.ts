@@ -1,6 +1,6 @@
 import { csvFile, csvText } from '#schemas/csv.ts';
 
-/** Saves rows of cells as a CSV file by the browser's download. @param name of the file, without its extension */
+/** Saves rows of cells as a CSV file as a download. @param name file name without its extension */
 export function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
   const text = csvFile(
     rows.map((cells) => cells.map(csvText)),

@@ -20,7 +20,7 @@ const names: Readonly<Record<SettingField, MessageDescriptor>> = {
   'configuration.generic_regions': msg`Countries whose labels may be shorter`,
 };
 
-/** Name of a setting. One that only exists in the files is shown by its path. */
+/** Name of a setting. A setting that only exists in the setup files is shown by its path. */
 export function settingName(i18n: I18n, field: string): string {
   if (field.startsWith(POINTS_FIELD)) {
     const type = field.slice(POINTS_FIELD.length);
@@ -36,7 +36,7 @@ const requirements = [
   msg({ message: 'Required', context: 'field' }),
 ] as const;
 
-/** If companies see a field and must fill it in: 0, 1 or 2. */
+/** Visibility of a field for companies: 0 hidden, 1 optional, 2 required. */
 export const requirementText = (i18n: I18n, state: number): string =>
   i18n._(requirements[state] ?? msg`Unknown`);
 
@@ -49,7 +49,7 @@ export const companyFlags: readonly { readonly bit: number; readonly name: Messa
 
 const teamLimit = v.object({ owners: v.number(), installers: v.number() });
 
-/** Formats a setting's value as text. For questions and other large values, only their size. */
+/** Formats a setting's value as text. Questions and other large values are shown by their size. */
 export function settingText(i18n: I18n, field: string, value: unknown): string {
   if (value === null || value === undefined)
     return i18n._(msg({ message: 'None', context: 'setting' }));

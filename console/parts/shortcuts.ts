@@ -10,7 +10,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 /**
  * Handles single keys on the whole screen, such as `j`.
- * @param keys functions by key; they return false if the key isn't handled
+ * @param keys functions by key; they return false if they don't handle the key
  */
 export function useShortcuts(keys: Readonly<Record<string, () => boolean | void>>): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {

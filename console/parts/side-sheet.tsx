@@ -6,7 +6,7 @@ import { LeavePrompt } from './unsaved-prompt.tsx';
 
 interface SideSheetProps {
   readonly isOpen: boolean;
-  /** Called when the operator closes the sheet, after they agreed to lose what they typed. */
+  /** Called when the operator closes the sheet, after confirming the loss of unsaved input. */
   readonly onClose: () => void;
   readonly title: string;
   /** One sentence, read when the sheet opens. */
@@ -15,15 +15,15 @@ interface SideSheetProps {
 }
 
 /**
- * Sheet at the side of a screen, for a record or a form. Asks before typed values are lost: on Escape, its close button,
- * a press outside, "back" and a link. A form that navigates after its act passes `ignoreBlocker`.
+ * Sheet at the side of a screen, for a record or a form. Asks before typed values are lost by Escape, the close
+ * button, a press outside, "back" or a link. A form that navigates after saving passes `ignoreBlocker`.
  */
 export function SideSheet({ isOpen, onClose, title, description, children }: SideSheetProps) {
   const { t } = useLingui();
   const typed = useTypedValues();
   const [isAsking, setAsking] = useState(false);
   const leaving = useBlocker({
-    // Closing the sheet replaces the entry of the same screen; "back" would close it, too.
+    // Closing replaces the history entry of the same screen, because "back" would close the sheet too.
     shouldBlockFn: ({ action, current, next }) =>
       typed.isEdited() &&
       (next.pathname !== current.pathname || (action !== 'PUSH' && action !== 'REPLACE')),
@@ -79,7 +79,7 @@ const valueOf = (field: Field) =>
     ? String((field as HTMLInputElement).checked)
     : field.value;
 
-/** Compares the fields that had the focus with their values at that time. A form that was sent has new fields. */
+/** Compares each field that had the focus with its value at that time. A sent form has new fields. */
 function useTypedValues() {
   const firstValues = useRef(new Map<Field, string>());
   const [actions] = useState(() => ({

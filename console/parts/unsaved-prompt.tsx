@@ -7,7 +7,7 @@ interface Location {
   readonly search: Readonly<Record<string, unknown>>;
 }
 
-/** Another list of the same screen doesn't lose anything; another tab of a record does. */
+/** Changing a list's filters on the same screen loses nothing; switching the tab of a record does. */
 const leavesScreen = ({ current, next }: { current: Location; next: Location }) =>
   next.pathname !== current.pathname || next.search['tab'] !== current.search['tab'];
 
@@ -34,7 +34,7 @@ interface LeavePromptProps {
   readonly onStay: () => void;
 }
 
-/** The question before unsaved changes are lost. */
+/** Asks before unsaved changes are lost. */
 export function LeavePrompt({ isOpen, onLeave, onStay }: LeavePromptProps) {
   const { t } = useLingui();
   return (

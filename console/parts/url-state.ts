@@ -2,7 +2,7 @@ import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import * as v from 'valibot';
 
-/** Search parameters of a screen: an object of optional texts. Invalid ones are ignored. */
+/** Search parameters of a screen: an object of optional strings. Invalid ones are ignored. */
 export type UrlSchema = v.GenericSchema<unknown, Readonly<Record<string, string | undefined>>>;
 
 /** Parses search parameters into plain strings. */
@@ -10,7 +10,7 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Serializes search parameters without the question mark; empty and undefined ones are left out. */
+/** Serializes search parameters without the question mark; omits empty and undefined ones. */
 export function searchText(search: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -24,7 +24,7 @@ interface ChangeOptions {
   readonly push?: boolean;
 }
 
-/** The screen's state in its address, and a function that changes some of it. */
+/** The screen's search parameters, and a function that changes some of them. */
 export function useUrlState<const S extends UrlSchema>(
   schema: S,
 ): readonly [
@@ -45,11 +45,11 @@ export function useUrlState<const S extends UrlSchema>(
   return [state, change];
 }
 
-/** An optional search parameter; ignored if it has another form. */
+/** An optional search parameter; ignored if it is malformed. */
 export const urlText = (maxLength = 200) =>
   v.fallback(v.optional(v.pipe(v.string(), v.maxLength(maxLength))), undefined);
 
-/** An optional search parameter with one of some values. */
+/** An optional search parameter that has one of the given values. */
 export const urlChoice = <const Values extends readonly string[]>(values: Values) =>
   v.fallback(v.optional(v.picklist(values)), undefined);
 

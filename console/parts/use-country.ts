@@ -3,17 +3,14 @@ import type { RegionId } from '#schemas/regions.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { usePreferences } from './preferences.ts';
 
-/** Country chosen in the header, for the filter of a list; undefined for all of the operator's. */
+/** Country chosen in the header, for the filter of a list; undefined for all the operator's countries. */
 export function useCountry(): RegionId | undefined {
   const { regions } = useSession();
   const { country } = usePreferences();
   return regions.find(({ id }) => id === country)?.id;
 }
 
-/**
- * Country of a screen that shows one at a time: the header's, as in lists; otherwise the one in the address; otherwise
- * the first.
- */
+/** Country of a screen that shows one at a time: from the header, or else from the URL, or else the first. */
 export function shownCountry(
   allowed: readonly RegionId[],
   country: RegionId | undefined,
@@ -23,7 +20,7 @@ export function shownCountry(
   return allowed.find((id) => id === wanted) ?? allowed[0];
 }
 
-/** The shown country of a screen, and those that it can choose: none if the header has one of them. */
+/** The country of a screen, and the countries to choose from: none if the header has chosen one. */
 export function useShownCountry(right: OperatorRight, address: string | undefined) {
   const allowed = regionsOfRight(useSession(), right);
   const country = useCountry();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE = 60_000;
 
-/** A day as in the address, in the operator's time zone. */
+/** A day as in the URL, in the operator's time zone. */
 function dayOf(time: Date): string {
   const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');

@@ -8,18 +8,18 @@ import { ActButton } from './act-button.tsx';
 
 /** Texts of the dialog. */
 interface WhyQuestion {
-  /** The act as a question, such as "Deactivate Anna Kos?". */
+  /** The action as a question, such as "Deactivate Anna Kos?". */
   readonly title: string;
   /** Its consequence. */
   readonly consequence?: string;
-  /** The act, such as "Deactivate". */
+  /** Label of the action, such as "Deactivate". */
   readonly confirmLabel: string;
-  /** Reasons to choose from; without them, the reason is typed. */
+  /** Reasons to choose from; without them, the operator types one. */
   readonly reasons?: readonly string[];
   readonly tone?: 'normal' | 'danger';
 }
 
-/** Asks why an act is done. Resolves with the reason, or null if the operator cancels. */
+/** Asks for the reason of an action. Resolves with the reason, or null if the operator cancels. */
 type AskWhy = (question: WhyQuestion) => Promise<string | null>;
 
 const WhyContext = createContext<AskWhy>(() => Promise.resolve(null));
@@ -33,7 +33,7 @@ interface Open {
   readonly answer: (why: string | null) => void;
 }
 
-/** Holds the standard dialog that asks for the reason of an act. */
+/** Renders the standard dialog that asks for an action's reason. */
 export function WhyDialogs({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Open | null>(null);
   const ask = useCallback<AskWhy>(

@@ -8,12 +8,12 @@ import { operatorListEntries, operatorListResult } from './operator-list.ts';
 const approvalState = v.picklist(['open', 'approved', 'rejected', 'void']);
 const person = v.object({ id: uuid, name: text(100) });
 
-/** An act that waits for a second person. */
+/** An action that waits for a second person. */
 const approval = v.object({
   id: uuid,
   /** Id of the call that asked for it. */
   act: text(60),
-  /** The requested act. */
+  /** The requested action. */
   body: v.record(v.string(), v.unknown()),
   why: text(500),
   region: v.nullable(regionId),
@@ -33,7 +33,7 @@ const decide = {
   isAct: true,
 } as const;
 
-/** Reason of `forbidden`: operators can’t approve or reject their own acts. */
+/** Reason of `forbidden`: operators can’t approve or reject their own actions. */
 export const OWN_ACT = 'own_act';
 
 /** Approval by a second person. */

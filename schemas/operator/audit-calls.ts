@@ -15,7 +15,7 @@ const auditChange = v.object({
   after: v.nullable(v.record(v.string(), v.unknown())),
 });
 
-/** One act: operator, time, reason and changed records. */
+/** One action: operator, time, reason and changed records. */
 const auditEntry = v.object({
   id: wholeNumber,
   at: moment,
@@ -30,7 +30,7 @@ const auditEntry = v.object({
   why: v.nullable(text(500)),
   /** `done` or an error code; null while it runs, or if the process ended before. */
   outcome: v.nullable(text(40)),
-  /** The first changes; a bulk act can have more. */
+  /** The first changes; a bulk action can have more. */
   changes: v.array(auditChange),
 });
 

@@ -3,17 +3,17 @@ import { idParams } from '../api/call.ts';
 import { moment, text, uuid, wholeNumber } from '../primitives.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 
-/** Records of a bulk act. */
+/** Records of a bulk action. */
 const MAX_BULK_ROWS = 10_000;
 /** Failed rows that are listed with a job. */
 export const MAX_LISTED_FAILURES = 200;
 
-/** The records of a bulk act. */
+/** The records of a bulk action. */
 export const bulkRecords = v.pipe(v.array(uuid), v.minLength(1), v.maxLength(MAX_BULK_ROWS));
 
 const bulkJob = v.object({
   id: uuid,
-  /** Id of the act that is carried out for each row. */
+  /** Id of the action that is carried out for each row. */
   act: text(60),
   operator: v.object({ id: uuid, name: text(100) }),
   /** `stopped`: by an operator, or because the one who started it lost the right. */
@@ -26,13 +26,13 @@ const bulkJob = v.object({
 });
 export type BulkJob = v.InferOutput<typeof bulkJob>;
 
-/** Result of every call that starts a bulk act. */
+/** Result of every call that starts a bulk action. */
 export const bulkStartResult = v.object({ job: uuid, total: wholeNumber });
 
 // A job can concern several countries, so the server compares all of them instead of the declared scope.
 const ofJob = { right: null, scope: 'none', isAct: true } as const;
 
-/** Jobs of bulk acts. Each needs the right of its act, in all countries of its records. */
+/** Jobs of bulk actions. Each needs the right of its action, in all countries of its records. */
 export const bulkCalls = {
   listBulkJobs: defineOperatorCall(
     {

@@ -77,7 +77,7 @@ const listedContent = v.object({
 
 const contentRecord = v.object({
   id: uuid,
-  /** Version of the draft and of what is published, for acts. */
+  /** Version of the draft and of what is published, for actions. */
   rev: wholeNumber,
   region: regionId,
   type: contentType,

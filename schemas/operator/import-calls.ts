@@ -83,7 +83,7 @@ export type ImportState = (typeof importStates)[number];
 export const importProblems = {
   /** Parts are missing. */
   incomplete: 'import_incomplete',
-  /** The act doesn’t fit the state. */
+  /** The action doesn’t fit the state. */
   state: 'import_state',
   /** A second person hasn’t decided yet. */
   waiting: 'import_waiting',
@@ -119,7 +119,7 @@ const listedImport = v.object({
   state,
   /** The phase that runs, or that was stopped or has failed. */
   phase: v.nullable(v.picklist(['checking', 'applying', 'taking_back'])),
-  /** Version of the state, for acts. */
+  /** Version of the state, for actions. */
   rev: wholeNumber,
   created_by: person,
   created_at: moment,

@@ -253,7 +253,7 @@ export const leadCalls = {
         service: text(200),
         installation_day: v.nullable(text(10)),
         reasons: lead.entries.reasons,
-        /** Possible acts. */
+        /** Possible actions. */
         can_withdraw: v.boolean(),
         can_renew: v.boolean(),
         can_offer: v.boolean(),

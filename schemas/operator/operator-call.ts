@@ -51,8 +51,8 @@ type OperatorScope =
 type SessionStrength = 'none' | 'weak' | 'passkey' | 'recent';
 
 /**
- * If a second person must approve the act: `conditional` depends on its values, as its summary says. An act runs at
- * once while no other operator could approve it.
+ * If a second person must approve the action: `conditional` depends on its values, as its summary says. An action
+ * runs at once while no other operator could approve it.
  */
 type SecondPerson = 'never' | 'conditional' | 'always';
 
@@ -60,10 +60,10 @@ type SecondPerson = 'never' | 'conditional' | 'always';
  * Header of an automatic request, such as the refresh of a list. It doesn't extend the session.
  */
 export const BACKGROUND_HEADER = 'x-background';
-/** Header of a response: the time until which the session stays open without another act of a person. */
+/** Header of a response: the time until which the session stays open without another action of a person. */
 export const IDLE_HEADER = 'x-session-idle-until';
 
-/** Minutes after the use of a passkey in which a risky act needs no new confirmation. */
+/** Minutes after the use of a passkey in which a risky action needs no new confirmation. */
 export const RECENT_MINUTES = 5;
 
 interface OperatorDeclaration {
@@ -73,7 +73,7 @@ interface OperatorDeclaration {
   readonly strength: SessionStrength;
   /** True if the call changes something: it is audited, takes an idempotency key and needs `why` in its body. */
   readonly isAct: boolean;
-  /** The result then has the id of the approval: `approval`, null if the act was done immediately. */
+  /** The result then has the id of the approval: `approval`, null if the action was done immediately. */
   readonly secondPerson: SecondPerson;
   /** True if the call returns unmasked personal data: each read is audited. */
   readonly readsPersonalData: boolean;
@@ -95,13 +95,13 @@ type SecondPersonOf<O extends OperatorOptions> = O['secondPerson'] extends Secon
 export const PASSKEY_NEEDED = 'passkey_needed';
 
 /**
- * Options of every call that returns what other calls shorten. It needs the right to personal data in the record's country
- * and a reason, and it is an act, so that the record's timeline has it. Its answer is stored without the data for a
- * repeated request.
+ * Options of every call that returns what other calls shorten. It needs the right to personal data in the record's
+ * country and a reason, and it is an action, so that the record's timeline has it. Its answer is stored without the
+ * data for a repeated request.
  */
 export const reveals = { right: 'personal.read', isAct: true, readsPersonalData: true } as const;
 
-/** The reason of an act. */
+/** The reason of an action. */
 export const why = requiredText(500);
 
 const operatorErrors: readonly ApiErrorCode[] = ['forbidden', 'unauthorised', 'session_expired'];

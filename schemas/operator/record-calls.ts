@@ -9,9 +9,9 @@ import type { OperatorRight } from './operator-rights.ts';
 const timelineEntry = v.object({
   id: text(120),
   at: moment,
-  /** An operator’s act, an installer’s action, a message to installers, or something that the server did. */
+  /** An operator’s or installer’s action, a message to installers, or something that the server did. */
   kind: v.picklist(['act', 'installer', 'message', 'server']),
-  /** Code of the act, action or message. */
+  /** Code of the action, action or message. */
   what: text(100),
   /** Name of the operator or installer; null if none is known. */
   who: v.nullable(text(200)),

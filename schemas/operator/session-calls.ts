@@ -14,7 +14,7 @@ export const operatorSession = v.object({
   rights: v.array(v.object({ right: v.picklist(operatorRights), regions: v.array(regionId) })),
   /** All countries of the rights. */
   regions: v.array(v.object({ id: regionId, code: regionCode })),
-  /** Until then, risky acts need no new confirmation; null without a passkey. */
+  /** Until then, risky actions need no new confirmation; null without a passkey. */
   recent_until: v.nullable(moment),
   /** The session ends then at the latest. */
   expires_at: moment,

@@ -9,7 +9,7 @@ import { warrantySettings } from '../warranty-certificate.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 
-/** Changes of one act. */
+/** Changes of one action. */
 const MAX_CHANGES = 100;
 /** Days ahead at which a version can start. */
 export const MAX_START_DAYS = 730;

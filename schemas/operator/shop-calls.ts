@@ -28,7 +28,7 @@ export const LOW_STOCK = 5;
 export const MAX_PRICE = 1_000_000;
 /** Largest movement of stock. */
 export const MAX_MOVEMENT = 100_000;
-/** Price changes of one act; more than this number need a second person. */
+/** Price changes of one action; more than this number need a second person. */
 const MAX_UNAPPROVED_PRICES = 20;
 export const MAX_CHANGED_PRICES = 200;
 
@@ -71,7 +71,7 @@ export function needsSecondPerson(changes: readonly PriceChange[], earlier = 0):
 
 const variant = v.object({
   id: uuid,
-  /** Version of the price and number, for acts. */
+  /** Version of the price and number, for actions. */
   rev: wholeNumber,
   /** Attributes, such as `Size: XL`; empty if there is only one variant. */
   title: text(300),

@@ -42,7 +42,7 @@ const operator = v.object({
   grants: v.array(v.object({ role, regions: v.array(regionId) })),
 });
 
-/** Result of an act that may need a second person: then it has the id of its approval. */
+/** Result of an action that may need a second person: then it has the id of its approval. */
 const approvalResult = v.object({ approval: v.nullable(uuid) });
 
 const manage = {

@@ -32,7 +32,7 @@ export const tierCalls = {
                 levels: v.array(v.object({ from: wholeNumber, points: wholeNumber })),
               }),
             ),
-            /** Version of the next year’s levels, for the act. */
+            /** Version of the next year’s levels, for the action. */
             next_version: text(32),
           }),
         ),

@@ -40,9 +40,7 @@ export const limits = {
   codesPerAddress: { name: 'ask-from', count: 60, windowMs: 15 * MINUTE },
   /** Codes for one identifier from one address. */
   codesPerIdentifierAndAddress: { name: 'ask-here', count: 5, windowMs: 15 * MINUTE },
-  /**
-   * Codes for one identifier from all unknown devices: the first from each address in an hour, and all others.
-   */
+  /** Codes for one identifier on unknown devices: the first code from each address in an hour, and all later ones. */
   firstCodesPerIdentifier: { name: 'ask-first', count: 30, windowMs: HOUR },
   codesPerIdentifier: { name: 'ask-for', count: 10, windowMs: HOUR },
   codesOverall: { name: 'ask-all', count: 3000, windowMs: 15 * MINUTE, overall: true },
@@ -59,9 +57,7 @@ export const limits = {
   emailChangesPerPerson: { name: 'new-emails', count: 10, windowMs: DAY },
   /** Phone changes by one owner: the response reveals if a number is already in use. */
   phoneChangesPerOwner: { name: 'new-phones', count: 20, windowMs: DAY },
-  /**
-   * Codes that one person has sent to e-mail addresses, and codes that everyone has sent to one address.
-   */
+  /** E-mailed codes: requested by one person, and sent to one address. */
   emailCodesPerPerson: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE },
   emailCodesPerRecipient: { name: 'email-codes-to', count: 20, windowMs: DAY },
   /** Messages about team membership: from one company, and to one person. */
@@ -100,12 +96,10 @@ export const limits = {
    */
   errorReportsPerAddress: { name: 'error-reports-from', count: 30, windowMs: HOUR },
   errorReportsOverall: { name: 'error-reports-all', count: 3000, windowMs: HOUR, overall: true },
-  /**
-   * Reads of calendar feeds: services such as Google's read those of many people from one address.
-   */
+  /** Reads of calendar feeds: services such as Google read many people's feeds from one address. */
   calendarReadsPerAddress: { name: 'calendar-from', count: 3000, windowMs: 15 * MINUTE },
   calendarReadsPerFeed: { name: 'calendar-of', count: 60, windowMs: HOUR },
-  /** New secrets of one person's calendar feed. */
+  /** New secret links of one person's calendar feed. */
   calendarFeedsPerPerson: { name: 'calendar-feeds', count: 20, windowMs: HOUR },
   /** Sign-in codes of the console: from one network, to one address, and all. */
   operatorCodesPerNetwork: { name: 'operator-codes-from', count: 60, windowMs: 15 * MINUTE },
@@ -118,7 +112,7 @@ export const limits = {
   },
   /** Attempts to sign in to the console, by code or passkey. */
   operatorSignInsPerNetwork: { name: 'operator-sign-ins', count: 200, windowMs: 15 * MINUTE },
-  /** Requests of homeowners that one token sends, and invalid tokens from one network. */
+  /** Homeowners' requests sent with one token, and invalid tokens from one network. */
   leadRequestsPerToken: { name: 'lead-requests', count: 3000, windowMs: HOUR },
   leadTokensPerNetwork: { name: 'lead-tokens-from', count: 60, windowMs: 15 * MINUTE },
   refreshesPerAddress: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },

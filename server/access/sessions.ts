@@ -33,7 +33,7 @@ export const ROTATION_GRACE_MS = 30_000;
 interface NewSession {
   readonly installerId: string;
   readonly companyId: string;
-  /** Null if the session must not make the device a known one. */
+  /** Null if the session must not mark the device as known. */
   readonly deviceHash: string | null;
   /** Hash of the e-mail address or phone number used to sign in; null for none. */
   readonly identifierHash: string | null;

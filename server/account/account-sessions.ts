@@ -89,8 +89,8 @@ export const endOtherSessions: Handler<typeof calls.endOtherSessions> = (
   });
 
 /**
- * Ends a person's sessions and their tokens: all of them, only one, or all except one. Unless it is only one, their
- * calendar feed ends too: its link may be known where they were signed in.
+ * Ends a person's sessions and their tokens: all of them, only one, or all except one. Ending more than one also
+ * ends their calendar feed, because its link may be known on those devices.
  * @returns the number of sessions that were still active
  */
 export async function endSessions(

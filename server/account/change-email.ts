@@ -140,8 +140,9 @@ async function applyVerifiedEmail(
 type PersonEmail = Pick<Selectable<InstallersTable>, 'id' | 'email' | 'verified_email_at'>;
 
 /**
- * Stores a replaced address so that it can be restored, unless it is unverified and may be a stranger's. Also
- * not if the new address is a former one: an intruder who changed it in between could reclaim the account.
+ * Stores a replaced address so that it can be restored. Not if it is unverified, because it may be a stranger's,
+ * and not if the new address is a former one, because an intruder who set the replaced one could reclaim the
+ * account.
  */
 async function storeFormerEmail(
   trx: Transaction<Database>,

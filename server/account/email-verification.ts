@@ -77,7 +77,7 @@ export async function requireCanVerifyEmail(actor: Actor, db: Kysely<Database>):
   if (pending === undefined) throw new ApiFailure('forbidden');
 }
 
-/** Throws like `requireCanVerifyEmail`, and `email_needed` if there is no address at all. */
+/** Throws like `requireCanVerifyEmail`, and `email_needed` if there is no address. */
 async function loadVerification(actor: Actor, services: Services): Promise<EmailVerification> {
   await requireCanVerifyEmail(actor, services.db);
   const person = await services.db

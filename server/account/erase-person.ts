@@ -73,7 +73,7 @@ export async function erasePerson(
 
 /**
  * Does the same within a transaction.
- * @returns also the key of the picture's file, to be deleted after the commit; null if there is none
+ * @returns the key of the picture's file as well, to delete after the commit; null if there is none
  */
 export async function eraseInTransaction(
   trx: Transaction<Database>,
@@ -175,7 +175,7 @@ async function deleteOwnRows(
     .deleteFrom('idempotency_keys')
     .where('owner', '=', personId)
     .executeTakeFirst();
-  // Also those addressed to the person's number or address, past or pending.
+  // Includes messages to the person's former and pending numbers and addresses.
   const recipients = [...emails, ...(phone === null ? [] : [phone])];
   const messages = await trx
     .deleteFrom('messages')
@@ -200,7 +200,7 @@ async function deleteOwnRows(
   };
 }
 
-/** Loads the person's former addresses and the one being verified, which messages may be addressed to. */
+/** Loads the person's former addresses and the one being verified, since messages may have been sent to them. */
 async function loadOtherEmails(db: Kysely<Database>, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('former_emails')

@@ -11,9 +11,9 @@ import { endAccess, lockPerson } from './operator-sessions.ts';
 import { mapUniqueViolation } from './unique-conflicts.ts';
 
 /**
- * Replaces an active person's e-mail address on behalf of an operator who checked their identity. Signs the
- * person out everywhere and notifies the old address, without a code that restores it, because the person has
- * lost access to it. The next sign-in with the new address verifies that one.
+ * Replaces an active person's e-mail address on behalf of an operator who checked their identity. Signs the person
+ * out everywhere and notifies the old address, without a code that restores it, because the person has lost access
+ * to it. The next sign-in with the new address verifies it.
  * Throws `installer_not_found`, `email_taken`, and `conflict` if they have this address already.
  * @param email normalised
  * @returns the number of sessions that were still active

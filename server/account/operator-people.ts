@@ -12,7 +12,7 @@ const MIN_PHONE_DIGITS = 4;
 
 /** Searches people by id, name, e-mail address or phone number, ignoring case and accents. */
 export function searchPeople(db: Kysely<Database>, text: string) {
-  // “0048 501…” and “+48 501…” are one number.
+  // “0048 501…” and “+48 501…” are the same number.
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');
   const isPhone = /^[\d\s()+./-]+$/.test(text) && digits.length >= MIN_PHONE_DIGITS;
   return db

@@ -12,8 +12,8 @@ export interface RedactedPerson {
 const PHONE_END_DIGITS = 8;
 
 /**
- * Replaces a person's name, address and number in a JSON value. A first or last name alone is replaced only in
- * an object that has both: other people share it. Pure.
+ * Replaces a person's name, address and number in a JSON value. Replaces a first or last name alone only in an
+ * object that has both, since other people share it. Pure.
  */
 export function redactPerson(value: unknown, person: RedactedPerson): unknown {
   if (typeof value === 'string') return redactText(value, person);

@@ -143,7 +143,7 @@ export async function redactFileNames(
   return renamed.length;
 }
 
-/** Replaces reasons and details of operators' actions on the person, and of those that name them. */
+/** Replaces reasons and details of operators' actions on the person, and of actions that name them. */
 export async function redactActs(
   trx: Transaction<Database>,
   person: RedactedPerson,

@@ -4,7 +4,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { type AddressProvider, type LocatedPlace, type PlaceToLocate } from './address-provider.ts';
 
-/** A suggestion that comes later is no longer useful while typing. */
+/** Later suggestions are no longer useful while typing. */
 const TIMEOUT_MS = 3000;
 
 const textField = v.optional(v.string(), '');

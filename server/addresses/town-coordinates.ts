@@ -47,8 +47,8 @@ function readTown(text: string): Town {
 const AREA_DIGITS = 2;
 
 /**
- * Locates an address without an external service: in a larger town by its name, otherwise in the area of its postal
- * code, at the known town with the nearest code. Null if neither is known.
+ * Locates an address without an external service: larger towns by name, others at the known town with the nearest
+ * postal code. Null if neither is known.
  */
 export function locateByTown({ region, city, postalCode }: PlaceToLocate): LocatedPlace | null {
   const known = townsIn(region);

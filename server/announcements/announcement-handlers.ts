@@ -96,7 +96,7 @@ const createAnnouncement: OperatorHandler<typeof operatorCalls.createAnnouncemen
   });
 };
 
-/** Locks an announcement at the version that the act is based on. */
+/** Locks an announcement, and checks that it has the version on which the action is based. */
 async function lock(trx: Transaction<Database>, id: string, rev: number): Promise<AnnouncementRow> {
   const row = await trx
     .selectFrom('announcements')
@@ -258,7 +258,7 @@ const sendAnnouncement: OperatorHandler<typeof operatorCalls.sendAnnouncement> =
       select ${id}::uuid, id, company_id from (${selectPeople(row.region_id, audience)}) as person`.execute(
       trx,
     );
-    // Other people than those that were counted would be notified.
+    // The notified people would differ from those counted.
     if (Number(numAffectedRows) !== people || people === 0)
       throw new ApiFailure('conflict', { field: 'body.people' });
     const now = clock.now();

@@ -12,7 +12,7 @@ import { type Recipient, writeNotifications } from './write-notifications.ts';
 type SendingServices = Pick<Services, 'db' | 'clock' | 'logger'>;
 type AnnouncementRow = Selectable<Database['announcements']>;
 
-/** People of one transaction: their companies are locked for a moment only. */
+/** People per transaction; small, because their companies are locked. */
 const BATCH = 100;
 /** Time of a round, so that other jobs of the same schedule run in between. */
 const ROUND_MS = 800;
@@ -39,7 +39,7 @@ export async function sendAnnouncements(services: SendingServices): Promise<numb
     for (const uuid of unfinished) {
       const sent = await transact(db, (trx) => sendBatch(trx, uuid, clock.now())).catch(
         (error: unknown) => {
-          // Others don't wait for this one, which is tried again at the next run.
+          // Continues with the others; this one is retried at the next run.
           logger.error({ err: error, announcement: uuid }, 'an announcement can’t be sent');
           return null;
         },

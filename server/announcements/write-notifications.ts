@@ -23,7 +23,7 @@ export const languageFor = (texts: AnnouncementTexts, languageId: number) => {
 
 /**
  * Creates a notification for each person in their language, and queues pushes.
- * @param announcement id that limits it to one notification per person; null for a test
+ * @param announcement its id, which limits each person to one notification; null for a test
  */
 export async function writeNotifications(
   trx: Transaction<Database>,

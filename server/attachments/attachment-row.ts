@@ -31,7 +31,7 @@ interface AttachmentsTable extends ReplicatedTable {
   document: Generated<Attachment['document']>;
 }
 
-/** Content of which parts have arrived. */
+/** Received parts of incomplete contents. */
 interface AttachmentPartsTable {
   attachment_uuid: string;
   /** Offset of the first byte. */

@@ -18,8 +18,8 @@ import {
 type PartCall = (typeof attachmentCalls)['sendAttachmentPart'];
 
 /**
- * Stores a part of an attachment's content. A part that is stored already, or that comes too early, changes nothing,
- * so a client that lost a response continues at `stored` (F40). The last part stores the whole content.
+ * Stores a part of an attachment's content. A part that is already stored, or comes too early, has no effect, so a
+ * client that lost a response continues at `stored` (F40). The last part stores the whole content.
  * Throws `not_found`, `key_reused` (not the announced file), `hash_mismatch`, `unsupported_media`,
  * `payload_too_large` (too many pixels), `company_storage_full` (announced long ago, and no space since).
  */
@@ -63,7 +63,7 @@ function storePart(
   { start, content }: { readonly start: number; readonly content: Uint8Array },
 ): Promise<number> {
   return transact(db, async (trx) => {
-    // Other first parts and announcements then see what this one uses.
+    // So that concurrent first parts and announcements count the space that this one uses.
     if (start === 0) await lockCompany(trx, companyId);
     const row = await trx
       .selectFrom('attachments')

@@ -176,7 +176,7 @@ function countAttachment(
   state.photoCounts.set(project_id, (state.photoCounts.get(project_id) ?? 0) + sign);
 }
 
-/** A version that is sent again after a restore keeps its time, so that devices can tell which one is the newest. */
+/** A version resent after a restore keeps its time, so that devices can tell which version is the newest. */
 function versionTime({ version_at }: AttachmentSave, { now }: BatchState): Date {
   return version_at !== undefined && Date.parse(version_at) < now.getTime()
     ? new Date(version_at)

@@ -58,7 +58,7 @@ function hasNoLaterPart(cutoff: Date) {
 }
 
 /**
- * Bytes that count against a company's quota: stored contents, started uploads, and those announced lately.
+ * Bytes that count against a company's quota: stored contents, started uploads, and recently announced ones.
  * @param now milliseconds since 1970
  */
 export async function sumUsedBytes(

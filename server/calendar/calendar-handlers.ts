@@ -19,7 +19,7 @@ const getCalendarFeed: Handler<typeof calls.getCalendarFeed> = async ({ actor },
 };
 
 /**
- * Creates the person's link, or a new one in place of it. The audit records only that it changed.
+ * Creates the person's link, or replaces it. The audit records only that it changed.
  * Throws `session_expired` if the session ended in the meantime, since that also ends the feed.
  */
 const createCalendarFeed: Handler<typeof calls.createCalendarFeed> = async (

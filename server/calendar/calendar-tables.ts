@@ -1,4 +1,4 @@
-/** The link with which other calendars read a person's installations; a new one replaces it. */
+/** The link that other calendars use to read a person's installations; a new link replaces it. */
 interface CalendarFeedsTable {
   installer_id: string;
   /** Hash of the secret in the link. */

@@ -103,12 +103,12 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Texts of a calendar feed: those of its events, and its name. */
+/** Texts of a calendar feed: its name, and texts for its events. */
 interface FeedTexts extends EventTexts {
   readonly calendarName: string;
 }
 
-/** Loads the texts of a feed, with the names that the app gives to products. */
+/** Loads the texts of a feed, with the app's names of products. */
 export async function loadFeedTexts(db: Kysely<Database>, requested: Language): Promise<FeedTexts> {
   const { language, translate } = getTexts(requested);
   const categories = await listProductTypes(db);

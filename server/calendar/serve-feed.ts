@@ -19,7 +19,7 @@ const FETCH_RESOLUTION_MS = 15 * 60_000;
 
 /**
  * `GET /calendar/{secret}.ics`: the installations of the person who created the link, for their other calendars.
- * It shows what they may see now. An unknown link and an ended one get the same response.
+ * Shows what they can see now. Unknown and ended links get the same response.
  */
 export function registerCalendarFeed(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {

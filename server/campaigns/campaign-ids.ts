@@ -4,8 +4,8 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 
 /*
- * Ids of campaigns are unique in a country forever. Stored scans and ledger entries refer to them, so a second
- * campaign with the same id would rename the first one's points.
+ * Ids of campaigns are unique in a country forever. Stored scans and ledger entries refer to them, so reusing an id
+ * would attribute the first campaign's points to the second.
  */
 
 type Identified = Pick<Campaign, 'id'>;
@@ -33,7 +33,7 @@ export function findReusedIds(
   return wanted.flatMap(({ id }) => (usedIds.has(id) && !currentIds.has(id) ? [id] : []));
 }
 
-/** Returns the rest of the sentence after a reused id. */
+/** Returns the end of the error sentence about a reused id. */
 export function describeReusedId(region: RegionCode): string {
   return `is the id of an earlier campaign of ${region}, and its points keep that id. Choose a new id.`;
 }

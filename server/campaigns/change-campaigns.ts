@@ -29,7 +29,7 @@ interface CampaignRequest {
   readonly regions: readonly RegionId[];
   readonly campaign: Campaign;
   readonly budget: number | null;
-  /** The campaign that is changed; null for a new one. */
+  /** The campaign to change; null for a new one. */
   readonly replaces: Campaign | null;
   readonly budget_before: number | null;
 }
@@ -142,8 +142,8 @@ function requirePossible(
 }
 
 /**
- * True if a change could bring more points than before, or allows a larger budget: more days, another reward than a lower
- * one of the same kind, or other products or levels. Pure.
+ * True if a change could give more points or allows a larger budget: more days, a reward that isn't a lower one of
+ * the same kind, or other products or levels. Pure.
  */
 function isExtension(
   request: Pick<CampaignRequest, 'campaign' | 'budget' | 'replaces' | 'budget_before'>,

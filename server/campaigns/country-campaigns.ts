@@ -129,7 +129,7 @@ export function planStop(
   return { campaigns: [...byId.values()], lines, problems };
 }
 
-/** Returns where a campaign stands on a day. */
+/** Returns a campaign's state on a day. */
 export function campaignStateOn(
   today: string,
   { from, until, grace_days }: Pick<Campaign, 'from' | 'until' | 'grace_days'>,

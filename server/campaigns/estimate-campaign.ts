@@ -22,7 +22,7 @@ interface Days {
 /** Accepted products of an earlier period that are worth the same. */
 interface ProductGroup {
   readonly type: string;
-  /** Without those of a campaign. */
+  /** Without a campaign's points. */
   readonly points: number;
   /** Products of the company's year in the category before it; null if the campaign is for all levels. */
   readonly before: number | null;
@@ -31,8 +31,8 @@ interface ProductGroup {
 }
 
 /**
- * Computes what a campaign alone would have brought to the accepted products of the last days, and of the same days a year
- * earlier.
+ * Computes the points that a campaign alone would have added to the accepted products of the last days, and of the
+ * same days a year earlier.
  */
 export async function estimateCampaign(
   db: Kysely<Database>,

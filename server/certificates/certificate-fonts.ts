@@ -26,8 +26,8 @@ export function loadFont(weight: FontWeight): Font {
   if (cached) return cached;
   const font = create(readFileSync(resolve(`${family}/${files[weight]}`)));
   if (font.type !== 'TTF') throw new Error('The certificate font isn’t a TrueType font.');
-  // A glyph is mapped back to text by the character that requested it first. One that was first used as part
-  // of another (the z of ż) has no text, so request every glyph by its own character before printing.
+  // A glyph is mapped back to text by the character that requested it first. A glyph first used as part of another
+  // (the z of ż) has no text, so every glyph is requested by its own character before printing.
   for (const letter of font.characterSet) font.glyphForCodePoint(letter);
   cacheLayouts(font);
   fonts.set(weight, font);

@@ -36,9 +36,9 @@ import { findUnprintableField } from './printable.ts';
 import { sendCertificate } from './send-certificate.ts';
 
 /**
- * Issues the certificate of a closed project, once per project and idempotency key, and e-mails it to the
- * customer. Of two concurrent requests the second fails or gets the first one's result. Throws the call's
- * error codes, with the body field.
+ * Issues the certificate of a closed project, once per project and idempotency key, and e-mails it to the customer.
+ * Of two concurrent requests, the second fails or gets the first one's result. Throws the call's error codes, with
+ * the body field.
  */
 export async function issueCertificate(
   body: CertificateIssue,

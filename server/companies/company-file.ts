@@ -67,8 +67,8 @@ export const listCompanyTimeline: OperatorHandler<
 };
 
 /**
- * Locks a company for an act on its details. Throws `conflict` if they were changed since the version that the
- * operator saw.
+ * Locks a company for a change of its details. Throws `conflict` if the details have changed since the version that
+ * the operator saw.
  */
 export async function lockCompanyRev(trx: Transaction<Database>, id: string, rev: number | null) {
   await lockCompany(trx, id);

@@ -15,7 +15,7 @@ interface Period {
   readonly until?: string | undefined;
 }
 
-/** Explains a balance by sums over the ledger, each of which `listCompanyLedger` lists. */
+/** Breaks a balance down into sums over the ledger; `listCompanyLedger` lists the lines of each. */
 export const explainCompanyPoints: OperatorHandler<
   typeof operatorCalls.explainCompanyPoints
 > = async ({ params: { id }, query }, { db }) => {

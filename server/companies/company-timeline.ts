@@ -31,7 +31,7 @@ export function companySources(companyId: string, namePerson: NamePerson): Timel
   ];
 }
 
-/** Account changes of a company, or by one person. */
+/** Account changes in a company, or made by one person. */
 export function accountChanges(
   column: 'company_id' | 'installer_id',
   id: string,
@@ -59,7 +59,7 @@ interface ActionRow {
   readonly surname: string | null;
 }
 
-/** Actions of installers, named as far as the operator may see their names. */
+/** Installers' actions, with names if the operator may see them. */
 function installerActions<Row extends ActionRow>(
   namePerson: NamePerson,
   select: (db: Kysely<Database>) => Expression<Row>,

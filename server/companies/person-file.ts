@@ -88,7 +88,10 @@ export const revealPersonContact: OperatorHandler<
   return { contact: { name: fullName(name, surname), email, phone } };
 };
 
-/** Locks a person for an act. Throws `conflict` if their details were changed since the version that the operator saw. */
+/**
+ * Locks a person for an action. Throws `conflict` if their details have changed since the version that the operator
+ * saw.
+ */
 export async function lockPersonRev(trx: Transaction<Database>, id: string, rev: number | null) {
   const person = await lockPerson(trx, id);
   if (rev !== null && person.details_rev !== rev)

@@ -18,7 +18,7 @@ interface TypedSearch {
   readonly contact: RawBuilder<unknown> | null;
 }
 
-/** Recognises numbers and addresses in a typed text. “0048 501…” and “+48 501…” are one number. */
+/** Recognises phone numbers and e-mail addresses in a typed text. “0048 501…” and “+48 501…” are the same number. */
 export function readSearch(typed: string): TypedSearch {
   const trimmed = normaliseLine(typed);
   const digits = trimmed.replace(/\D/g, '').replace(/^0+/, '');

@@ -30,7 +30,10 @@ function lockPlanned(trx: Transaction<Database>, id: string) {
     .executeTakeFirst();
 }
 
-/** Cancels a planned version, or asks for a second person: alone, one could undo half of what two have approved. */
+/**
+ * Cancels a planned version, or requests approval: one person could otherwise undo half of a change that two have
+ * approved.
+ */
 export const cancelSettingsVersion: OperatorHandler<typeof operatorCalls.cancelSettingsVersion> = (
   { params: { id }, body: { why }, operator, audit, runAct },
   { clock },

@@ -143,7 +143,7 @@ async function planVersion(
   }
 }
 
-/** Approval of changed settings. It becomes void if one of the fields gets another version or value in the meantime. */
+/** Approval of changed settings. Void if one of the fields gets another version or value in the meantime. */
 export const settingsApproval: ApprovableAct = {
   right: 'settings.edit',
   readRev: async (trx, _id, body) => {

@@ -35,7 +35,7 @@ interface SettingsVersionsTable {
   source: 'console' | 'setup';
   starts_at: Date;
   changes: ColumnType<unknown, RawBuilder<unknown>, never>;
-  /** Values that were replaced; of a planned version, those at the time of planning. */
+  /** Replaced values; for a planned version, the values at the time of planning. */
   before: ColumnType<unknown, RawBuilder<unknown>, RawBuilder<unknown>>;
   created_by: string | null;
   created_at: Date;

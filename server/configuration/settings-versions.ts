@@ -141,8 +141,8 @@ export async function replaceSettings(
 }
 
 /**
- * Locks and reads the settings like `lockSettings`, after planned versions whose start has come: the job would otherwise
- * let them take effect later, over a newer change.
+ * Like `lockSettings`, but first applies planned versions whose start has passed. Otherwise the job would apply
+ * them later, over a newer change.
  */
 export async function lockCurrentSettings(
   trx: Transaction<Database>,
@@ -159,7 +159,7 @@ export async function lockCurrentSettings(
     .where('starts_at', '<=', new Date(now))
     .orderBy('starts_at')
     .orderBy('seq')
-    // Another act may cancel a version at the same time.
+    // Another action may cancel a version at the same time.
     .forUpdate()
     .execute();
   let current = settings;
@@ -179,8 +179,8 @@ export async function lockCurrentSettings(
 }
 
 /**
- * Lets planned versions take effect whose start has come, in the order of their starts.
- * @throws AggregateError after all other countries, with the failures of those whose versions can't take effect
+ * Applies planned versions whose start has passed, in order of their starts.
+ * @throws AggregateError after trying all countries, with the failures
  */
 export async function applyDueSettings({
   db,
@@ -207,8 +207,8 @@ export async function applyDueSettings({
 }
 
 /**
- * Version of some fields of a country, which rises with each change of one of them: a new version, or one that takes
- * effect or is cancelled.
+ * Version of some fields of a country. It rises when a version that has one of them is added, takes effect or is
+ * cancelled.
  */
 export async function revOfFields(
   trx: Transaction<Database>,

@@ -25,7 +25,7 @@ import {
 import { readGrants } from './operator-sessions.ts';
 import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts';
 
-/** Acts that can wait for a second person. */
+/** Actions that can require approval. */
 const approvableActs: Readonly<Record<SecondPersonCallId, ApprovableAct>> = {
   inviteOperator: grantsApproval,
   changeOperatorGrants: grantsApproval,
@@ -90,13 +90,14 @@ const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async
   return { data, meta: { next, total: await countExactly(db, matching.select('uuid')) } };
 };
 
-/** @returns undefined for an act that only a newer version of the server knows */
+/** @returns undefined for an action of a newer server */
 const findAct = (id: string): ApprovableAct | undefined =>
   new Map<string, ApprovableAct>(Object.entries(approvableActs)).get(id);
 
 /**
  * Locks an open approval that the operator may decide.
- * @throws ApiFailure `conflict` if it is decided, `forbidden` for their own act or without the act's own right
+ * @throws ApiFailure `conflict` if it has been decided, `forbidden` for their own request or without the action's
+ *   right
  */
 async function lockOpen(trx: Transaction<Database>, id: string, operator: OperatorActor) {
   const approval = await trx

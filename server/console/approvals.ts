@@ -9,9 +9,9 @@ import { type Services } from '../services.ts';
 import { type AuditedChange } from './operator-handler.ts';
 import { readAllGrants } from './operator-sessions.ts';
 
-/** An act that needs a second person. The server runs it unchanged when it is approved. */
+/** An action that needs approval by a second person. When approved, the server runs it unchanged. */
 export interface ApprovableAct {
-  /** The right of the act; the second person needs it too. */
+  /** Right required for the action, also for its approval. */
   readonly right: OperatorRight;
   /**
    * Reads the version of the record, or of all records that the body names; null if one doesn't exist. A changed record makes
@@ -24,7 +24,7 @@ export interface ApprovableAct {
     body: unknown,
     now: number,
   ) => Promise<number | null>;
-  /** Countries that the act concerns; none if it concerns all, which any operator with the right may approve. */
+  /** Countries affected by the action. Empty if it affects all; any operator with the right may then approve it. */
   readonly regionsOf: (body: unknown) => readonly RegionId[];
   readonly run: (trx: Transaction<Database>, request: ApprovedRequest) => Promise<void>;
 }
@@ -37,7 +37,7 @@ interface ApprovedRequest {
   readonly audit: (change: AuditedChange) => void;
 }
 
-/** Stores an act for approval. @returns the approval's id */
+/** Stores an action for approval. @returns the approval's id */
 export async function requestApproval(
   trx: Transaction<Database>,
   now: number,
@@ -73,8 +73,8 @@ export async function requestApproval(
 }
 
 /**
- * True if another operator could approve an act: one with its right in all of its countries who has a passkey. Without
- * one, the first administrator of a country could never appoint a second.
+ * True if another operator with a passkey could approve an action, with its right in all its countries. Otherwise
+ * no approval is needed, or a country's first administrator could never appoint a second.
  */
 export async function hasSecondPerson(
   db: Kysely<Database>,

@@ -12,15 +12,15 @@ import {
 } from './operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts';
 
-/** Changes listed with an act. */
+/** Maximum number of changes listed with an action. */
 const MAX_CHANGES = 50;
 
 type ListInput = OperatorInput<typeof operatorCalls.listAudit>;
 
 /**
- * Conditions of the entries that an operator may see: their own if they ask for them, those of their countries, and
- * those without a country if they read the audit of all countries. No condition combines columns by `or`, so that an index
- * has the rows in order.
+ * Conditions for the entries that an operator may see: their own if requested, those of their countries, and those
+ * without a country if they have the audit of all countries. Each condition is a separate query without `or`, so
+ * that an index returns the rows in order.
  */
 function visibleEntries({ query, operator }: ListInput) {
   return (eb: ExpressionBuilder<Database, 'operator_audit'>): Expression<SqlBool> => {

@@ -19,7 +19,7 @@ const LISTED_JOBS = 20;
 const PURPOSE = 'input of bulk acts';
 
 interface NewBulkJob {
-  /** Id of the act in `bulkActs`. */
+  /** Id of the action in `bulkActs`. */
   readonly act: string;
   readonly why: string;
   readonly regions: readonly RegionId[];
@@ -39,8 +39,8 @@ interface StartContext {
 }
 
 /**
- * Starts a bulk act, in the transaction of the act that requests it (`runAct`). The rows are carried out within seconds,
- * each as an audited act. Records must be distinct and in the countries of the operator.
+ * Starts a bulk action, in the transaction of the action that requests it (`runAct`). The rows run within seconds,
+ * each as an audited action. Records must be distinct and in the countries of the operator.
  */
 export async function startBulkJob(
   trx: Transaction<Database>,
@@ -152,7 +152,7 @@ export async function listOwnJobs(
   return rows.map(describeJob);
 }
 
-/** True if the grants allow the job's act in all countries of its records. */
+/** True if the grants allow the job's action in all countries of its records. */
 export function mayRun(
   { act, region_ids }: Pick<JobRow, 'act' | 'region_ids'>,
   grants: OperatorActor['grants'],
@@ -163,7 +163,7 @@ export function mayRun(
   return region_ids.every((region) => allowed.includes(region));
 }
 
-/** Loads a job. Throws `not_found` unless the operator has the right of its act in all of its countries. */
+/** Loads a job. Throws `not_found` unless the operator has the right for its action in all its countries. */
 export async function loadJob(
   db: Kysely<Database>,
   { grants }: Pick<OperatorActor, 'grants'>,

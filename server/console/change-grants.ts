@@ -15,7 +15,7 @@ const LAST_ADMINISTRATOR = 'last_administrator';
 /** The new roles of an operator in some countries. */
 interface GrantChange {
   readonly grants: readonly OperatorGrant[];
-  /** Countries in which the roles are replaced; those in others stay. */
+  /** Countries whose roles are replaced; roles in other countries stay. */
   readonly within: readonly RegionId[];
 }
 
@@ -24,7 +24,7 @@ interface ChangeContext {
   readonly audit: (change: AuditedChange) => void;
 }
 
-/** Countries in which the change makes the operator an administrator who isn't one yet. */
+/** Countries in which the change makes the operator an administrator for the first time. */
 export function newAdministratorRegions(
   current: readonly OperatorGrant[],
   changed: readonly OperatorGrant[],
@@ -37,7 +37,7 @@ function administratorRegions(grants: readonly OperatorGrant[]): readonly Region
   return grants.filter(({ role }) => role === 'administrator').flatMap(({ regions }) => regions);
 }
 
-/** Replaces roles and ends the operator's sessions, in one transaction. Invites an operator who had none. */
+/** Replaces roles and ends the operator's sessions, in one transaction. Invites an operator who had no roles. */
 export async function replaceGrants(
   trx: Transaction<Database>,
   operatorId: string,
@@ -76,7 +76,7 @@ export async function replaceGrants(
   });
 }
 
-/** Counts a change of an operator. */
+/** Raises the operator's version. */
 export function raiseRev(trx: Transaction<Database>, operatorId: string) {
   return trx
     .updateTable('operators')
@@ -91,7 +91,7 @@ export async function lockGrants(trx: Transaction<Database>): Promise<void> {
   await sql`lock table operator_grants in share row exclusive mode`.execute(trx);
 }
 
-/** Throws `conflict` if one of the countries has no active administrator now. */
+/** Throws `conflict` if one of the countries is left without an active administrator. */
 export async function requireAdministrators(
   trx: Transaction<Database>,
   regions: readonly RegionId[],
@@ -109,13 +109,13 @@ export async function requireAdministrators(
     throw new ApiFailure('conflict', { details: { reason: LAST_ADMINISTRATOR } });
 }
 
-/** The country if there is only one. */
+/** The country if all are the same; otherwise null. */
 export function commonRegion(regions: readonly RegionId[]): RegionId | null {
   const [first = null, ...others] = new Set(regions);
   return others.length === 0 ? first : null;
 }
 
-/** The act as it waits for a second person. */
+/** Approval of a change of roles. */
 export const grantsApproval: ApprovableAct = {
   right: 'operators.manage',
   readRev: async (trx, id) => {

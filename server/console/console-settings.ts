@@ -22,7 +22,7 @@ export const consoleSettings = {
   ),
   /** Folder of the built console; if unset, only its API is served. */
   CONSOLE_DIR: nonEmpty('dist-console'),
-  /** Becomes the administrator of all countries, while there is no operator. */
+  /** E-mail address that becomes the administrator of all countries while there are no operators. */
   CONSOLE_FIRST_ADMIN: v.optional(
     text(
       (value) => v.is(emailAddress, value),

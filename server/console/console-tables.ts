@@ -45,7 +45,7 @@ interface OperatorPasskeysTable {
   used_at: Date;
 }
 
-/** Challenges that a passkey has to sign, each once. */
+/** Single-use challenges for passkeys to sign. */
 interface OperatorChallengesTable {
   challenge: string;
   session_id: string | null;
@@ -68,8 +68,8 @@ interface OperatorSessionsTable {
 }
 
 /**
- * Append-only. An act, an audited read or a sign-in has one row; its changes and its outcome are rows that name it in
- * `of_id`.
+ * Append-only. An action, audited read or sign-in has one row; its changes and outcome are further rows that refer
+ * to it by `of_id`.
  */
 interface OperatorAuditTable {
   id: GeneratedAlways<number>;
@@ -90,7 +90,7 @@ interface OperatorAuditTable {
   outcome: string | null;
 }
 
-/** Reasons of acts; an erasure may remove a person's name from them. */
+/** Reasons of actions; an erasure may remove a person's name from them. */
 interface OperatorReasonsTable {
   audit_id: number;
   why: string;
@@ -105,7 +105,7 @@ interface OperatorAuditChainTable {
   at: Date;
 }
 
-/** An act that waits for a second person. The server runs it when it is approved. */
+/** An action pending approval. The server runs it when it is approved. */
 interface OperatorApprovalsTable {
   uuid: string;
   act: string;
@@ -122,10 +122,10 @@ interface OperatorApprovalsTable {
   decided_at: Date | null;
 }
 
-/** An act on many records. The server carries out one row after another, also after a restart. */
+/** An action on many records. The server runs one row after another and resumes after a restart. */
 interface BulkJobsTable {
   uuid: string;
-  /** Id of the act of each row. */
+  /** Id of the action run on each row. */
   act: string;
   /** Countries of the records. */
   region_ids: RegionId[];

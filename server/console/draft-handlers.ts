@@ -62,7 +62,7 @@ async function writeDraft(
 /**
  * Deletes the drafts about a person who is being erased, and those that mention them. Runs before their chats are
  * deleted.
- * @returns how many were deleted
+ * @returns the number of deleted drafts
  */
 export async function eraseDrafts(
   trx: Transaction<Database>,

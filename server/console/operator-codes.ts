@@ -23,8 +23,8 @@ const MAX_TRIES = 5;
 type Kind = keyof typeof lifetimeMs;
 
 /**
- * Creates a code for an address, in place of the previous one, and sends it.
- * @param recipient null discards the message, so that a code for an unknown address costs the same
+ * Replaces the code of an address and sends it.
+ * @param recipient null discards the message, so that an unknown address takes the same time
  */
 export async function sendCode(
   trx: Transaction<Database>,

@@ -47,11 +47,11 @@ export interface OperatorInput<C extends OperatorCall> {
   readonly operator: C['strength'] extends 'none' ? OperatorActor | null : OperatorActor;
   /** Network of the client, for rate limits only. Never logged. */
   readonly clientNetwork: string;
-  /** Records a change of this act, with its outcome. */
+  /** Records a change made by this action. */
   readonly audit: (change: AuditedChange) => void;
   /**
-   * Runs an act in one transaction: once per idempotency key, and stored together with its changes and outcome in the
-   * audit. Every act uses it.
+   * Runs an action in one transaction, once per idempotency key, and stores its changes and outcome in the audit.
+   * Every action uses it.
    */
   readonly runAct: <Result>(
     work: (trx: Transaction<Database>) => Promise<Result>,

@@ -2,7 +2,10 @@ import { type Kysely } from 'kysely';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 
-/** Loads the names of operators, who have no country. @returns the name of an id; empty for an unknown one */
+/**
+ * Loads operators' names; operators belong to no country. @returns a function from id to name; empty for an unknown
+ * id
+ */
 export async function loadOperatorNames(
   db: Kysely<Database>,
   rows: readonly { readonly operator_id: string | null }[],

@@ -14,7 +14,7 @@ export interface ListQuery {
 
 /**
  * Reads the sort keys of the last row of the previous page; null for the first page.
- * @throws ApiFailure `invalid_input` if the cursor isn't one of this list
+ * @throws ApiFailure `invalid_input` if the cursor isn't from this list
  */
 export function readCursor<const S extends v.GenericSchema>(
   { cursor }: ListQuery,
@@ -29,7 +29,7 @@ export function readCursor<const S extends v.GenericSchema>(
 }
 
 /**
- * Reads one page by its keys, so that a late page costs the same as the first.
+ * Reads one page by keyset, so that late pages cost the same as the first.
  * @param read reads up to `limit` rows after the cursor, in order
  * @param keysOf sort keys of a row, as its cursor
  */

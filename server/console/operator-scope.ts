@@ -44,7 +44,7 @@ export type ScopedTables = Pick<
   | 'operators'
 >;
 
-/** Queries whose tables have the rows of some countries only. */
+/** Queries limited to the rows of given countries. */
 export type ScopedQueries = QueryCreator<ScopedTables>;
 
 /**
@@ -85,7 +85,7 @@ export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]
  */
 function withStaff(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
   const seesAll = ids.length === regions.length;
-  // The names that the stored acts use, see `ApprovableAct.regionsOf`.
+  // The field names in stored actions; see `ApprovableAct.regionsOf`.
   const isOfRegions = sql<boolean>`region_id is null
     and coalesce(body -> 'regions', body -> 'within') <@ ${JSON.stringify(ids)}::jsonb`;
   return queries
@@ -123,7 +123,7 @@ export function requireRegion(
   if (!allowed.includes(region)) throw new ApiFailure('not_found', { field: 'body.region' });
 }
 
-/** Limits the operator's countries to a chosen one; all of them if none is chosen. */
+/** Limits the operator's countries to the chosen one; all if none is chosen. */
 export function chosenRegions(
   { regions: allowed }: { readonly regions: readonly RegionId[] },
   chosen: RegionId | undefined,
@@ -133,8 +133,8 @@ export function chosenRegions(
 
 /**
  * Finds the country of records within the operator's countries.
- * @param queries with the rows of these countries only
- * @returns null if one of them doesn't exist there; `common` is null if they belong to several
+ * @param queries limited to these countries
+ * @returns null if a record doesn't exist there; `common` is null if the records belong to several countries
  */
 export async function findRecordRegion(
   queries: ScopedQueries,

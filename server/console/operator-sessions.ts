@@ -30,7 +30,7 @@ export interface OpenSession {
 
 /**
  * Creates a session.
- * @returns its token, of which only the hash is stored
+ * @returns its token, stored only as a hash
  */
 export async function createOperatorSession(
   trx: Transaction<Database>,
@@ -85,8 +85,8 @@ export async function strengthenSession(
 }
 
 /**
- * Finds the open session of a token. Rights are read each time, so a changed grant counts immediately.
- * @param isByPerson true if a person asked for the request; only then the session is extended
+ * Finds the open session of a token. Reads the rights each time, so that changed grants apply immediately.
+ * @param isByPerson true if the user triggered the request; only then is the session extended
  */
 export async function findOpenSession(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -162,7 +162,7 @@ function toGrants(
   }));
 }
 
-/** Time until which the session's passkey counts as used just now; null without one. */
+/** Time until which the session's passkey counts as recently used; null if none was used. */
 export function recentUntil({ passkeyUsedAt }: Pick<OpenSession, 'passkeyUsedAt'>): number | null {
   return passkeyUsedAt === null ? null : passkeyUsedAt + RECENT_MINUTES * MINUTE;
 }

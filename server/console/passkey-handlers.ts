@@ -16,7 +16,7 @@ const CHALLENGE_MS = 5 * 60_000;
 /** Reason of `forbidden` if a passkey's signature, origin, challenge or counter is wrong. */
 const PASSKEY_REJECTED = 'passkey_rejected';
 
-/** Loaded on demand: it costs more than the rest of the server, and a server without a console needs none. */
+/** Loaded on demand: it takes longer to load than the rest of the server, and is only needed with a console. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
 /** Origin and domain that passkeys are bound to. */
@@ -122,7 +122,7 @@ const registerPasskey: OperatorHandler<typeof operatorCalls.registerPasskey> = a
   const { credential } = registrationInfo;
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
-    // With two concurrent registrations, the second one finds the first passkey.
+    // Of two concurrent registrations, the second finds the first one's passkey.
     await trx
       .selectFrom('operators')
       .select('id')
@@ -207,7 +207,7 @@ const signInWithPasskey: OperatorHandler<typeof operatorCalls.signInWithPasskey>
       .updateTable('operator_passkeys')
       .set({ counter: newCounter, used_at: new Date(now) })
       .where('id', '=', passkey.id)
-      // Again, because another use may have come in between.
+      // Checked again, because it may have been used in the meantime.
       .where((eb) => eb.or([eb('counter', '<', newCounter), eb.val(newCounter === 0)]))
       .returning('id')
       .executeTakeFirst();

@@ -7,8 +7,8 @@ import { anyUuid } from '../scans/any-of.ts';
 import { loadOperatorNames } from './operator-names.ts';
 
 /*
- * Two operators who work on the same queue get different records: each claims the next ones for ten minutes. Records
- * that were opened in another way aren't claimed.
+ * Two operators who work on the same queue get different records: each claims the next ones for ten minutes.
+ * Opening a record in another way doesn't claim it.
  */
 
 /** Attempts to get records that another operator doesn't claim at the same moment. */
@@ -23,8 +23,8 @@ interface Claimer {
 
 /**
  * Claims the next records of a queue.
- * @param find finds the next records in order, without those of other operators (`isUnclaimed`)
- * @param ended ids of the operator's records whose claims end
+ * @param find finds the next records in order, excluding those claimed by others (`isUnclaimed`)
+ * @param ended ids of the operator's records to release
  * @returns the ids of the claimed records in order; empty if nothing is left
  */
 export function claimNext(

@@ -23,8 +23,8 @@ const lastShown = v.tuple([
 
 interface TimelineRange {
   /**
-   * The time of the last shown entry, and which entries of the same time follow it: all, none, or those with a smaller
-   * id. Null for the first page.
+   * Time of the last entry of the previous page, and the entries of that time still to list: all, none, or those
+   * with a smaller id. Null for the first page.
    */
   readonly after: {
     readonly time: string;
@@ -57,8 +57,8 @@ const emptyEntry = {
 type EntryFields = Pick<TimelineEntry, 'kind' | 'what'> & Partial<Omit<TimelineEntry, 'id' | 'at'>>;
 
 /**
- * Reads a page of a record's timeline: what operators did to it in the console or by command, and what the sources
- * add. Entries of one time are ordered by source, then by id, so that a page may end between them.
+ * Reads a page of a record's timeline: operators' actions in the console or by command, and the entries of other
+ * sources. Entries with the same time are ordered by source, then id, so that a page can end between them.
  * @param recordId in lower case
  */
 export async function readTimeline(
@@ -114,7 +114,7 @@ export function entriesFrom<Row extends { readonly id: string; readonly at: Date
   };
 }
 
-/** The first condition is one that an index of times answers. */
+/** An index by time can answer the first condition. */
 function isAfter({ time, sameTime }: NonNullable<TimelineRange['after']>): RawBuilder<boolean> {
   const isListed =
     sameTime === 'all' ? sql`true` : sameTime === 'none' ? sql`false` : sql`id < ${sameTime.id}`;
@@ -142,7 +142,7 @@ export function fixedEntries(
   };
 }
 
-/** Acts in the console on the record itself, or that changed it. */
+/** Console actions on the record, or that changed it. */
 function consoleActs(recordId: string): TimelineSource {
   return entriesFrom(
     (db) =>
@@ -159,7 +159,7 @@ function consoleActs(recordId: string): TimelineSource {
             .on('change.kind', '=', 'change')
             .on('change.record_id', '=', recordId),
         )
-        // An act may have changed the record more than once.
+        // An action may have changed the record more than once.
         .select(sql<string>`'act-' || lpad(coalesce(change.id, act.id)::text, 19, '0')`.as('id'))
         .select(['act.at', 'act.act', 'operators.name', 'reason.why', 'outcome.outcome'])
         .select(['change.before', 'change.after'])
@@ -182,7 +182,7 @@ function consoleActs(recordId: string): TimelineSource {
   );
 }
 
-/** Acts by the command `club`; its reads are left out. */
+/** Actions of the `club` command; its reads are omitted. */
 function commands(recordId: string): TimelineSource {
   return entriesFrom(
     (db) =>

@@ -5,8 +5,8 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
 /**
- * Replaces an erased person in the reasons of the console's acts, jobs and imports, and in acts that wait for a second person. The audit
- * itself has no personal data; its hashes of the original reasons stay.
+ * Replaces an erased person in the reasons of console actions, jobs and imports, and in actions pending approval.
+ * The audit itself has no personal data; its hashes of the original reasons stay.
  */
 export async function redactReasons(
   trx: Transaction<Database>,

@@ -25,7 +25,10 @@ type Rows<Table extends RegionTable> = SelectQueryBuilder<ScopedTables, Table, o
 /** A list of a table in the order of an index. */
 interface RegionList<Table extends RegionTable> {
   readonly table: Table;
-  /** Columns of the index after its country, such as `created_at` and `uuid`: never null, and the last one is the id. */
+  /**
+   * Columns of the index after the country, such as `created_at` and `uuid`: never null, and the last one is the
+   * id.
+   */
   readonly keys: readonly [...(keyof Database[Table] & string)[], 'id' | 'uuid'];
   readonly isDescending: boolean;
   /** Adds the filters. Conditions that the index has before its keys must be equalities. */
@@ -36,14 +39,14 @@ interface RegionList<Table extends RegionTable> {
 }
 
 /**
- * Limits a list to some values of a column that an index has between the country and the keys. Each value has its rows in
- * order; the first ones of each are merged.
+ * Limits a list to some values of a column that precedes the keys in an index. The index orders each value's rows;
+ * the first rows of each are merged.
  */
 interface RegionParts<Table extends RegionTable> {
   readonly column: keyof Database[Table] & string;
   /** Selects the values as `value`, each with its country as `region`. */
   readonly values: Expression<{ readonly region: RegionId; readonly value: string }>;
-  /** Countries with too many values to read each one's rows; there, each row is compared with the values instead. */
+  /** Countries with too many values to read the rows of each; there, each row is compared with the values instead. */
   readonly comparedIn: readonly RegionId[];
 }
 
@@ -54,8 +57,8 @@ interface RowLoader<Row> {
 }
 
 /**
- * Reads a page of a list, and counts its rows. A country has its rows in the order of an index; the first ones of each of
- * the operator's countries are merged. So a page costs the same among a million rows, and for any countries.
+ * Reads a page of a list, and counts its rows. An index orders each country's rows, and the first rows of each
+ * country are merged. So the cost of a page doesn't grow with the number of rows.
  */
 export async function readRegionPage<Table extends RegionTable, Row>(
   db: Kysely<Database>,
@@ -197,7 +200,7 @@ function countedRows<Table extends RegionTable>(
   return sql`select 1 from ${sql.join(each)} limit ${limit}`;
 }
 
-/** Selects the keys of the filtered rows of one country, or of several. */
+/** Selects the keys of the filtered rows of one or several countries. */
 function inRegions<Table extends RegionTable>(
   queries: ScopedQueries,
   { table, keys, where }: RegionList<Table>,

@@ -86,7 +86,7 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
     now: services.clock.now(),
   };
   const answer = call.isAct ? await findAnswer(services.db, idempotent) : null;
-  // Before the record is looked for: the act may have removed it.
+  // Before loading the record: the action may have removed it.
   if (answer !== null) return answer.value;
   const record = await findScopedRecord(call, operator, values);
   if (!call.isAct && !call.readsPersonalData)
@@ -104,7 +104,7 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
   return runHandler(call, exchange, values, { operator, act: { id, idempotent } });
 }
 
-/** Says when the session ends, and the time of the same clock. */
+/** Sends the session's end, and the current time of the same clock. */
 function setIdleHeader(
   reply: FastifyReply,
   { idleUntil, now }: { readonly idleUntil: number; readonly now: number },

@@ -20,8 +20,8 @@ type JobRow = Selectable<Database['bulk_jobs']>;
 type ListedRow = Selectable<Database['bulk_job_rows']>;
 
 /**
- * Carries out rows of running bulk acts for a moment, one of each job in turn. Safe to run in several processes, and to
- * repeat after one was killed: a row is marked as done in the transaction of its act.
+ * Runs rows of bulk actions for a short time, one row of each job in turn. Safe in several processes and after a
+ * crash: a row is marked as done in its action's transaction.
  * @returns the number of rows that are done or have failed
  */
 export async function runBulkJobs(services: Services): Promise<number> {
@@ -42,7 +42,7 @@ export async function runBulkJobs(services: Services): Promise<number> {
   return count;
 }
 
-/** Finds the running jobs, and stops those whose operator has left or lost the right. */
+/** Finds the running jobs, and stops jobs whose operator has left or lost the right. */
 async function findRunnable({ db, clock }: Services): Promise<JobRow[]> {
   const running = await db
     .selectFrom('bulk_jobs')
@@ -73,7 +73,7 @@ async function endJob(
     .execute();
 }
 
-/** Ends a job without remaining rows. Another process may still carry out its last one. */
+/** Ends a job without remaining rows. Another process may still be running its last row. */
 async function finishJob({ db, clock }: Services, job: JobRow): Promise<void> {
   const remaining = await db
     .selectFrom('bulk_job_rows')
@@ -184,7 +184,7 @@ async function recordFailure(
     .execute();
 }
 
-/** Records a row as an act of the operator who started the job. */
+/** Records a row as an action of the operator who started the job. */
 async function recordRow(
   trx: Transaction<Database>,
   { services, job, act, row }: RowWork,

@@ -14,7 +14,7 @@ import { type OperatorHandler, type OperatorHandlers } from './operator-handler.
 import { createOperatorSession, endOperatorSessions, readGrants } from './operator-sessions.ts';
 import { passkeyHandlers } from './passkey-handlers.ts';
 
-/** Sends a code. Neither the response nor its time shows if the address is known. */
+/** Sends a code. Neither the response nor its timing reveals if the address is known. */
 const sendOperatorCode: OperatorHandler<typeof operatorCalls.sendOperatorCode> = async (
   { body: { email }, clientNetwork },
   services,
@@ -93,7 +93,7 @@ async function canBecomeFirst(
   return existing === undefined && environment.console?.firstAdmin === email;
 }
 
-/** Creates the administrator of all countries, while there is no operator. */
+/** Creates the administrator of all countries if there are no operators. */
 async function createFirstAdministrator(
   trx: Transaction<Database>,
   services: Pick<Services, 'environment' | 'clock'>,

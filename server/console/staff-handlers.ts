@@ -103,7 +103,7 @@ async function countSessions(db: Services['db'], now: number, ids: readonly stri
   return new Map(rows.map(({ operator_id, count }) => [operator_id, Number(count)]));
 }
 
-/** Throws `forbidden` if the operator may not manage all of the grants' countries. */
+/** Throws `forbidden` if the operator can't manage all the grants' countries. */
 function requireCountries(grants: readonly OperatorGrant[], { regions }: OperatorActor): void {
   const isWithin = grants.every((grant) => grant.regions.every((id) => regions.includes(id)));
   if (!isWithin) throw new ApiFailure('forbidden', { field: 'body.grants' });

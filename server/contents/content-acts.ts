@@ -50,7 +50,10 @@ export async function writeDraft(
   return { rev: saved.rev + publishedRev };
 }
 
-/** Throws `conflict` while a publication is planned: what was planned would change without an act. */
+/**
+ * Throws `conflict` while a publication is planned: the planned version would change without an action in the
+ * audit.
+ */
 export function requireUnplanned({ draft }: ContentVersions): void {
   if ((draft?.publish_at ?? null) !== null)
     throw new ApiFailure('conflict', { details: { reason: contentProblems.planned } });
@@ -65,7 +68,7 @@ interface ContentAct {
   ) => Promise<Result>;
 }
 
-/** Runs an act on locked content. @returns its new version */
+/** Runs an action on locked content. @returns its new version */
 export function runContentAct(
   { params: { id }, body: { rev }, audit, runAct }: ContentAct,
   work: (trx: Transaction<Database>, versions: ContentVersions) => Promise<AuditedChange>,

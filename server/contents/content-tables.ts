@@ -33,8 +33,8 @@ export interface ContentsTable {
 }
 
 /**
- * Drafts, never on phones: withdrawn contents reach phones, too, so a draft can’t be one of them. A draft of existing content
- * has its id. The row stays when the draft was published or deleted, so that `rev` never repeats.
+ * Drafts, stored separately because all contents, even withdrawn ones, reach phones. A draft of existing content
+ * has the same id. The row stays after the draft is published or deleted, so that `rev` never repeats.
  */
 interface ContentDraftsTable {
   uuid: string;
@@ -71,7 +71,7 @@ interface ContentPicturesTable {
   media_type: 'image/jpeg' | 'image/png' | 'image/webp';
   small: Uint8Array;
   large: Uint8Array;
-  /** When an operator of the console uploaded it; null for those of the setup. */
+  /** Time of upload in the console; null for pictures from a setup. */
   uploaded_at: Generated<Date | null>;
 }
 

@@ -12,7 +12,7 @@ import { nextRegionRevs } from './region-changes.ts';
 export type ContentTexts = Content['content'];
 type DraftRow = Selectable<ContentTables['content_drafts']>;
 
-/** Content with its draft. At least one of them exists. */
+/** Content and its draft, at least one of which exists. */
 export interface ContentVersions {
   readonly uuid: string;
   readonly region: RegionCode;
@@ -31,7 +31,7 @@ export const textsOf = ({ content }: { readonly content: unknown }) => content a
 export const toTextList = (texts: ContentTexts): ContentText[] =>
   Object.entries(texts).map(([language, content]) => ({ language, ...content }));
 
-/** Pictures of the draft, or those that were published, with their texts. */
+/** Pictures of the draft or of the published version, with their texts. */
 export function picturesOfVersions({ draft, published }: ContentVersions): EditedPicture[] {
   const { pictures = null } = draft ?? {};
   return pictures === null ? publishedPictures(published) : (pictures as EditedPicture[]);
@@ -61,7 +61,7 @@ export async function clearFailedPlan(trx: Transaction<Database>, uuid: string):
   await trx.deleteFrom('content_failed_plans').where('uuid', '=', uuid).execute();
 }
 
-/** Reads content and its draft. @throws ApiFailure `not_found` if there is neither */
+/** Reads content and its draft. @throws ApiFailure `not_found` if neither exists */
 export async function readVersions(
   db: Kysely<Database>,
   uuid: string,
@@ -72,13 +72,13 @@ export async function readVersions(
   return versions;
 }
 
-/** Reads content and its draft; null if there is neither. */
+/** Reads content and its draft; null if neither exists. */
 export async function findVersions(
   db: Kysely<Database>,
   uuid: string,
   lock?: 'update',
 ): Promise<ContentVersions | null> {
-  // Always in this order, so that two acts can't wait for each other.
+  // Always in this order, so that two actions can't deadlock.
   const draftRow = await db
     .selectFrom('content_drafts')
     .selectAll()
@@ -108,9 +108,9 @@ export async function findVersions(
 }
 
 /**
- * Locks content for an act. The country's counter is always locked first, as by other publications.
- * @param rev the version that was seen; null for any
- * @throws ApiFailure `not_found`, or `conflict` if it has another version
+ * Locks content for an action. Locks the country's counter first, like other publications.
+ * @param rev version that the operator saw; null to accept any
+ * @throws ApiFailure `not_found`, or `conflict` if the content has another version
  */
 export async function lockVersions(
   trx: Transaction<Database>,

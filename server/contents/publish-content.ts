@@ -39,7 +39,7 @@ export function publishContent(db: Kysely<Database>, item: ContentInput): Promis
   return transact(db, (trx) => upsertContents(trx, item.region, [item]));
 }
 
-/** Publishes several contents of one country, in this order, in an open transaction. */
+/** Publishes several contents of one country in the given order, within a transaction. */
 export async function upsertContents(
   trx: Transaction<Database>,
   region: RegionCode,
@@ -115,7 +115,7 @@ export async function withdrawContent(
   await transact(db, (trx) => setWithdrawn(trx, { uuid, region, isWithdrawn: true, now }));
 }
 
-/** Withdraws content, or shows it again unchanged. Throws `not_found` if it is neither in the country. */
+/** Withdraws content, or shows it again unchanged. Throws `not_found` if the country has no such content. */
 export async function setWithdrawn(
   trx: Transaction<Database>,
   content: { uuid: string; region: RegionCode; isWithdrawn: boolean; now: number },

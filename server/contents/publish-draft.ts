@@ -115,12 +115,12 @@ export function statusOf({ published }: ContentVersions) {
   return published.deleted ? ('withdrawn' as const) : ('published' as const);
 }
 
-/** Plans that are carried out in one run. */
+/** Maximum number of plans per run. */
 const MAX_DUE = 100;
 
 /**
- * Publishes drafts whose time has come. Each is published once, also by several processes: it is locked, and its plan is
- * deleted in the same transaction. A plan that fails is deleted, too, and its draft keeps the reason.
+ * Publishes drafts whose planned time has passed. Publishes each once, even with several processes: locks it and
+ * deletes its plan in the same transaction. A plan that fails is deleted too; its draft stores the reason.
  */
 export async function publishPlannedContent({
   db,
@@ -153,7 +153,7 @@ export async function publishPlannedContent({
     }
 }
 
-/** A plan whose time has come. */
+/** A plan that is due. */
 interface DuePlan {
   readonly versions: ContentVersions;
   readonly publishAt: Date;
@@ -225,7 +225,7 @@ async function failPlan(
   await recordPlanned(trx, { author, change, outcome }, now);
 }
 
-/** Records what became of a plan as an act of its author. */
+/** Records the outcome of a plan as an action of its author. */
 async function recordPlanned(
   trx: Transaction<Database>,
   {

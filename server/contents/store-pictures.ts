@@ -8,14 +8,14 @@ import { type Picture } from './read-picture.ts';
 
 /** Uploaded pictures that nothing uses are deleted after this time. */
 const UNUSED_TTL_MS = 30 * 86_400_000;
-/** A used picture counts as uploaded again after this time, so that drafts that are saved often don’t write it. */
+/** Interval at which a picture in use is marked as uploaded again. Not at each save of a draft, to avoid writes. */
 const REFRESH_MS = 86_400_000;
-/** Pictures that are deleted in one run. */
+/** Maximum number of pictures deleted per run. */
 const MAX_DELETED = 100;
 
 /**
- * Stores public pictures of the shop and the news. Skips those that are already stored.
- * @param uploadedAt time of an operator’s upload; null for those of the setup, which are never deleted
+ * Stores public pictures of the shop and the news. Skips already stored ones.
+ * @param uploadedAt time of an operator’s upload; null for pictures from a setup, which are never deleted
  */
 export async function storePictures(
   db: Kysely<Database>,
@@ -43,7 +43,7 @@ export async function storePictures(
     .execute();
 }
 
-/** Returns those of the ids that no stored picture has, each once. */
+/** Returns the distinct ids without a stored picture. */
 export async function findMissingPictures(
   db: Kysely<Database>,
   ids: readonly string[],

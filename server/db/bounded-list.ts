@@ -57,9 +57,9 @@ export function paginate<Entity>(
 }
 
 /**
- * Reads rows until there are `limit` of them or they reach `LIST_BYTES`. The database never returns more than
- * that, however large the rows are.
- * @param selectNext selects `count` rows after the ones found so far
+ * Reads rows until there are `limit` of them or they reach `LIST_BYTES`. The database never returns more, even if
+ * rows are large.
+ * @param selectNext selects `count` rows after those found so far
  * @param order order of the selected columns, the same as in `selectNext`
  * @returns the rows; `isCut` if the size ended them
  */

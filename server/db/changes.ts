@@ -94,9 +94,9 @@ interface ChangesRequest {
 }
 
 /**
- * Reads one page of changes in order, with the next checkpoint. A page shorter than `limit` is the last one,
- * unless `last_page` is 2: then it was cut by size, and more follow. Throws `checkpoint_stale` for a
- * checkpoint of another database.
+ * Reads one page of changes in order, with the next checkpoint. A page shorter than `limit` is the last one, unless
+ * `last_page` is 2, which means that it was cut by size. Throws `checkpoint_stale` for a checkpoint of another
+ * database.
  * @param rows all rows the client may pull, including tombstones, unordered; `rev` must be unambiguous
  */
 export async function pullPage<

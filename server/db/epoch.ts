@@ -41,9 +41,9 @@ async function setNewEpoch(trx: Transaction<Database>, now: number, why: string)
 }
 
 /*
- * After a failover to a standby that lagged, acknowledged changes are missing, and their revs are assigned again.
- * A promotion moves PostgreSQL to another timeline, and a dump is restored into another system. So both are
- * stored with the epoch, and each pull compares them with the running ones.
+ * After a failover to a lagging standby, acknowledged changes are missing and their revs are reassigned. A
+ * promotion changes PostgreSQL's timeline, and restoring a dump changes the system id. So both are stored with the
+ * epoch and compared at each pull.
  */
 
 /** Reads the epoch of the database. */

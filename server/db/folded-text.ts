@@ -13,7 +13,7 @@ export function foldedText(text: RawBuilder<unknown>): RawBuilder<string> {
     ${WHOLE_LETTERS.from}, ${WHOLE_LETTERS.to})`;
 }
 
-/** True if the text contains the searched one; both are compared without case and accents. */
+/** True if the text contains the search text, ignoring case and accents. */
 export function containsFolded(text: RawBuilder<unknown>, searchText: string): RawBuilder<boolean> {
   return sql<boolean>`position(${foldedText(sql`${searchText}::text`)} in ${foldedText(text)}) > 0`;
 }

@@ -54,7 +54,8 @@ export async function runOnce<Result>(
 }
 
 /**
- * Finds the result of an earlier request with the same key. Throws `key_reused` if that request was another one.
+ * Finds the result of an earlier request with the same key. Throws `key_reused` if that request was a different
+ * one.
  * @returns null if there is none
  */
 export async function findAnswer(

@@ -225,9 +225,9 @@ export async function readMigrationStatus(db: Kysely<Database>): Promise<Migrati
 
 /**
  * Applies pending migrations. Safe in several processes concurrently: one works under PostgreSQL's advisory lock,
- * for the length of one transaction, so it also works behind a pooler. A newer schema is left alone if this
- * build works on it. Throws the failed migration's error after rolling everything back; `StartError` if the
- * schema is too new or the role lacks the privilege.
+ * held for one transaction, so it works behind a pooler too. Leaves a newer schema unchanged if this build can use
+ * it. Throws the failed migration's error after rolling everything back; `StartError` if the schema is too new or
+ * the role lacks the privilege.
  * @param db without a statement timeout
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {

@@ -6,10 +6,9 @@ import { openDatabase } from './database.ts';
 import { type Database } from './tables.ts';
 
 /**
- * Runs an operator's command on the configured database, in its own process. The embedded database belongs to
- * one process, so the server must be stopped first; with PostgreSQL it may run. On a wrong environment or a
- * database that can't be opened, it prints the reason and the process ends with 1. Throws what the command
- * throws.
+ * Runs an operator's command on the configured database, in its own process. The embedded database belongs to one
+ * process, so the server must be stopped first; with PostgreSQL it may run. If the environment is wrong or the
+ * database can't be opened, prints the reason and exits with code 1. Throws the command's errors.
  */
 export async function runOnDatabase(
   command: (db: Kysely<Database>, environment: Environment) => Promise<void>,

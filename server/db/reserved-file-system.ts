@@ -19,9 +19,9 @@ const ENOSPC = 51;
 const TABLES = '/base/';
 
 /**
- * File system of the embedded engine. The engine hangs forever if it can't write its log or catalogue. So on
- * a full disk those writes get the reserve; once it is used up, the process ends. Committed data is on disk,
- * and the next start rolls the rest back.
+ * File system of the embedded engine. The engine hangs forever if it can't write its log or catalogue. So on a full
+ * disk those writes use the reserve; when it is used up, the process ends. Committed data is on disk; the next
+ * start rolls back the rest.
  */
 export async function createReservedFileSystem(
   directory: string,

@@ -9,7 +9,7 @@ import { createTranslator } from './texts.ts';
 export const campaignTitle = 'Double points for flat-roof windows';
 export const campaignText = 'Every flat-roof window that you scan is worth twice the points.';
 
-/** Number of days that the campaign runs after the first one. */
+/** Number of days of the campaign after the first. */
 const DAYS = 30;
 
 /** Returns the campaign's first and last day; it starts when the demo is loaded. */

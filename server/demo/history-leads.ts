@@ -25,7 +25,7 @@ const DAYS_TO_INSTALLATION = 3;
 interface LeadHistory {
   readonly leads: WithoutRev<LeadsTable>[];
   readonly notifications: WithoutRev<NotificationsTable>[];
-  /** The company's projects; those made from leads contain the lead. */
+  /** The company's projects; those created from leads contain the lead. */
   readonly projects: WithoutRev<ProjectsTable>[];
 }
 

@@ -39,9 +39,9 @@ import { insertDemoVoucherCodes } from './voucher-codes.ts';
 import { writeTier } from '../tiers/write-tier.ts';
 
 /**
- * Loads the demo once, in one transaction: settings, registry, companies, people and their history.
- * Several processes may try concurrently.
- * @returns true if this call loaded it
+ * Loads the demo data once, in one transaction: settings, registry, companies, people and their history. Several
+ * processes may try concurrently.
+ * @returns true if this call loaded the data
  */
 export async function loadDemoData({
   db,
@@ -84,7 +84,7 @@ export async function loadDemoData({
 
 /**
  * Loads settings of all countries, product types, product guides and the registry, but no companies.
- * @param campaignStart first day of the campaign; without it there is none
+ * @param campaignStart first day of the campaign; undefined for no campaign
  */
 export async function loadDemoSettings(db: Kysely<Database>, campaignStart?: Date): Promise<void> {
   for (const settings of demoRegionSettings) {

@@ -20,10 +20,7 @@ interface Crew {
   readonly names: readonly (readonly [name: string, surname: string])[];
 }
 
-/**
- * Installers besides those in `accounts.ts`. They sign in by phone. The Romanian team can have one
- * more member.
- */
+/** Installers besides those in `accounts.ts`. They sign in by phone. The Romanian team has room for one more member. */
 const crews: Partial<Record<DemoCompanyKey, Crew>> = {
   nowak: {
     language: 'pl',

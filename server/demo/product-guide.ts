@@ -8,7 +8,7 @@ import { type SetupGuide } from '../guide/setup-guide.ts';
 import { readGuideFile, storeDocuments } from '../guide/store-documents.ts';
 import { writeGuide } from '../guide/write-guide.ts';
 
-/** Skylight's product guide: four generations of size codes. The demo's other data only has the last one. */
+/** Skylight's product guide: four generations of size codes. The demo's other data only uses the last one. */
 
 /** Created by `tools/guide-documents.ts`. */
 const folder = new URL('./guide-documents/', import.meta.url);
@@ -58,7 +58,7 @@ const currentSizes: readonly GuideSize[] = [
   { code: '014', width: 35, height: 35, replacement: null },
 ];
 
-/** A size of an earlier era; today's size is the one with the same opening. */
+/** A size of an earlier era; `today` is the current size of the same opening. */
 function earlierSize(code: string, width: number, height: number): GuideSize {
   const same = currentSizes
     .slice(0, pitched.length)

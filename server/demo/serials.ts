@@ -7,11 +7,11 @@ export interface DemoSerial extends DemoProduct {
 }
 
 const COUNT = 20_000;
-/** The demo's own projects use the last ones; all others are free to scan. */
+/** The demo's projects use the last ones; the others can be scanned. */
 const USED_COUNT = 1_000;
 const YEARS = ['19', '21', '22', '23', '24', '25'];
 const FACTORIES = ['A', 'B', 'C', 'D', 'K'];
-/** Without letters that look like digits, as factories print them. */
+/** Without letters that look like digits, as on real labels. */
 const CHARACTERS = [...'0123456789ABCDEFGHJKLMNPRTUVWXYZ'];
 
 let cached: readonly DemoSerial[] | undefined;

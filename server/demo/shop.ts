@@ -20,7 +20,7 @@ import { demoGoods } from './shop-goods.ts';
 import type { DemoProduct } from './shop-plan.ts';
 import { demoMarketing, demoServices } from './shop-services.ts';
 
-/** About forty products for Poland; other countries have some of them. */
+/** About forty products for Poland; other countries have a selection. */
 export const demoShop: readonly DemoProduct[] = [...demoServices, ...demoMarketing, ...demoGoods];
 /** Picture added to products with several variants. */
 const BOX_PICTURE = 'in-a-box';
@@ -63,7 +63,10 @@ export async function insertDemoShop(trx: Transaction<Database>, now: Date): Pro
   await sql`select set_config('club.stock_cause', '', true)`.execute(trx);
 }
 
-/** Adds the movements after the opening, which end with the planned stock, and a date. Its operator must exist. */
+/**
+ * Adds the movements since the opening, which result in the planned stock, and a planned visibility. The demo's
+ * operators must exist.
+ */
 export async function insertDemoMovements(trx: Transaction<Database>, now: Date): Promise<void> {
   const [, operator] = demoOperators;
   for (const { key, change, reason, daysAgo } of movements) {
@@ -156,7 +159,7 @@ function toProductInput(product: DemoProduct, region: RegionCode, createdAt: num
   };
 }
 
-/** Returns a text in the country's language, the only one that its products use. */
+/** Returns a text in the country's language, the only language of its products. */
 function inRegionLanguage(text: TranslatedText, region: RegionCode): string {
   return textInLanguage(text, regionLanguage(region));
 }

@@ -8,13 +8,13 @@ import { DAY } from './history-rows.ts';
 import { demoUuid } from './seeded-random.ts';
 import { buildDemoVariants, demoShop } from './shop.ts';
 
-/** Free codes of a voucher: some have enough, some run low, and one has none although an order is open. */
+/** Free codes of a voucher: some vouchers have enough, some run low, and one has none despite an open order. */
 const FREE_CODES = [24, 16, 7];
 const WITHOUT_CODES = 'gift-mall';
 /** Validity of the free codes, in days from today. The first code of a voucher has expired. */
 const VALID_DAYS = [-3, 20, 180, 365];
 
-/** Stores voucher codes for the shops of all countries, and those that completed orders have. */
+/** Stores free voucher codes for the shops of all countries, and the codes of completed orders. */
 export async function insertDemoVoucherCodes(trx: Transaction<Database>, now: Date): Promise<void> {
   const free = regionCodes.flatMap((region) =>
     demoShop

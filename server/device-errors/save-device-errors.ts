@@ -10,11 +10,11 @@ export const DEVICE_ERRORS_TTL_MS = 90 * 86_400_000;
 /** Maximum number of different errors, per version and overall: reports can be forged. */
 export const MAX_PER_VERSION = 200;
 const MAX_OVERALL = 2_000;
-/** Outer frames only show the caller: the same error from two screens is one. */
+/** Outer frames only show the caller, and the same error from two screens counts as one. */
 const SIGNIFICANT_FRAMES = 3;
 const MAX_COUNT = 2_000_000_000;
 
-/** Stores error reports. The same error in the same version is one row, even from many devices. */
+/** Stores error reports. Reports of the same error in the same version share one row. */
 export async function saveDeviceErrors(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   reports: readonly ErrorReport[],

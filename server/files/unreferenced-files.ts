@@ -108,9 +108,8 @@ export async function deleteContent(
 }
 
 /**
- * Deletes bytes without a row: those of deleted rows, and those whose row hasn't been written for an hour.
- * Safe in several processes concurrently and during writes. Throws `FileStoreUnavailableError`; the rest remains
- * for the next run.
+ * Deletes files without a row: the row was deleted, or wasn't written within an hour. Safe in several processes
+ * concurrently and during writes. Throws `FileStoreUnavailableError`; the rest remains for the next run.
  * @returns the number of files
  */
 export async function deleteUnreferencedFiles({
@@ -137,7 +136,7 @@ export async function deleteUnreferencedFiles({
   return unreferenced.length;
 }
 
-/** Deletes the bytes before the note: without it, they would never be found. */
+/** Deletes the file before its note: without the note, it would never be found. */
 async function deleteFile(
   key: string,
   { db, files }: Pick<Services, 'db' | 'files'>,

@@ -23,7 +23,7 @@ export function readGuideFile(content: Uint8Array): GuideFile | { readonly probl
   return { uuid: stableUuid(`document:${hash}`), content };
 }
 
-/** Stores whole documents. Skips those that are already stored. */
+/** Stores whole documents. Skips already stored ones. */
 export async function storeDocuments(
   db: Kysely<Database>,
   documents: readonly GuideFile[],

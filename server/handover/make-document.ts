@@ -24,8 +24,8 @@ const PHOTOS_TIMEOUT_MS = 24 * 60 * 60_000;
 type HandoverRow = Selectable<HandoverTables['handovers']>;
 
 /**
- * Makes the documents of all sheets that have none yet, for example because their photos were missing. A sheet that
- * fails, or waits, doesn't hold up the others.
+ * Creates documents for all sheets that don't have one yet, for example because photos were missing. A failed or
+ * waiting sheet doesn't delay the others.
  */
 export async function makePendingDocuments(services: Services): Promise<void> {
   const pending = await selectPending(services.db)
@@ -36,8 +36,8 @@ export async function makePendingDocuments(services: Services): Promise<void> {
 }
 
 /**
- * Makes the document of a sheet now if possible. Never throws: if it fails, the job makes it later.
- * @param uuid id of its attachment
+ * Creates a sheet's document now if possible. Never throws: if that fails, the job creates it later.
+ * @param uuid id of the sheet's attachment
  */
 export async function tryMakeDocument(uuid: string, services: Services): Promise<void> {
   try {
@@ -60,8 +60,8 @@ function selectPending(db: Kysely<Database>) {
 }
 
 /**
- * Makes a sheet's document, announces it to the company's devices and queues the e-mail, in one transaction and once.
- * Does nothing while it waits for photos, or if another process has made it.
+ * Creates a sheet's document, announces it to the company's devices and queues the e-mail, once, in one
+ * transaction. Does nothing while photos are missing, or if another process has created it.
  */
 async function makeDocument(row: HandoverRow, services: Services): Promise<void> {
   const { uuid, company_id: companyId } = row;

@@ -14,7 +14,7 @@ import { type HandoverDifference } from './handover-tables.ts';
 /** Maximum number of sheets in the list. */
 const MAX_LINES = 100;
 
-/** Sheets that an operator may have to look at: unusable, without a document yet, or with differences. */
+/** Sheets that may need an operator's attention: unusable, without a document, or with differences. */
 export async function listOpenHandovers(db: Kysely<Database>) {
   const rows = await selectHandovers(db)
     .where(({ eb, or }) =>

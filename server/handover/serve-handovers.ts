@@ -8,8 +8,8 @@ import { type Services } from '../services.ts';
 import { documentFileName } from './make-document.ts';
 
 /**
- * `GET /files/handover/{uuid}`: the document of a sheet that the person's own company had signed. Fails if the stored
- * file isn't the one that was made.
+ * `GET /files/handover/{uuid}`: the document of a sheet that a customer of the person's company has signed. Fails
+ * if the stored file has been altered.
  */
 export function registerHandoverFiles(app: FastifyInstance, services: Services): void {
   serveOwnedFile(app, services, {

@@ -3,12 +3,12 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /**
- * Longest wait for new connections and for the requests of accepted ones: a busy server never stops getting
- * connections, and a browser may open one without using it.
+ * Longest wait for new connections and for the requests of accepted ones: a busy server gets new connections all
+ * the time, and browsers open some without using them.
  */
 const WAIT_MS = 2000;
 const POLL_MS = 20;
-/** Event-loop turns without a new connection after which none is pending; the first turn may not check for one. */
+/** Event-loop turns without a new connection after which none is pending; the first turn might not check for one. */
 const QUIET_TURNS = 3;
 
 /**

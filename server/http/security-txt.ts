@@ -3,7 +3,7 @@ import { type Services } from '../services.ts';
 
 /** Standard path of the contact for reporting vulnerabilities (RFC 9116). */
 const PATH = '/.well-known/security.txt';
-/** The file counts as outdated after this time; RFC 9116 recommends less than a year. */
+/** The file expires after this time; RFC 9116 recommends less than a year. */
 const VALID_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** `GET /.well-known/security.txt`: the operator's contact from `SECURITY_CONTACT`; 404 if unset. */

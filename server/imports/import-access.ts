@@ -17,7 +17,7 @@ function importRegions(grants: readonly OperatorGrant[], kind: ImportKindId): re
   return regionsWithRight(grants, 'imports.run').filter((region) => allowed.includes(region));
 }
 
-/** True if the grants allow an import. One that concerns all countries needs the right in any of them. */
+/** True if the grants allow an import. An import for all countries requires the right in at least one. */
 export function mayImport(
   grants: readonly OperatorGrant[],
   { kind, region_id }: Pick<ImportRow, 'kind' | 'region_id'>,
@@ -26,7 +26,7 @@ export function mayImport(
   return region_id === null ? regions.length > 0 : regions.includes(region_id);
 }
 
-/** Selects the imports that the grants allow; others can’t be read by this. */
+/** Selects the imports that the grants allow. */
 export function selectImports(db: Kysely<Database>, { grants }: Grants) {
   return db.selectFrom('imports').where((eb) =>
     eb.or(

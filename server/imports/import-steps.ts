@@ -33,7 +33,7 @@ type Progress = Partial<
 /** Result of a step, stored in its transaction. */
 export interface StepOutcome {
   readonly progress: Progress;
-  /** State after the phase; null if it goes on. */
+  /** State after the phase; null while it continues. */
   readonly end: ImportState | null;
   /** Changes of records, for the audit. */
   readonly changes: readonly AuditedChange[];

@@ -20,7 +20,7 @@ const MAX_WAIT_MS = 250;
 /** A step that has failed so often ends the phase. */
 const MAX_ATTEMPTS = 5;
 
-/** Act in the audit of each phase's end. */
+/** Action recorded in the audit at the end of each phase. */
 const actOf: Readonly<Record<ImportPhase, string>> = {
   checking: 'checkImport',
   applying: 'applyImport',
@@ -28,9 +28,9 @@ const actOf: Readonly<Record<ImportPhase, string>> = {
 };
 
 /**
- * Carries out steps of running imports for a moment, first those with the fewest steps. Safe to run in several processes,
- * and to repeat after one was killed: a step's rows and its place in the file are stored in one transaction.
- * @param measureWait measures how long installers wait now, in milliseconds
+ * Runs steps of imports for a short time, those with the fewest steps first. Safe in several processes and after a
+ * crash: a step's rows and its position in the file are stored in one transaction.
+ * @param measureWait measures the current wait of installers, in ms
  * @returns the number of steps
  */
 export async function runImports(
@@ -140,7 +140,7 @@ async function recordFailure(
   await endPhase(trx, services, row, end);
 }
 
-/** Stores the end of a phase, and records it with its numbers as an act of the operator who started it. */
+/** Ends a phase, and records it with its counts as an action of the operator who started it. */
 async function endPhase(
   trx: Transaction<Database>,
   { clock }: Services,

@@ -24,13 +24,10 @@ import { findProject, isOpenAt } from '../projects/project-row.ts';
 import { createLeadProject, updateLeadProject } from './lead-project.ts';
 import { leadFromRow, type LeadRow, findLead } from './lead-row.ts';
 
-/**
- * A complete edit; `base_op_id` is null if the client sent none, and then nothing counts as
- * changed by others.
- */
+/** A complete edit; `base_op_id` is null if the client sent none, in which case nothing counts as changed by others. */
 type CompleteEdit = Omit<LeadEdit, 'base_op_id'> & { readonly base_op_id: string | null };
 
-/** Revs needed: one for the lead, one for its project. */
+/** Number of revs needed: one for the lead, one for its project. */
 const REV_COUNT = 2;
 
 /**
@@ -105,8 +102,8 @@ const fieldByPart = {
 } as const;
 
 /**
- * Returns the day of the edit, which may have been sent much later. Clamped between the lead's creation and
- * now, in case the device's clock is wrong.
+ * Returns the day of the edit, which may have been sent much later. Clamped to the time since the lead's creation,
+ * in case the device's clock is wrong.
  */
 function getEditDay(row: LeadRow, edit: CompleteEdit, { actor, now }: EditContext): string {
   return dayIn(actor.region, Math.min(Math.max(edit.time, row.created_at.getTime()), now));

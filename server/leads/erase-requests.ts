@@ -30,7 +30,7 @@ export async function eraseEndedRequests({
       latitude: null,
       longitude: null,
       place_kind: null,
-      // The reference of a row without one is a hash of its content.
+      // A row without a reference uses a hash of its content.
       reference: sql<string | null>`case when reference like 'row:%' then null else reference end`,
       erased_at: new Date(now),
       updated_at: new Date(now),

@@ -22,8 +22,8 @@ interface ListPart {
 }
 
 /**
- * Selects a page by time. Merges the pages of each country and status, because an index has only these in order: a
- * page reads at most its length of rows for each of them, however many rows there are.
+ * Selects a page by time. Merges the pages of each country and status, because the index orders only these. So it
+ * reads at most one page of rows for each.
  */
 export function selectMerged(queries: ScopedQueries, part: ListPart, limit: number) {
   const direction = sql.raw(part.order);
@@ -60,8 +60,8 @@ export function afterCursor({
 }
 
 /**
- * True if words of the text begin with those of the search, without case and accents; an index on the same expression
- * finds them. Null if the search has no words.
+ * True if words of the text begin with the search words, ignoring case and accents. Uses an index on the same
+ * expression. Null if the search has no words.
  */
 export function matchesWords(
   words: RawBuilder<unknown>,

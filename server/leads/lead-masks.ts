@@ -49,7 +49,7 @@ export function fullContact(homeowner: Homeowner): LeadContact {
   return { name: nameOf(homeowner), street, phone, email, message };
 }
 
-/** Replaces the middle of a text; nothing is shown of a short one. */
+/** Replaces the middle of a text; hides short texts entirely. */
 function mask(text: string, start: number, end: number): string {
   if (text === '') return '';
   if (text.length <= start + end) return '•••';

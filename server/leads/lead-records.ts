@@ -99,8 +99,8 @@ export const getLead: OperatorHandler<typeof operatorCalls.getLead> = async ({
 };
 
 /**
- * When a request arrived, when it was offered to which companies, and the last moves of these offers by the company or a
- * deadline. Operators’ acts are added by `readTimeline`.
+ * A request's arrival, its offers to companies, and the last move of each offer by the company or a deadline.
+ * `readTimeline` adds operators’ actions.
  */
 function leadSource(
   request: { readonly uuid: string; readonly created_at: Date } | null,

@@ -31,7 +31,7 @@ export interface LeadsTable extends ReplicatedTable {
   moved_at: Date;
   /** Country of the company; set by the database. */
   region_id: Generated<RegionId>;
-  /** The request that it offers; null if it was offered without one. */
+  /** The offered request; null if the lead was offered without one. */
   request_id: Generated<string | null>;
 }
 
@@ -90,7 +90,7 @@ export interface LeadRequestsTable {
   erased_at: Generated<Date | null>;
 }
 
-/** Tokens with which other systems send requests of one country. */
+/** Tokens that other systems use to send requests for one country. */
 interface LeadTokensTable {
   uuid: string;
   region_id: RegionId;
@@ -106,7 +106,7 @@ interface LeadTokensTable {
   source_id: Generated<string | null>;
 }
 
-/** Where companies are, as far as their addresses could be located. */
+/** Locations of companies whose addresses could be located. */
 interface CompanyPlacesTable {
   company_id: string;
   region_id: RegionId;

@@ -6,12 +6,12 @@ import { type Services } from '../services.ts';
 
 type LocatingServices = Pick<Services, 'db' | 'clock' | 'environment' | 'logger'>;
 
-/** Addresses located in one run, so that a country's first run doesn't flood the address service. */
+/** Maximum number of addresses located per run, so that a country's first run doesn't flood the address service. */
 const MAX_LOCATED = 200;
 
 /**
- * Locates companies that take leads, and requests of homeowners, whose place isn't known yet or whose address has
- * changed. Uses the address service if there is one; of a homeowner, it gets only postal code and town.
+ * Locates companies that accept leads, and homeowners' requests, if their location isn't known or their address has
+ * changed. Uses the address service if there is one, and sends it only the postal code and town of homeowners.
  * @returns the number of located addresses
  */
 export async function locatePlaces(services: LocatingServices): Promise<number> {
@@ -86,7 +86,7 @@ const columnsOf = ({ latitude, longitude, kind }: LocatedPlace) => ({
   place_kind: kind,
 });
 
-/** First place of a new request: the given coordinates, or its town; the address service is asked later. */
+/** Initial location of a new request: the given coordinates, or its town. The address service is called later. */
 export function placeOfRequest(
   region: RegionId,
   request: {

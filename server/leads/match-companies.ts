@@ -23,8 +23,8 @@ interface Wanted {
 }
 
 /**
- * Lists the country's companies that take leads, nearest first; those whose place is unknown come last, by id. Counts
- * their open leads and the median time until their first answers.
+ * Lists the country's companies that accept leads, nearest first; companies with an unknown location come last, by
+ * id. Counts their open leads and the median time until their first answers.
  */
 export async function matchCompanies(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -21,8 +21,9 @@ import {
 } from './operator-leads.ts';
 
 /*
- * A request has at most one open offer, its latest. Locks are taken in this order: the companies by id, then the request.
- * A person’s edit and a deadline lock a company first too, and then the request by its trigger (migration 070).
+ * A request has at most one open offer, its latest. Locks are taken in this order: the companies by id, then the
+ * request. A person’s edit and a deadline also lock the company first, then the request by a trigger (migration
+ * 070).
  */
 
 type RequestRow = Selectable<LeadRequestsTable>;
@@ -33,10 +34,10 @@ interface SeenRecord {
   readonly rev: number | null;
 }
 
-/** An operator’s act on an offer, for the audit. */
+/** An operator’s action on an offer, for the audit. */
 export interface Offered {
   readonly lead: string;
-  /** The request; null if a lead without one was offered again to the same company. */
+  /** The request; null if a lead without a request was offered again to the same company. */
   readonly request: string | null;
   readonly region: RegionId;
   /** The earlier offer that was withdrawn or renewed. */
@@ -45,8 +46,9 @@ export interface Offered {
 
 /**
  * Offers a request to a company, and withdraws its open offer first.
- * Throws `conflict` if the request has changed, `not_found` for a company of another country, `forbidden` if the company
- * takes no leads, `move_not_allowed` if the request is placed or ended, or the company has its open offer.
+ * Throws `conflict` if the request has changed, `not_found` for a company of another country, `forbidden` if the
+ * company doesn't accept leads, `move_not_allowed` if the request is placed or ended, or the company already has
+ * its open offer.
  */
 export async function offerRequest(
   trx: Transaction<Database>,
@@ -144,8 +146,8 @@ function toOfferedLead(request: RequestRow): OfferedLead {
 }
 
 /**
- * Offers a lead again: to its company, if that is possible and no other company is named, else as a new lead. A lead
- * that was offered without a request gets one, so that the history of its offers is kept.
+ * Offers a lead again: to its company if possible and no other is given, otherwise as a new lead. A lead without a
+ * request gets one, to keep the history of its offers.
  * Throws the errors of `offerRequest`, and `lead_not_found`.
  * @param companyId null for the same company
  */
@@ -233,7 +235,7 @@ async function requestOfLead(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  // The database's trigger doesn't see a change of the request alone.
+  // The database's trigger doesn't fire if only the request changes.
   await trx
     .updateTable('leads')
     .set({ request_id: request.uuid })

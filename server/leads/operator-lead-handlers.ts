@@ -46,7 +46,7 @@ const createLeadRequest: OperatorHandler<typeof operatorCalls.createLeadRequest>
   });
 };
 
-/** Records an offer: the new lead, the earlier one that was withdrawn or renewed, and the request. */
+/** Records an offer: the new lead, the previous lead if it was withdrawn or renewed, and the request. */
 function auditOffer(
   audit: (change: AuditedChange) => void,
   { lead, request, region, earlier }: Offered,

@@ -97,7 +97,7 @@ export async function insertLead(
   await notifyOfOffer(trx, companyId, { uuid: lead.uuid, town: lead.customer_info.City }, now);
 }
 
-/** Throws `forbidden` if the company takes no leads: it wouldn't see them. */
+/** Throws `forbidden` if the company doesn't accept leads, because it wouldn't see them. */
 export async function requireLeads(trx: Transaction<Database>, companyId: string): Promise<void> {
   const company = await trx
     .selectFrom('companies')
@@ -193,8 +193,8 @@ export async function lockLead(
 }
 
 /**
- * Moves a lead whose company is locked: withdraws it (`rejected`) or offers it again (`new`), of which its company is
- * notified. Throws `move_not_allowed`.
+ * Moves a lead whose company is locked: withdraws it (`rejected`) or offers it again (`new`). Notifies the company.
+ * Throws `move_not_allowed`.
  */
 export async function moveLockedLead(
   trx: Transaction<Database>,
@@ -213,7 +213,7 @@ export async function moveLockedLead(
       op_id: opId,
       updated_at: new Date(now),
       expires_on: getLeadExpiry(to, now),
-      // A lead offered again starts without a project; the cancelled one stays lost.
+      // A lead offered again starts without a project; the cancelled project stays lost.
       ...(to === 'new' && { project_id: null }),
       moved_by: 'operator',
       mover_id: null,

@@ -17,7 +17,7 @@ const requiredColumns = ['last_name', 'city', 'consent_day'] as const;
 const columns = ['reference', ...Object.keys(leadRequestInput.entries)];
 /** Problems that are reported; a file with more has a general mistake. */
 const MAX_PROBLEMS = 200;
-/** Rows that are read, with the empty ones that spreadsheets add. */
+/** Maximum number of rows read, including empty ones that spreadsheets add. */
 const MAX_READ_ROWS = 10 * MAX_REQUEST_ROWS;
 /** Replaces bytes that aren't UTF-8. */
 const UNREADABLE = '\uFFFD';

@@ -21,9 +21,9 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
 const receivedRequest = v.object({ reference: leadReference, ...leadRequestInput.entries });
 
 /**
- * `POST /api/leads/v1/requests`: a homeowner’s request from another system, such as the manufacturer’s website, with a
- * token of one country. It isn't a call of the contract, because no operator makes it. Repeating it by its reference
- * has no second effect: it responds 200 instead of 201, or `key_reused` if the request differs.
+ * `POST /api/leads/v1/requests`: a homeowner’s request from another system, such as the manufacturer’s website,
+ * with a token for one country. Not part of the contract, because no operator calls it. Repeating a reference has
+ * no second effect: responds 200 instead of 201, or `key_reused` if the request differs.
  */
 export function registerReceivedRequests(app: FastifyInstance, services: Services): void {
   app.post(RECEIVE_REQUESTS_PATH, { bodyLimit: BODY_LIMIT }, (request, reply) =>
@@ -41,7 +41,7 @@ export function registerReceivedRequests(app: FastifyInstance, services: Service
 
 type Token = NonNullable<Awaited<ReturnType<typeof loadToken>>>;
 
-/** Throws `unauthorised` for an unknown, expired or revoked token, at most some times per network. */
+/** Throws `unauthorised` for an unknown, expired or revoked token, limited per network. */
 async function findToken(
   services: Services,
   header: string | undefined,
@@ -120,7 +120,7 @@ function compare(
   stored: NonNullable<Awaited<ReturnType<typeof findReceived>>>,
   request: v.InferOutput<typeof leadRequestInput>,
 ) {
-  // The place is completed later, and erased data can't be compared.
+  // The location is added later, and erased data can't be compared.
   const { latitude: _latitude, longitude: _longitude, ...fields } = request;
   const same = Object.entries(fields).every(([name, value]) =>
     isDeepStrictEqual(stored[name as keyof typeof fields], value),

@@ -16,8 +16,7 @@ export interface ReferencedRequest {
 }
 
 /**
- * Stores valid requests. One whose reference is stored already is left out, also if another process stores it at the
- * same moment.
+ * Stores valid requests. Skips requests whose reference is already stored, even by a concurrent process.
  * @param sender of the references: `file`, or the id of a system's first token
  * @returns the ids of the stored ones
  */

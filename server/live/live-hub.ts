@@ -70,7 +70,7 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
     async open(actor) {
       const { companyId, userId } = actor;
       const currentRevs = await getRevs(db, [companyId]);
-      // Set after the read: earlier commits are pulled on the first event, later ones announced.
+      // Set after the read: the first event pulls earlier commits, and later ones are announced.
       if (!announcedRevs.has(companyId))
         announcedRevs.set(companyId, currentRevs.get(companyId) ?? 0);
       const stream = createEventStream();

@@ -36,7 +36,7 @@ export function registerLive(app: FastifyInstance, services: Services): void {
           .type('text/event-stream; charset=utf-8')
           // Keeps proxies from buffering the stream.
           .header('x-accel-buffering', 'no')
-          // No request follows a stream on its connection; a keep-alive one would delay shutdown.
+          // No request follows a stream on its connection, and keep-alive would delay shutdown.
           .header('connection', 'close')
           .send(body)
       );

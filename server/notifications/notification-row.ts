@@ -25,7 +25,7 @@ export interface NotificationsTable extends ReplicatedTable {
   event: NotificationEvent;
   /** `Notification['meta']` */
   meta: unknown;
-  /** The announcement that it is of; null for a test of one. */
+  /** Its announcement; null for a test. */
   announcement_id: Generated<string | null>;
 }
 

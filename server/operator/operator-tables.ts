@@ -1,6 +1,6 @@
 import { type ColumnType, type RawBuilder } from 'kysely';
 
-/** Names of an act's details, in display order. */
+/** Names of an action's details, in display order. */
 export const detailNames = ['proof', 'reference', 'before', 'after'] as const;
 export type ActDetails = Readonly<Partial<Record<(typeof detailNames)[number], string>>>;
 

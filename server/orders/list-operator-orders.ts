@@ -17,7 +17,10 @@ import { orderLines } from './order-row.ts';
 
 type OrderQuery = OperatorInput<typeof operatorCalls.listOrders>['query'];
 
-/** Found companies of a country of which each one's orders are read. Among those of more companies, a page is found soon. */
+/**
+ * Up to this many matching companies of a country, the orders of each are read separately. With more, scanning all
+ * orders finds a page soon.
+ */
 const MAX_READ_COMPANIES = 300;
 
 const openStatuses = Object.values(orderStatuses).filter(isOrderInProgress);
@@ -107,7 +110,7 @@ function typesOf({ kind, type }: OrderQuery) {
   );
 }
 
-/** One type is an equality, for which the index has the rows in order. */
+/** With one type the condition is an equality, so the index returns the rows in order. */
 const anyOf = (types: readonly VendorType[]) =>
   types.length === 1 ? sql`${types[0]}` : anyText(types);
 

@@ -22,7 +22,7 @@ interface DecisionCall extends Pick<OperatorInput<OperatorCall>, 'audit' | 'runA
   readonly body: { readonly rev: number };
 }
 
-/** Decides on an order as an act. */
+/** Decides on an order as an action. */
 function decide(
   { params: { id }, body: { rev: seenVersion }, audit, runAct }: DecisionCall,
   services: Services,
@@ -39,7 +39,7 @@ function decide(
   });
 }
 
-/** Act of each row of a bulk decision. */
+/** Action run on each row of a bulk decision. */
 const bulkDecisions = {
   approve: 'approveOrder',
   complete: 'completeOrder',

@@ -45,9 +45,8 @@ interface OrderRequest {
 }
 
 /**
- * Places a company's orders, one per vendor, all or none. Reserves the stock and the points.
- * Idempotent by key. Concurrent requests for the last items or points are serialised, so no more
- * succeed than are available (F46).
+ * Places all of a company's orders, one per vendor, or none. Reserves the stock and the points. Idempotent by key.
+ * Concurrent requests for the last items or points are serialised, so no more succeed than are available (F46).
  * Throws the codes of `orderErrors` with the field each is about.
  */
 export function placeOrders(

@@ -91,7 +91,7 @@ function findLineProblem(
   return line.quantity > variant.stock || exceedsMaximum ? 'out_of_stock' : null;
 }
 
-/** Delivery if the customer didn't choose: to the company if one is named, else to the person. */
+/** Default delivery: to the company if one is named, otherwise to the person. */
 export function getDefaultDelivery({ company_name }: CheckoutCustomer): DeliveryType {
   return company_name === undefined ? deliveryTypes.personal : deliveryTypes.company;
 }

@@ -56,8 +56,8 @@ const GIVEN_BY_HAND = '';
 export const isGivenByHand = ({ sku }: { readonly sku: string }) => sku === GIVEN_BY_HAND;
 
 /**
- * Stores that an operator gave this code to an order by hand, so that neither a list nor another order can
- * have it. The primary key decides between this and a list that is imported at the same time.
+ * Records a code that an operator assigned to an order by hand, so that no list or other order can use it. The
+ * primary key resolves races with a concurrent import.
  * Throws `conflict` if another order has it.
  */
 export async function reserveVoucherCode(

@@ -83,7 +83,7 @@ function readLines(text: string): { readonly line: number; readonly fields: stri
       skip_empty_lines: true,
       to: MAX_IMPORTED_CODES + 2,
     });
-    // Rows have this form with `info`, which the library's types don't say.
+    // With `info`, rows have this shape, which the library's types omit.
     const rows = parsed as { record: string[]; info: { lines: number } }[];
     const [first] = rows;
     const isHeader = /^(number|code)$/i.test(normaliseLine(first?.record[0] ?? ''));
@@ -112,8 +112,8 @@ interface Import {
 }
 
 /**
- * Stores the codes of a voucher as `club setup apply` does: codes that are stored stay unchanged, and wrong or used ones
- * are rejected.
+ * Stores the codes of a voucher as `club setup apply` does: already stored codes stay unchanged, and wrong or used
+ * ones are rejected.
  * @param isCheck true to write nothing
  */
 export async function importCodes(

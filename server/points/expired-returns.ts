@@ -28,7 +28,7 @@ export async function loadPointsToReturn(
     .selectFrom('ledger')
     .select(['event', 'variation', 'points', 'project_uuid', 'created_at'])
     .where('company_id', '=', companyId)
-    // A correction and its reversal count as never made, because the reversal returned what had expired.
+    // Ignores a correction and its reversal, because the reversal returned the expired points.
     .where(sql<boolean>`coalesce(${correctionState}, 'open') = 'open'`)
     .$if(reversed !== undefined, (rows) => rows.where('uuid', '!=', reversed ?? ''))
     .orderBy('rev')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type LedgerPart } from '#schemas/operator/company-calls.ts';
 
-/** Part of the balance that a line of the ledger belongs to. Every line has one, so the parts add up to the balance. */
+/** Part of the balance to which a ledger line belongs. Every line has one, so the parts add up to the balance. */
 export const ledgerPart = sql<LedgerPart>`case
   when event in ('order_reservation', 'order_reject', 'order_complete') then 'spent'
   when event = 'points_expired' or variation = 'expired' then 'expired'

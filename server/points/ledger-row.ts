@@ -44,7 +44,7 @@ interface PointCorrectionsTable {
   at: Date;
   /** Change of the balance. */
   points: number;
-  /** The correction that this one takes back; each is reversed once. */
+  /** The correction that this one reverses; each can be reversed once. */
   reverses: string | null;
   /** True if a second person approved it. */
   is_approved: boolean;

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 export interface PointCorrection {
   readonly points: number;
   readonly event: PointEvent;
-  /** The correction that this one takes back. */
+  /** The correction that this one reverses. */
   readonly reverses: string | null;
 }
 
@@ -52,8 +52,9 @@ export async function findReversal(
 }
 
 /**
- * True if a second person must approve the correction. The last day's corrections without one count together, added or taken;
- * otherwise several small ones would need none. A correction that was reversed within the day counts as never made.
+ * True if a second person must approve the correction. The last day's unapproved corrections count together,
+ * whether added or deducted; otherwise several small ones would need no approval. Corrections reversed within the
+ * day don't count.
  */
 export async function isLargeCorrection(
   trx: Transaction<Database>,

@@ -47,11 +47,11 @@ const DAY_MS = 86_400_000;
 /**
  * Decides products of a submitted project. Closes the project with its last decision; in a closed project, a
  * changed decision adds a correction to the ledger.
- * @param scanIds the products; if one isn't in the project, nothing is decided
- * Throws `project_not_found`, `project_not_open` if it was never submitted, `not_found` if there are no products
- * or one isn't in this project, `already_scanned` if a serial number counts elsewhere,
- * `move_not_allowed` if a photo is requested of a product that counts, `invalid_input` for an unknown reason or a
- * missing note, `conflict` if a product has changed since the seen version.
+ * @param scanIds the products; if one isn't in the project, nothing is decided Throws `project_not_found`,
+ *   `project_not_open` if it was never submitted, `not_found` if there are no products or one isn't in this
+ *   project, `already_scanned` if a serial number counts elsewhere, `move_not_allowed` if a photo is requested for
+ *   a product that counts, `invalid_input` for an unknown reason or a missing note, `conflict` if a product has
+ *   changed since the reviewed version.
  */
 export function decideProducts(
   projectUuid: string,
@@ -218,7 +218,7 @@ async function findOwner(db: Kysely<Database>, projectUuid: string) {
   return { companyId: row.companyId, region: regionCodeOf(row.regions_id) };
 }
 
-/** A rejected product frees its serial number, so another one may have it by now. */
+/** A rejected product frees its serial number, so another product may already have it. */
 async function checkSerialsAreFree(
   db: Kysely<Database>,
   products: readonly ReviewedProduct[],

@@ -39,7 +39,7 @@ export async function settleReview(
   }: {
     /** All products before the decisions. */
     readonly products: readonly ReviewedProduct[];
-    /** The decided ones with their new flag and objection. */
+    /** The decided products with their new flag and objection. */
     readonly decided: readonly ReviewedProduct[];
     /** Milliseconds since 1970. */
     readonly now: number;
@@ -87,7 +87,7 @@ async function addEarnings(
 ): Promise<void> {
   const surveyPoints = await loadSurveyPoints(trx, closed);
   await addProjectPoints(trx, projectEarnings(closed, surveyPoints, now));
-  // Without points, the notification about the rejected products says enough.
+  // Without points, the notification about the rejected products is enough.
   if (closed.available_points === 0) return;
   await notify(trx, closed.company_id, {
     event: 'project_accepted',
@@ -108,8 +108,8 @@ async function loadSurveyPoints(
 }
 
 /**
- * Adds or takes back points of a closed project. A project that had closed without points earns them now, including
- * those of its survey.
+ * Adds or deducts points of a closed project. A project that closed without points now earns them, including those
+ * of its survey.
  */
 async function correctPoints(
   trx: Transaction<Database>,
@@ -119,7 +119,7 @@ async function correctPoints(
 ): Promise<void> {
   const { company_id, uuid, closed_by } = project;
   const earning = await findEarning(trx, uuid);
-  // An older entry without shares has all its points for one person, so that person's are corrected.
+  // An older entry without shares attributes all its points to one person, whose points are corrected.
   const isShared = earning?.people !== null;
   const byPerson = (products: readonly ReviewedProduct[]) => {
     const valid = products.filter(({ flag }) => flag === 'valid');
@@ -163,7 +163,7 @@ async function findEarning(trx: Transaction<Database>, projectUuid: string) {
       .select(['created_by', 'people'])
       .where('project_uuid', '=', projectUuid)
       .where('event', 'in', ['project_closed', 'campaign'])
-      // Campaigns' entries alone decide only if no product has points of its own.
+      // Campaign entries decide only if no product has points without campaigns.
       .orderBy('event', 'desc')
       .orderBy('rev')
       .limit(1)

@@ -129,8 +129,8 @@ const pushServices = [
 ];
 
 /**
- * True if the endpoint may be called: https, a known push service, default port. Endpoints come
- * from devices, and arbitrary URLs would allow requests to internal hosts (SSRF).
+ * True if the endpoint may be called: https, a known push service, default port. Endpoints come from devices, so
+ * arbitrary URLs would allow requests to internal hosts (SSRF).
  * @param sink additional allowed origin, for tests; null in production
  */
 export function isAllowedPushEndpoint(endpoint: string, sink: string | null): boolean {

@@ -57,8 +57,7 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
     }),
   );
   const result = await register.catch(async (error: unknown) => {
-    // Concurrent registration with the same details: the unique index accepts one; report the values
-    // that it has taken.
+    // Concurrent registration with the same details: the unique index accepts one; report the taken values.
     if (isDuplicate(error)) throwProblems(await findTakenFields(db, body, valid, now));
     throw error;
   });
@@ -83,10 +82,7 @@ async function requireRegionalSettings(
   });
 }
 
-/**
- * Serialises registrations of a country, so that the second one sees everything that the first has
- * taken.
- */
+/** Serialises registrations of a country, so that each sees the values taken by the previous one. */
 async function lockRegion(
   trx: Transaction<Database>,
   region: Registration['company']['regions_id'],

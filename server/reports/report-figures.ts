@@ -47,7 +47,7 @@ async function aggregate<Name extends string>(
   return Object.fromEntries(read) as Record<Name, number | null>;
 }
 
-/** Reads each period by its own query, one after the other, so that a report takes one connection. */
+/** Reads the periods one after the other, so that a report uses one connection. */
 async function eachPeriod<Result>(
   periods: readonly Period[],
   read: (period: Period) => Promise<Result>,

@@ -6,7 +6,7 @@ import { requireRegion } from '../console/operator-scope.ts';
 import { readFigures } from './report-figures.ts';
 import { readPeriods } from './report-period.ts';
 
-/** Reads all subjects at one moment of the database, so that their figures agree. */
+/** Reads all subjects from one snapshot of the database, so that their figures agree. */
 const readReport: OperatorHandler<typeof operatorCalls.readReport> = async (
   { query: { region, period: text, against }, operator },
   { db },

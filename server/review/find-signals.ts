@@ -8,7 +8,7 @@ import { parseLot } from '../scans/enumerated-lots.ts';
 import { findHeldLots } from '../scans/held-lots.ts';
 import { isSameProduct, type RegisteredProduct } from '../scans/validate-scan.ts';
 
-/** From this number of products scanned by one person within ten minutes, there is a signal. */
+/** Number of products scanned by one person within ten minutes that raises a signal. */
 const MANY_SCANS = 40;
 export const WINDOW_MS = 10 * 60_000;
 

@@ -22,8 +22,8 @@ import { productClaims, waitingSince } from './review-queue.ts';
 type Viewer = Pick<OperatorActor, 'operatorId' | 'queries'>;
 
 /**
- * Loads products and their projects, with the data that reviewers need to decide.
- * @param scanIds in the order of the result; those of other countries are left out
+ * Loads products and their projects, with the data that reviewers need for a decision.
+ * @param scanIds in the order of the result; ids of other countries are skipped
  * @param now milliseconds since 1970
  */
 export async function loadReviewedProducts(
@@ -121,7 +121,7 @@ function loadScans(queries: ScopedQueries, scanIds: readonly string[]) {
     .execute();
 }
 
-/** Lists the first products of projects, those in review before the others. */
+/** Lists the first products of projects, those in review first. */
 function listProducts(queries: ScopedQueries, projectIds: readonly string[]) {
   return queries
     .selectFrom((eb) =>

@@ -20,7 +20,7 @@ import { anyUuid } from '../scans/any-of.ts';
 export type Reviewer = Pick<OperatorActor, 'operatorId' | 'regions'>;
 
 const DAY = 86_400_000;
-/** Age of the last submission that the empty queue reports. */
+/** Period in which an empty queue reports the last submission. */
 const RECENT_MS = 30 * DAY;
 
 /** Start of a product's wait: the submission of its project, or its latest photo. */
@@ -81,7 +81,7 @@ export async function countQueue(
   });
 }
 
-/** Lists a page of waiting products, longest waiting first, including those that reviewers have opened. */
+/** Lists a page of waiting products, longest waiting first, including those claimed by reviewers. */
 export async function listWaiting(
   db: Kysely<Database>,
   regions: Reviewer['regions'],

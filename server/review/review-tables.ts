@@ -1,7 +1,7 @@
 import { type Generated } from 'kysely';
 import { type DecisionKind } from '#schemas/operator/review-calls.ts';
 
-/** Decisions of reviewers. A decision takes effect some seconds later, and can be undone until then. */
+/** Decisions of reviewers. A decision takes effect a few seconds later, and can be undone until then. */
 interface ReviewDecisionsTable {
   uuid: string;
   scan: string;

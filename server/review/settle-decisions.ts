@@ -11,9 +11,9 @@ type SettlingServices = Pick<Services, 'db' | 'clock' | 'logger' | 'messages'>;
 type HeldRow = Selectable<ReviewTables['review_decisions']>;
 
 /**
- * Makes held decisions take effect. Those of a project are settled together, after the last of them is due, so that
- * its company is notified once. Safe to run in several processes, and to repeat after one was killed: a decision is
- * settled in the transaction that stores its outcome.
+ * Applies held decisions. A project's decisions are applied together when the last one is due, so that its company
+ * is notified once. Safe in several processes and after a crash: a decision is applied in the transaction that
+ * stores its outcome.
  * @returns the number of settled decisions
  */
 export async function settleDecisions({
@@ -29,7 +29,7 @@ export async function settleDecisions({
     try {
       count += await transact(db, (trx) => settleProject(trx, project, now));
     } catch (error) {
-      // Other projects don't wait for this one, which is tried again at the next run.
+      // Continues with other projects; this one is retried at the next run.
       logger.error({ err: error, project }, 'decisions of reviewers can’t be settled');
     }
   }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 
-/**
- * Passes an array as one parameter instead of hundreds: both engines plan and transfer it faster.
- */
+/** Passes an array as one parameter instead of hundreds: both database engines plan and transfer that faster. */
 export function anyUuid(uuids: readonly string[]) {
   return sql<string>`any(${uuids}::uuid[])`;
 }

@@ -15,7 +15,7 @@ const DAY = 86_400_000;
  */
 export const MAX_CODES_PER_PERSON = 2_500;
 export const MAX_CODES_PER_COMPANY = 10_000;
-/** Lookups are remembered for this long, so that repeating one is free. */
+/** Retention of lookups: repeating one within this time doesn't count. */
 export const LOOKUP_RETENTION_MS = 30 * DAY;
 
 /**

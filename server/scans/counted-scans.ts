@@ -3,14 +3,14 @@ import { type EarlierScan } from '#schemas/api/errors.ts';
 import { type Database } from '../db/tables.ts';
 import { anyText } from './any-of.ts';
 
-/** A serial number that counts for a scan of any company. */
+/** A serial number held by a scan of any company. */
 export interface CountedSerial {
   readonly serial: string;
   readonly uuid: string;
   readonly companyId: string;
 }
 
-/** Scans that hold their serial number. Removed and rejected ones don't. */
+/** Selects scans that hold their serial number: not removed or rejected. */
 function selectCounted(db: Kysely<Database>, serials: readonly string[]) {
   return db
     .selectFrom('scans')

@@ -27,10 +27,11 @@ type LevelledProduct = Omit<CampaignProduct, 'level'> & {
 };
 
 /**
- * Decides which campaign counts for a scan that is saved (docs/behaviour/campaigns.md). Pure. A later change keeps the
+ * Decides which campaign counts for a saved scan (docs/behaviour/campaigns.md). Pure. A later change keeps the
  * promised points, even if the campaign was stopped or edited since. If the product type changes, the campaign is
- * decided again with the times of the first save and the company's level at that time. If a scan gets its first serial number, it is decided as if it were
- * received now: otherwise a placeholder without one would reserve the campaign's points for any later product.
+ * decided again with the times of the first save and the company's level at that time. If a scan gets its first
+ * serial number, it is decided as if it were received now: otherwise a placeholder without one would reserve the
+ * campaign's points for any later product.
  * @param product with the points of its type and level
  * @param serial serial number, null if it has none
  * @param time device's time of the scan, in milliseconds since 1970

@@ -108,8 +108,8 @@ async function saveOne(edit: ScanEdit, sender: BatchSender, services: Services) 
 
 const HOUR = 60 * 60_000;
 /**
- * Hourly number of new products per company that an operator should investigate (security 13). Even
- * a month of work sent in one go after an outage stays below it.
+ * Hourly number of new products per company that an operator should investigate (security 13). Even a month of work
+ * sent together after an outage stays below it.
  */
 export const UNUSUAL_SCANS_PER_HOUR = 1_000;
 

@@ -39,7 +39,7 @@ export interface ScansTable extends ReplicatedTable {
   reminded_for: Generated<string | null>;
   /** Including those of the tier level and the campaign. */
   points: number;
-  /** The campaign that counts for it, and its part of the points; null if none. */
+  /** The campaign that counts for the scan, and its part of the points; null if none. */
   campaign: Generated<ScanCampaign | null>;
   /** Scan time by which the campaign was chosen, in milliseconds since 1970; null for older scans. */
   campaign_time: Generated<number | null>;

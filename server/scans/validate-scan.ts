@@ -27,7 +27,7 @@ export interface ScanContext {
   readonly registry: ReadonlyMap<string, RegisteredProduct>;
   /** Id of the scan that holds each serial number, in any company. */
   readonly countedBy: ReadonlyMap<string, string>;
-  /** The company's projects: open ones accept products, and products of given-up ones may be moved. */
+  /** The company's projects: open ones accept products, and products of lost ones can be moved. */
   readonly projects: ReadonlyMap<string, ProjectState>;
   /** The company's uploaded photos. */
   readonly photos: ReadonlySet<string>;

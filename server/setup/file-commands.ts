@@ -86,7 +86,7 @@ export const fileCommands: readonly Command[] = [
   },
 ];
 
-/** Returns those of the ids that neither a stored picture nor a document has. */
+/** Returns the ids without a stored picture or document. */
 export async function findMissingFiles(
   db: Kysely<Database>,
   ids: readonly string[],

@@ -117,7 +117,7 @@ function findSettingsConflicts({ settings, product_types }: Setup): SetupConflic
 }
 
 /**
- * Finds campaigns that contradict each other or that no product can count for.
+ * Finds campaigns that contradict each other or that can't apply to any product.
  * @param types known product types; undefined if unknown
  * @param path path of the campaign list, for the conflicts
  */

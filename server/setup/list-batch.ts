@@ -8,7 +8,7 @@ export function createListBatchSchema(columns: readonly string[]) {
   return v.object({
     /** Product types or SKUs that a check accepts although they aren't stored yet: the setup would add them. */
     accepted: v.pipe(v.array(v.string()), v.maxLength(10_000)),
-    /** Fields of each line; one more than the columns shows that it has too many. */
+    /** Fields of each line; one more than the columns if the line has too many. */
     rows: v.pipe(
       v.array(v.pipe(v.array(v.string()), v.maxLength(columns.length + 1))),
       v.maxLength(MAX_BATCH_ROWS),
@@ -55,7 +55,7 @@ export interface ListRules<Row, Stored> {
   readonly describeConflict: (stored: Stored) => Reason;
 }
 
-/** Sorts a batch's rows into new ones and rejected ones; the others are unchanged. */
+/** Sorts a batch's rows into new ones and rejected ones; the others exist unchanged. */
 export async function planBatch<Stored, Row extends Stored & { readonly index: number }>(
   rows: readonly (readonly string[])[],
   rules: ListRules<Row, Stored>,
@@ -88,8 +88,8 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
 }
 
 /**
- * Plans a batch and inserts its new rows. If a concurrent batch inserted some of them first, compares those
- * with the rows that it stored.
+ * Plans a batch and inserts its new rows. If a concurrent batch inserted some of them first, compares them with the
+ * rows stored by that batch.
  * @param insert inserts the rows that don't exist yet, and returns their number
  */
 export async function writeBatch<Stored, Row extends Stored & { readonly index: number }>(

@@ -70,7 +70,7 @@ async function versionOf(
   return rows[0]?.version ?? null;
 }
 
-/** Locks the levels of a category, so that two acts follow each other. */
+/** Locks a category's levels, to serialise changes. */
 async function lockTier(trx: Transaction<Database>, region: RegionCode, category: TierCategory) {
   await trx
     .selectFrom('tier_definitions')

@@ -31,7 +31,7 @@ export async function loadNews(db: Kysely<Database>, region: RegionCode): Promis
   }));
 }
 
-/** A setup's news and the current ones. */
+/** News in a setup, and the current news. */
 interface News {
   readonly region: RegionCode;
   readonly wanted: readonly SetupNews[];
@@ -40,7 +40,7 @@ interface News {
   readonly now: number;
 }
 
-/** Compares a setup's news with the current ones. */
+/** Compares the news in a setup with the current news. */
 export async function planNews(
   trx: Transaction<Database>,
   { region, wanted, current, now }: News,

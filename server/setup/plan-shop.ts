@@ -80,7 +80,7 @@ function planCategories(
   { region, wanted, current, now }: Shops,
   ids: CategoryIds,
 ): SetupChange[] {
-  // Categories that aren't in the setup keep their place after the listed ones.
+  // Categories that aren't in the setup keep their order after the listed ones.
   const listed = current.categories.filter(({ key }) => ids.has(key));
   if (isDeepStrictEqual(listed, wanted.categories)) return [];
   const rows = wanted.categories.map(({ key, name, picture }, position) => ({

@@ -24,7 +24,7 @@ import { type Setup } from './setup-schema.ts';
 import { serialBatch, writeSerials } from './write-serials.ts';
 import { voucherBatch, writeVouchers } from './write-vouchers.ts';
 
-/** Maximum number of problems listed; an operator fixes the first ones before reading on. */
+/** Maximum number of problems listed; operators fix the first ones before reading on. */
 const MAX_PROBLEMS = 200;
 
 const folder: CommandArgument = {
@@ -147,7 +147,7 @@ async function requireStoredFiles(db: Kysely<Database>, setup: Setup): Promise<v
   throw ApiFailure.ofInput(['Some files weren’t received. Run the command again.']);
 }
 
-/** Stores empty files in place of those that `setup apply` would send. */
+/** Stores empty files in place of the files that `setup apply` would send. */
 async function storePlaceholderFiles(trx: Transaction<Database>, setup: Setup): Promise<void> {
   const missing = await findMissingFiles(trx, listFiles(setup));
   const documents = new Set(setup.product_guide?.documents.map(({ file }) => file));

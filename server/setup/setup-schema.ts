@@ -125,9 +125,9 @@ export const setupSchema = v.object({
   /** Product types of all countries; types that aren't listed stay. */
   product_types: v.optional(v.array(tierProductCategory)),
   tiers: v.optional(v.array(tier)),
-  /** Categories and products; those that aren't listed stay. */
+  /** Categories and products; unlisted ones stay. */
   shop: v.optional(shop),
-  /** News and tutorials; those that aren't listed stay. */
+  /** News and tutorials; unlisted ones stay. */
   news: v.optional(v.array(newsItem)),
   /** Products of all years, replaced as a whole. */
   product_guide: v.optional(setupGuide),

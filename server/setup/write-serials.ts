@@ -50,8 +50,8 @@ const twice: Reason = {
 };
 
 /**
- * Adds serial numbers to the registry. A number that is already there stays unchanged; one that
- * is registered for another product is rejected.
+ * Adds serial numbers to the registry. Existing numbers stay unchanged; numbers registered for another product are
+ * rejected.
  * @param isCheck true to write nothing
  */
 export async function writeSerials(
@@ -134,7 +134,7 @@ async function loadStored(db: Kysely<Database>, codes: readonly string[]) {
 
 /**
  * Inserts all rows in one statement, so that a killed batch is written entirely or not at all. Sorted, so that two
- * batches at the same time can't deadlock.
+ * concurrent batches can't deadlock.
  */
 export async function insertSerials(
   db: Kysely<Database>,

@@ -65,8 +65,8 @@ const reasonOf = (problem: VoucherProblem): Reason => ({
 const isProblem = (field: string): field is VoucherProblem => Object.hasOwn(voucherReasons, field);
 
 /**
- * Stores a country's voucher codes for its orders. A code that is already stored stays unchanged;
- * one that is stored for another voucher is rejected.
+ * Stores a country's voucher codes for its orders. Already stored codes stay unchanged; codes stored for another
+ * voucher are rejected.
  * @param isCheck true to write nothing
  */
 export async function writeVouchers(
@@ -157,7 +157,7 @@ async function loadStored(db: Kysely<Database>, region: RegionCode, numbers: rea
 
 /**
  * Inserts all rows in one statement, so that a killed batch is written entirely or not at all. Sorted, so that two
- * imports at the same time can't deadlock.
+ * concurrent imports can't deadlock.
  */
 async function insertVouchers(
   db: Kysely<Database>,

@@ -30,9 +30,9 @@ const PAGE_POLICY =
   "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * `GET /share/{secret}`: photos of a project for its homeowner, and `GET /share/{secret}/{number}` one of them.
- * Unknown, expired and revoked links get the same 404 page. The secret can't be guessed and isn't logged,
- * because the log has only the route's pattern.
+ * `GET /share/{secret}`: photos of a project for its homeowner. `GET /share/{secret}/{number}`: one photo. Unknown,
+ * expired and revoked links get the same 404 page. The secret can't be guessed and isn't logged, because the log
+ * has only the route's pattern.
  */
 export function registerSharePages(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { secret: string } }>('/share/:secret', async (request, reply) => {

@@ -28,7 +28,7 @@ import { listProductTimeline, listStockMovements, readProduct } from './read-ope
 import { type ShopProductsTable } from './shop-tables.ts';
 import { adjustStock, lockVariants, raiseProductRevs } from './stock.ts';
 
-/** Adds to a variant's stock, or takes from it, as orders do: concurrent ones wait for each other. */
+/** Adds to or takes from a variant's stock, like orders do; concurrent changes wait for each other. */
 const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
   { params, body: { change, reason }, operator, audit, runAct },
   { clock },

@@ -5,7 +5,8 @@ import { type Services } from '../services.ts';
 import { raiseProductRevs } from './stock.ts';
 
 /**
- * Shows and hides products whose time has come. Phones get them with their next fetch. Safe in several processes concurrently.
+ * Shows and hides products whose planned time has passed. Phones get the changes with their next pull. Safe in
+ * several processes concurrently.
  */
 export async function applyPlannedVisibility({
   db,

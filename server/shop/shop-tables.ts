@@ -43,7 +43,7 @@ export interface ShopProductsTable {
   /** Only set for flyers. */
   marketing_subtype: FlyerSubtype | null;
   region_id: GeneratedAlways<RegionId>;
-  /** Counts changes by operators and the setup, but not those of the stock. */
+  /** Counts changes by operators and setups, except those of the stock. */
   details_rev: Generated<number>;
   /** When the product will be shown in the shop; null if nothing is planned. */
   show_at: Generated<Date | null>;

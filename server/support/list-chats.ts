@@ -62,7 +62,7 @@ function matches(search: string, operator: OperatorActor) {
       where words @@ ${words} and region_id = any(${[...personal]}::integer[])))`;
 }
 
-/** Countries whose people’s names the operator may read: none in a session by code alone. */
+/** Countries where the operator may read people’s names; none in a session without a passkey. */
 function personalRegions({ grants, strength }: OperatorActor): readonly RegionId[] {
   return strength === 'weak' ? [] : regionsWithRight(grants, 'personal.read');
 }

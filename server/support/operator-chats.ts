@@ -26,7 +26,7 @@ export async function replyToChat(
   await transact(db, (trx) => addAnswer(trx, uuid, answer, now));
 }
 
-/** The same in the transaction of an act. @param now milliseconds since 1970 */
+/** The same within an action's transaction. @param now milliseconds since 1970 */
 export async function addAnswer(
   trx: Transaction<Database>,
   uuid: string,

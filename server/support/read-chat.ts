@@ -68,7 +68,7 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
   };
 };
 
-/** Names of other operators whose draft of an answer has just changed. */
+/** Names of other operators who have just edited a draft answer. */
 async function loadTyping(
   db: Services['db'],
   chat: string,

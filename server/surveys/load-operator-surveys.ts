@@ -23,7 +23,7 @@ export async function loadSurveys(
   ids: readonly string[],
 ): Promise<(ListedSurvey & { readonly languages: Languages })[]> {
   const rows = await queries.selectFrom('surveys').selectAll().where('uuid', 'in', ids).execute();
-  // Its index has all of these columns. Ended surveys keep their open invitations as deleted ones.
+  // The index contains all these columns. Open invitations of ended surveys stay as deleted rows.
   const { rows: counts } = await sql<Counts>`
     select survey_id, count(*) as invited, max(interacted_at) as last_opened_at,
       count(*) filter (where delayed_to = ${FAR_FUTURE} and interacted_at is not null) as completed,
@@ -34,7 +34,7 @@ export async function loadSurveys(
   const countsOf = new Map(counts.map((row) => [row.survey_id, row]));
   return rows.map((row) => {
     const count = countsOf.get(row.uuid);
-    // Written by validated acts only.
+    // Only written by validated actions.
     const languages = row.languages as Languages;
     return {
       id: row.uuid,

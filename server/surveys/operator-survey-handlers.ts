@@ -162,7 +162,7 @@ const inviteSurveyAudience: OperatorHandler<typeof operatorCalls.inviteSurveyAud
   runAct(async (trx) => {
     const survey = await lockSurvey(trx, id, null);
     const invited = await inviteAudience(trx, survey, body.audience, clock.now());
-    // Other people than those that were counted would be invited.
+    // The invited people would differ from those counted.
     if (invited !== body.new_people) throw new ApiFailure('conflict', { field: 'body.new_people' });
     const after = { invited, audience: body.audience };
     audit({ kind: 'survey', id: survey.uuid, region: survey.region_id, before: null, after });

@@ -42,10 +42,7 @@ export function selectTeam(db: Kysely<Database>, companyId: string) {
     .where('installers.removed_at', 'is', null);
 }
 
-/**
- * Last time one of their devices got or first used a token. Impersonation by operators doesn't
- * count.
- */
+/** Last time that one of the member's devices got or first used a token. Impersonation by operators doesn't count. */
 const lastActive = sql<Date | null>`(
   select max(greatest(pair.issued_at, pair.used_at))
   from sessions join session_tokens as pair on pair.session_id = sessions.id

@@ -87,8 +87,8 @@ type DecidedScan = Pick<Scan, 'uuid' | 'type' | 'created_at'> & {
 /** Finds the company's level at earlier times while a batch is processed. */
 interface LevelFinder {
   /**
-   * The company's level in the type's category at a time; the one that was decided before if the category is the same.
-   * Null if the category has no levels, or without a history.
+   * The company's level in the type's category at a time; an earlier decision stands if the category is the same.
+   * Null without levels or history.
    */
   levelAt(product: Pick<Scan, 'uuid' | 'type'>, time: number, stored?: DecidedScan): number | null;
   /** Adds a new scan of the batch. */
@@ -123,7 +123,7 @@ export function createLevelFinder(
     },
     add({ uuid, type, created_at, campaign_time }) {
       const savedAt = Date.parse(created_at);
-      // Changes and removals are later than the new scans of the batch.
+      // Changes and removals apply after the batch's new scans.
       const isKnown = products.has(uuid) || savedAt < (history?.since ?? Infinity);
       if (!isKnown)
         products.set(uuid, { type, savedAt, scannedAt: campaign_time, removedAt: null });
@@ -131,7 +131,7 @@ export function createLevelFinder(
   };
 }
 
-/** True if a product counted at a time: saved by then, or on the sender's phone, and neither removed nor rejected. */
+/** True if a product counted at a time: saved before, or on the sender's phone, and not removed or rejected. */
 function countedAt(
   { savedAt, scannedAt, removedAt }: DatedProduct,
   time: number,

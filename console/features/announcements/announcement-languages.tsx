@@ -24,12 +24,12 @@ import type { AnnouncementEditor } from './use-announcement-editor.ts';
 interface LanguagesProps {
   readonly editor: AnnouncementEditor;
   readonly canEdit: boolean;
-  /** Language beside English. */
+  /** Language shown beside English. */
   readonly language: string;
   readonly onLanguageChange: (language: string) => void;
 }
 
-/** Texts in English, and in another language beside it. */
+/** Texts in English and one other language, side by side. */
 export function AnnouncementLanguages(props: LanguagesProps) {
   const { editor, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();

@@ -13,13 +13,13 @@ import {
 
 interface PreviewProps {
   readonly announcement: Announcement;
-  /** The typed text, saved or not. */
+  /** The text as typed, even if it isn't saved yet. */
   readonly values: TextValues;
   readonly language: string;
   readonly onLanguageChange: (language: string) => void;
 }
 
-/** The notification as the app draws it, as wide as on a phone: in the list, and opened. */
+/** Preview of the notification at phone width: in the list, and opened. */
 export function AnnouncementPreview(props: PreviewProps) {
   const { announcement, values, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();

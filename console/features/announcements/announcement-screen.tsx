@@ -26,7 +26,7 @@ import { type AnnouncementEditor, useAnnouncementEditor } from './use-announceme
 /** Polling interval while an announcement is held or being sent, in ms. */
 const SENDING_MS = 1000;
 
-/** An announcement: texts side by side, preview, test, audience, and its progress. */
+/** An announcement: texts, preview, test, audience and progress. */
 export function AnnouncementScreen() {
   const { t } = useLingui();
   const query = useOperatorQuery(
@@ -178,7 +178,7 @@ function useFacts(announcement: Announcement, editor: AnnouncementEditor) {
   ];
 }
 
-/** The conditions of the audience that it was sent to. */
+/** Filters of the audience that received it. */
 function AudienceText({ announcement }: { announcement: Announcement }) {
   const { t, i18n } = useLingui();
   const { role, verified, language, company, company_type } = announcement.audience ?? {};

@@ -8,7 +8,7 @@ import { languageName } from '#console/parts/language-text.ts';
 
 export type Announcement = ResultOf<typeof announcementCalls.getAnnouncement>;
 
-/** Calls whose results an act changes. */
+/** Calls whose results change with an action. */
 export const announcementChanges = [
   'getAnnouncement',
   'listAnnouncements',
@@ -42,7 +42,7 @@ export const textNames = ['title', 'text'] as const satisfies readonly TextName[
 export const valueOf = (values: TextValues, name: TextName, language: string): string =>
   values[`${name}_${language}`] ?? '';
 
-/** The stored texts as they are edited. */
+/** The stored texts as form values. */
 export const editedTexts = ({ texts }: Pick<Announcement, 'texts'>): TextValues =>
   Object.fromEntries(
     catalogueLanguages.flatMap((language) =>
@@ -50,7 +50,7 @@ export const editedTexts = ({ texts }: Pick<Announcement, 'texts'>): TextValues 
     ),
   );
 
-/** Texts as the server takes them, without empty languages. */
+/** Texts in the server's format, without empty languages. */
 export const sentTexts = (values: TextValues) =>
   catalogueLanguages.flatMap((language) => {
     const title = valueOf(values, 'title', language).trim();
@@ -58,7 +58,7 @@ export const sentTexts = (values: TextValues) =>
     return title === '' && text === '' ? [] : [{ language, title, text }];
   });
 
-/** The first language with only one of its two texts, or English if it has none; null if everything is complete. */
+/** The first language that has only one of its two texts, or English if it has none; null if all are complete. */
 export function incompleteLanguage(values: TextValues): CatalogueLanguage | null {
   const sent = sentTexts(values);
   const incomplete = sent.find(({ title, text }) => title === '' || text === '');
@@ -66,7 +66,7 @@ export function incompleteLanguage(values: TextValues): CatalogueLanguage | null
   return sent.some(({ language }) => language === sourceLanguage) ? null : sourceLanguage;
 }
 
-/** Name of a language as a heading: capitalised, also in Polish. */
+/** Name of a language as a heading: capitalised, even in Polish. */
 export function languageHeading({ locale }: I18n, language: string): string {
   const name = languageName(language, locale);
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);

@@ -7,6 +7,6 @@ export const announcementsSearch = v.object({ hide: urlText(), panel: urlChoice(
 /** State of an announcement in the address. */
 export const announcementSearch = v.object({
   tab: urlText(40),
-  /** Language beside English. */
+  /** Language shown beside English. */
   language: urlText(2),
 });

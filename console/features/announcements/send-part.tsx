@@ -32,7 +32,7 @@ interface SendPartProps {
   readonly editor: AnnouncementEditor;
 }
 
-/** Tests an announcement, chooses an audience, says how many people it has, and sends it. */
+/** Sends an announcement: test, audience with its number of people, and button. */
 export function SendPart(props: SendPartProps) {
   const { t, i18n } = useLingui();
   const incomplete = incompleteLanguage(props.editor.values);
@@ -138,7 +138,7 @@ function AudiencePart({
   );
 }
 
-/** People by language, and which of them get English because theirs has no text. */
+/** Number of people by language; languages without a text get English. */
 function Fallbacks({ counted, editor }: { counted: Counted; editor: AnnouncementEditor }) {
   const { i18n } = useLingui();
   const written = sentTexts(editor.values).map(({ language }) => language);

@@ -15,7 +15,7 @@ interface SendingNoticeProps {
   readonly canEdit: boolean;
 }
 
-/** Says when it is sent, and how far it is. It can be undone during the hold, and stopped later. */
+/** Start and progress of the sending. It can be undone during the hold, and stopped later. */
 export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
   const { t, i18n } = useLingui();
   const { id, rev, state, people, notified, skipped, seconds_left: seconds } = announcement;

@@ -17,8 +17,8 @@ import {
 const schema = v.record(v.string(), v.string());
 
 /**
- * Texts of a draft as they are edited. They are saved automatically, and merged with changes of others. The state
- * outlives the tabs of the page.
+ * Editor state of a draft's texts. Saves automatically and merges other operators' changes. Switching tabs keeps
+ * the state.
  */
 export function useAnnouncementEditor(announcement: Announcement) {
   const client = useQueryClient();

@@ -33,7 +33,7 @@ interface ApprovalDetailProps {
   readonly onClose: () => void;
 }
 
-/** One act that waits for a second person, with everything that it will do. */
+/** An action pending approval, with all its effects. */
 export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
   const { i18n } = useLingui();
   const time = (moment: string) => timeText(i18n, moment);

@@ -16,7 +16,7 @@ import { timeText } from '#console/parts/country-and-time.ts';
 import { ApprovalDetail, stateText, type Approval } from './approval-detail.tsx';
 import { approvalsSearch } from './approvals-search.ts';
 
-/** Acts that wait for a second person, and those that were decided. */
+/** Pending and decided approvals. */
 export function ApprovalsScreen() {
   const { t, i18n } = useLingui();
   const [search, change] = useUrlState(approvalsSearch);

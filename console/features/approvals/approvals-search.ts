@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the list of approvals in the address. */
+/** Search parameters of the list of approvals. */
 export const approvalsSearch = v.object({
   state: urlChoice(['approved', 'rejected', 'void', 'all']),
   hide: urlText(),

@@ -4,7 +4,7 @@ import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { NumberCard } from '#console/parts/number-card.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 
-/** Number of acts that wait for a second person, for the screen Today. */
+/** Number of pending approvals, for the Today screen. */
 export function ApprovalsCard() {
   const { i18n } = useLingui();
   const { data, error } = useOperatorQuery(

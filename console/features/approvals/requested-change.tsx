@@ -15,7 +15,7 @@ import { settingName, settingText } from '#console/parts/setting-texts.ts';
 import { pointEventText } from '#console/parts/point-events.ts';
 import { recordHref } from '#console/parts/record-links.ts';
 
-/** Names of the fields of requested acts. */
+/** Labels of the fields of requested actions. */
 const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   closesCompany: msg`Closes the company`,
   grants: msg`New roles`,
@@ -34,7 +34,7 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   replaces: msg`Campaign before`,
   budget_before: msg`Budget before`,
 };
-/** Fields with the countries, which have their own line. */
+/** Fields that contain countries, which get a separate line. */
 const countryFields = new Set(['region', 'regions', 'within']);
 
 const grantList = v.array(
@@ -55,7 +55,7 @@ interface RequestedChangeProps {
   };
 }
 
-/** Everything that a requested act will do, with a link to its record. */
+/** All effects of a requested action, with a link to its record. */
 export function RequestedChange({ approval }: RequestedChangeProps) {
   const { i18n } = useLingui();
   const href = recordHref(approval.record_kind, approval.record_id);
@@ -98,7 +98,7 @@ function fieldText(i18n: I18n, field: string): string {
   return name ? i18n._(name) : field.replaceAll('_', ' ');
 }
 
-/** Formats a value as text, lists with one entry per line. A newer server's unknown value is shown unchanged. */
+/** Formats a value as text; lists have one entry per line. Unknown values from a newer server are shown unchanged. */
 function valueText(i18n: I18n, value: unknown): string {
   if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`);
   if (typeof value === 'number') return i18n.number(value);

@@ -11,11 +11,11 @@ import { kindText, outcomeText, recordText } from './audit-texts.ts';
 interface AuditDetailProps {
   readonly entry: AuditEntry | null;
   readonly onClose: () => void;
-  /** Lists everything about a record. */
+  /** Lists all entries about a record. */
   readonly onShowRecord: (record: string) => void;
 }
 
-/** One entry with its changes, field by field. */
+/** An entry with its changes by field. */
 export function AuditDetail({ entry, onClose, onShowRecord }: AuditDetailProps) {
   const { i18n } = useLingui();
   return (
@@ -64,7 +64,7 @@ export function AuditDetail({ entry, onClose, onShowRecord }: AuditDetailProps) 
   );
 }
 
-/** Result of an act; a failure is also marked by colour and icon. */
+/** Result of an action; failures also have a colour and an icon. */
 export function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
   const { i18n } = useLingui();
   const tone = outcome === 'done' ? 'good' : outcome === null ? 'warn' : 'bad';

@@ -17,7 +17,7 @@ import { AuditVerify } from './audit-verify.tsx';
 import { type AuditEntry, auditQuery, auditSearch, signInSearch } from './audit-search.ts';
 import { kindText, outcomeText, recordText } from './audit-texts.ts';
 
-/** Acts, audited reads and sign-ins, newest first. */
+/** Actions, audited reads and sign-ins, newest first. */
 export function AuditScreen() {
   const { t, i18n } = useLingui();
   const [search, changeSearch] = useUrlState(auditSearch);

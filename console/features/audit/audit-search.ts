@@ -11,7 +11,7 @@ const optionalDay = v.fallback(v.optional(day), undefined);
 /** An entry as listed. */
 export type AuditEntry = ResultOf<typeof auditCalls.listAudit>['data'][number];
 
-/** State of the audit in the address. */
+/** Search parameters of the audit. */
 export const auditSearch = v.object({
   kind: urlChoice(['act', 'read', 'sign_in']),
   record: urlText(100),
@@ -41,8 +41,8 @@ export function signInSearch(session: OperatorSession): {
 const AUDIT_PAGE = 50;
 
 /**
- * Filters of the list call. Days are the operator's, and the last one is included.
- * A sign-in has no country, so the country chosen in the header would hide all of them.
+ * Filters of the list call. Days are in the operator's time zone, and the last day is included. Sign-ins have no
+ * country, so the country in the header doesn't filter them.
  */
 export function auditQuery(
   { kind, record, operator, from, until, sort }: AuditSearch,
@@ -60,7 +60,7 @@ export function auditQuery(
   };
 }
 
-/** Start of a day in the operator's time zone, some days later. */
+/** Start of the day a number of days later, in the operator's time zone. */
 export function startOfDay(text: string, laterDays: number): string {
   const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
   return new Date(year, month - 1, date + laterDays).toISOString();

@@ -9,7 +9,7 @@ const kinds = {
 
 export const kindText = (i18n: I18n, kind: keyof typeof kinds): string => i18n._(kinds[kind]);
 
-/** Result of an act. */
+/** Result of an action. */
 export function outcomeText(i18n: I18n, outcome: string | null): string {
   if (outcome === 'done') return i18n._(msg({ message: 'Done', context: 'audit' }));
   if (outcome === null) return i18n._(msg`Unfinished`);

@@ -7,7 +7,7 @@ import { useCountry } from '#console/parts/use-country.ts';
 import { useToday } from '#console/parts/use-today.ts';
 import { auditQuery, signInSearch } from './audit-search.ts';
 
-/** Number of today's entries of one kind, for the screen Today. */
+/** Number of today's entries of one kind, for the Today screen. */
 export function AuditTodayCard({ kind }: { kind: 'act' | 'sign_in' }) {
   const { i18n } = useLingui();
   const today = useToday();

@@ -10,9 +10,9 @@ import type { TypedCampaign, WrongField } from './typed-campaign.ts';
 interface CampaignFieldsProps {
   readonly typed: TypedCampaign;
   readonly onChange: (changes: Partial<TypedCampaign>) => void;
-  /** Wrong fields, once the form was checked. */
+  /** Invalid fields; empty until the form has been validated. */
   readonly wrong: ReadonlySet<WrongField>;
-  /** True for a new campaign; otherwise the id stays. */
+  /** True for a new campaign; the id of an existing one is fixed. */
   readonly isNew: boolean;
 }
 

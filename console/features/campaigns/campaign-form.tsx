@@ -26,12 +26,12 @@ interface CampaignFormProps {
   readonly submitLabel: ReactNode;
   readonly otherButtons?: ReactNode;
   readonly regionField?: ((error: string | undefined) => ReactNode) | undefined;
-  /** Sends the act with valid values after a dry run. */
+  /** Saves valid values; called after a dry run. */
   readonly onSubmit: (campaign: Campaign, budget: number | null) => Promise<void>;
   readonly onChange: () => void;
 }
 
-/** Fields of a campaign: first a dry run, then the act. */
+/** Form of a campaign. Saving takes two steps: a dry run, then the change. */
 export function CampaignForm(props: CampaignFormProps) {
   const { t, i18n } = useLingui();
   const { region, isNew, regionField } = props;

@@ -35,7 +35,7 @@ export const stateTone = (state: CampaignState): Tone => states[state].tone;
 export const nameOf = (i18n: I18n, { campaign }: CountryCampaign): string =>
   textInLanguage(campaign.name_translated, i18n.locale);
 
-/** Id of a campaign's record, as in the audit and the address. */
+/** Record id of a campaign, as used in the audit and in URLs. */
 export const recordOf = ({ region, campaign }: CountryCampaign): string =>
   `${regionCodeOf(region)}-${campaign.id}`;
 
@@ -54,7 +54,7 @@ export function budgetText(i18n: I18n, row: CountryCampaign): string {
   return i18n._(msg`${part} of ${budget}`);
 }
 
-/** Tone of the budget: a warning from 80 % on; red if it is used up. */
+/** Tone of the budget: a warning from 80 %, red if it is used up. */
 export function budgetTone(row: CountryCampaign): Tone {
   const percent = usedPercent(row) ?? 0;
   if (percent >= 100) return 'bad';

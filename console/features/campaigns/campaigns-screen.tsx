@@ -26,7 +26,7 @@ import {
 import { campaignsSearch } from './campaigns-search.ts';
 import { NewCampaign } from './new-campaign.tsx';
 
-/** Campaigns of the operator's countries, the latest end first. */
+/** Campaigns of the operator's countries, sorted by end date, latest first. */
 export function CampaignsScreen() {
   const { t, i18n } = useLingui();
   const router = useRouter();

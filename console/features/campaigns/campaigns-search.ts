@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the list in the address. */
+/** Search parameters of the list. */
 export const campaignsSearch = v.object({
   state: urlChoice(['upcoming', 'running', 'grace', 'ended']),
-  /** Only those whose budget is nearly used. */
+  /** Only campaigns whose budget is nearly used up. */
   near: urlChoice(['1']),
   hide: urlText(),
   panel: urlChoice(['new']),
 });
 
-/** State of a campaign in the address. */
+/** Search parameters of a campaign. */
 export const campaignSearch = v.object({ tab: urlText(40) });

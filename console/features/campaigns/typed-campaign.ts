@@ -23,7 +23,7 @@ export const emptyCampaign: TypedCampaign = {
   ...{ types: '', categories: '', levels: '', kind: 'factor', amount: '200', budget: '' },
 };
 
-/** Fields that can be wrong. */
+/** Fields that are validated. */
 export type WrongField = Exclude<keyof TypedCampaign, 'names' | 'texts' | 'kind'> | 'name' | 'text';
 
 export function typedOf(stored: Campaign, budget: number | null): TypedCampaign {
@@ -51,7 +51,7 @@ const filled = (texts: TypedCampaign['names']) =>
 
 const wholeNumber = /^\d{1,9}$/;
 
-/** Reads a typed campaign; the wrong fields if it isn't valid. */
+/** Parses the form's values; returns the invalid fields if there are any. */
 export function readTyped(
   typed: TypedCampaign,
 ):

@@ -21,7 +21,7 @@ import {
   type ListedCompany,
 } from './company-texts.ts';
 
-/** Companies: search, filters, and the way to their case files. */
+/** List of companies with search, filters and links to their case files. */
 export function CompaniesScreen() {
   const { t, i18n } = useLingui();
   const router = useRouter();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ledgerParts } from '#schemas/operator/company-calls.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the list of companies in the address. */
+/** Search parameters of the list of companies. */
 export const companiesSearch = v.object({
   search: urlText(100),
   verification: urlChoice(['verified', 'open', 'refused']),
@@ -13,7 +13,7 @@ export const companiesSearch = v.object({
   hide: urlText(),
 });
 
-/** State of a case file in the address. */
+/** Search parameters of a case file. */
 export const companySearch = v.object({
   tab: urlText(40),
   /** Year of the points. */

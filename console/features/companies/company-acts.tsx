@@ -4,7 +4,7 @@ import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useRecordActs, type RecordAct } from '#console/parts/record/use-record-acts.tsx';
 import type { CompanyFile } from './company-texts.ts';
 
-/** Calls whose results an act on a company changes. */
+/** Calls whose results change with an action on a company. */
 export const companyChangesOf = [
   'listCompanies',
   'readCompanyFile',
@@ -16,7 +16,7 @@ export const companyChangesOf = [
   'listAudit',
 ];
 
-/** Acts on a company that its state and the operator's rights allow. */
+/** Actions that the company's state and the operator's rights allow. */
 export function useCompanyActs(company: CompanyFile, canEdit: boolean) {
   const { t, i18n } = useLingui();
   const options = { changes: companyChangesOf };

@@ -19,7 +19,7 @@ import {
 } from './company-form.ts';
 import type { CompanyFile } from './company-texts.ts';
 
-/** Names of the fields; tax numbers have the country's names. */
+/** Labels of the fields; tax numbers use the country's names. */
 function useFieldNames({ settings }: CompanyFile): Record<keyof CompanyValues, string> {
   const { t, i18n } = useLingui();
   const taxName = (field: 'company_id_field' | 'vat_field', fallback: string) =>
@@ -34,7 +34,7 @@ function useFieldNames({ settings }: CompanyFile): Record<keyof CompanyValues, s
   };
 }
 
-/** Details of a company, which operators with the right edit. */
+/** Details of a company, editable with the right. */
 export function CompanyDetails({ company, canEdit }: { company: CompanyFile; canEdit: boolean }) {
   const names = useFieldNames(company);
   if (canEdit) return <CompanyForm company={company} names={names} />;

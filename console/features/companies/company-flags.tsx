@@ -13,7 +13,7 @@ import type { EditedRecord } from '#console/parts/record/use-record-form.ts';
 import { companyChangesOf } from './company-acts.tsx';
 import type { CompanyFile } from './company-texts.ts';
 
-/** Values that only operators decide. */
+/** Values that only operators can change. */
 type FlagValues = {
   accepts_leads: boolean;
   has_edenred_card: boolean;

@@ -31,7 +31,7 @@ export const editedCompany = (company: CompanyFile): EditedRecord<CompanyValues>
   },
 });
 
-/** The country's rules, as in the app. Unchanged values that were already invalid pass. */
+/** Validates by the country's rules, as the app does. Accepts unchanged values even if they are invalid. */
 export function companySchema(company: CompanyFile): v.GenericSchema<CompanyValues> {
   const { values } = editedCompany(company);
   const text = (field: keyof CompanyValues, maxLength: number) =>
@@ -64,7 +64,7 @@ export function companySchema(company: CompanyFile): v.GenericSchema<CompanyValu
   });
 }
 
-/** Changed fields as the server takes them: an emptied number is null. */
+/** Changed fields in the server's format: a cleared number is null. */
 export function companyChanges(
   changes: Partial<CompanyValues>,
 ): Omit<BodyOf<typeof companyCalls.editCompany>, 'rev' | 'why'> {

@@ -39,7 +39,7 @@ function periodOf(year: string | undefined): { from?: string; until?: string } {
   };
 }
 
-/** Explains the balance: each number leads to its lines in the ledger. */
+/** Breakdown of the balance: each number links to its lines in the ledger. */
 export function CompanyPoints({ company }: { company: CompanyFile }) {
   const { t } = useLingui();
   const [{ year }] = useUrlState(companySearch);
@@ -104,7 +104,7 @@ function Explained({ company, points }: { company: CompanyFile; points: Points }
                   aria-current={(part ?? 'balance') === id ? 'true' : undefined}
                   className="text-info underline-offset-4 hover:underline aria-current:underline"
                 >
-                  {/* Spent and expired points are negative; the sign before the name subtracts them. */}
+                  {/* Spent and expired points are negative; the minus sign is shown before the name instead. */}
                   {i18n.number(sign === '−' ? 0 - points[id] : points[id])}
                 </ConsoleLink>
               )}
@@ -134,7 +134,7 @@ function Ledger({ company, points }: { company: CompanyFile; points: Points }) {
     () => lineColumns(i18n, company, canCorrect),
     [i18n, company, canCorrect],
   );
-  // Without a part, the lines are those of the period, which the opening isn't one of.
+  // Without a part, lists the lines of the period, which excludes the opening balance.
   const sum = part === undefined ? points.balance - points.opening : points[part];
   const title = part === undefined ? t`All lines` : i18n._(partNames[part]);
   return (

@@ -10,7 +10,7 @@ import type { RecordTab } from '#console/parts/record/record-page.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import type { CompanyFile } from './company-texts.ts';
 
-/** Tabs with a company's records, and the right that each needs. */
+/** Tabs with a company's records, and the right required for each. */
 const kinds: Readonly<
   Record<CompanyRecordKind, { readonly title: MessageDescriptor; readonly right: OperatorRight }>
 > = {
@@ -23,7 +23,7 @@ const kinds: Readonly<
   chats: { title: msg`Chats`, right: 'support.read' },
 };
 
-/** Names of states; those of a newer server are shown by their code. */
+/** Names of states; unknown ones from a newer server are shown by their code. */
 const states: Readonly<Record<string, MessageDescriptor>> = {
   'projects inProgress': msg({ message: 'Open', context: 'project' }),
   'projects closed': msg({ message: 'Closed', context: 'project' }),

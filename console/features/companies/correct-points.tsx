@@ -35,7 +35,7 @@ interface CorrectPointsProps {
   readonly corrections: number;
 }
 
-/** Button that adds points to a company, or takes some back. */
+/** Button that adds points to a company or deducts them. */
 export function CorrectPoints(props: CorrectPointsProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -28,7 +28,7 @@ export const contentSchema = v.record(v.string(), v.string());
 export const valueOf = (values: ContentValues, field: ContentField, language: string): string =>
   values[`${field}_${language}`] ?? '';
 
-/** The draft, or without one what is published. */
+/** The draft, or the published version if there is none. */
 export function editedContent({
   rev,
   draft,
@@ -55,7 +55,7 @@ export const usedLanguages = (values: ContentValues): CatalogueLanguage[] =>
     contentFields.some((field) => valueOf(values, field, language) !== ''),
   );
 
-/** A draft as the server takes it. Unchanged pictures are left out. */
+/** A draft in the server's format. Unchanged pictures are omitted. */
 export const draftBody = (values: ContentValues, changes: Partial<ContentValues>, rev: number) => ({
   texts: contentTexts(values),
   ...(changes[PICTURES] !== undefined && { pictures: chosenPicturesOf(picturesOf(values)) }),
@@ -71,7 +71,7 @@ function contentTexts(values: ContentValues) {
   })) satisfies ContentText[];
 }
 
-/** Finds the id of a video in its address; other texts stay. */
+/** Extracts the id of a video from its URL; returns any other text unchanged. */
 export function toVideoId(text: string): string {
   const found = /(?:youtu\.be\/|\/embed\/|\/shorts\/|[?&]v=)([\w-]{6,20})/.exec(text);
   return found?.[1] ?? text.trim();

@@ -13,12 +13,12 @@ interface LanguagesProps {
   readonly content: ContentRecord;
   readonly editor: ContentEditor;
   readonly canEdit: boolean;
-  /** Language beside English. */
+  /** Language shown beside English. */
   readonly language: string;
   readonly onLanguageChange: (language: string) => void;
 }
 
-/** Texts in English, and in another language beside it. */
+/** Texts in English and one other language, side by side. */
 export function ContentLanguages(props: LanguagesProps) {
   const { editor, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();

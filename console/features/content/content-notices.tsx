@@ -10,7 +10,7 @@ import { contentFields, PICTURES } from './content-form.ts';
 import { languageHeading } from './content-texts.ts';
 import type { ContentEditor } from './use-content-editor.ts';
 
-/** Problems that keep the draft from being saved, from all tabs, and changes by other operators. */
+/** Problems in any tab that prevent saving the draft, and changes by other operators. */
 export function ContentNotices({ editor }: { readonly editor: ContentEditor }) {
   const errorText = useErrorText();
   const names = useFieldNames();

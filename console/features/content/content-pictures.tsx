@@ -12,7 +12,7 @@ import type { ContentEditor } from './use-content-editor.ts';
 interface ContentPicturesProps {
   readonly editor: ContentEditor;
   readonly canEdit: boolean;
-  /** Language beside English. */
+  /** Language shown beside English. */
   readonly language: string;
   readonly onLanguageChange: (language: string) => void;
 }

@@ -12,13 +12,13 @@ import { languageHeading, type ContentRecord } from './content-texts.ts';
 
 interface PreviewProps {
   readonly content: ContentRecord;
-  /** The typed text, saved or not. */
+  /** The text as typed, even if it isn't saved yet. */
   readonly values: ContentValues;
   readonly language: string;
   readonly onLanguageChange: (language: string) => void;
 }
 
-/** The article as the app draws it, as wide as on a phone. */
+/** Preview of the article at phone width. */
 export function ContentPreview({ content, values, language, onLanguageChange }: PreviewProps) {
   const { t, i18n } = useLingui();
   const used = usedLanguages(values);

@@ -32,7 +32,7 @@ import { PlanContent } from './plan-content.tsx';
 import { useContentActs } from './use-content-acts.ts';
 import { useContentEditor, type ContentEditor } from './use-content-editor.ts';
 
-/** News or a tutorial: texts side by side, preview, publication. */
+/** News or a tutorial: texts, preview and publication. */
 export function ContentScreen() {
   const { t } = useLingui();
   const query = useOperatorQuery(
@@ -134,7 +134,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
   );
 }
 
-/** State of the published content, of its plan and of its draft. */
+/** Status of the published version, the planned publication and the draft. */
 function ContentBadges({ content: { status, publish_at, draft } }: { content: ContentRecord }) {
   const { i18n } = useLingui();
   const isPlanned = publish_at !== null;

@@ -8,13 +8,13 @@ export const contentsSearch = v.object({
   type: urlChoice(['news', 'tutorial']),
   search: urlText(),
   hide: urlText(),
-  /** The opened panel. */
+  /** The open panel. */
   panel: urlChoice(['new']),
 });
 
 /** State of a record in the address. */
 export const contentSearch = v.object({
   tab: urlText(40),
-  /** Language beside English. */
+  /** Language shown beside English. */
   language: urlText(2),
 });

@@ -24,7 +24,7 @@ export const statusTone = (status: ListedContent['status']): Tone => tones[statu
 const types = { news: msg`News`, tutorial: msg`Tutorial` } as const;
 export const typeText = (i18n: I18n, type: ContentType): string => i18n._(types[type]);
 
-/** Name of a language as a heading: capitalised, also in Polish. */
+/** Name of a language as a heading: capitalised, even in Polish. */
 export function languageHeading({ locale }: I18n, language: string): string {
   const name = languageName(language, locale);
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
@@ -42,7 +42,7 @@ export const planFailureText = (
   { reason }: NonNullable<ContentRecord['failed_plan']>,
 ): string => i18n._(planFailures[reason]);
 
-/** Calls whose results an act changes. */
+/** Calls whose results change with an action. */
 export const contentChanges = [
   ...['listContents', 'readContent', 'listContentVersions', 'listContentTimeline', 'listAudit'],
 ];

@@ -23,7 +23,7 @@ type Version = ResultOf<typeof contentCalls.listContentVersions>['data'][number]
 interface ContentVersionsProps {
   readonly content: ContentRecord;
   readonly editor: ContentEditor;
-  /** False also while a publication is planned. */
+  /** Also false while a publication is planned. */
   readonly canEdit: boolean;
   readonly language: string;
 }

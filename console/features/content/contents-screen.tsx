@@ -26,7 +26,7 @@ import {
 } from './content-texts.ts';
 import { NewContent } from './new-content.tsx';
 
-/** News and tutorials: what is on the phones, drafts, plans, and what was withdrawn. */
+/** News and tutorials: published, drafts, planned and withdrawn. */
 export function ContentsScreen() {
   const { t, i18n } = useLingui();
   const router = useRouter();

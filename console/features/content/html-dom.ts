@@ -1,6 +1,6 @@
 import { allowedTags } from '#src/ui/html-text.tsx';
 
-/** Tags that browsers write for what the app shows with another one. */
+/** Tags that browsers insert, with the tags that the app uses instead. */
 const replacements: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
@@ -24,7 +24,7 @@ const inline = new Set([
   'br',
 ]);
 
-/** HTML of an edited element with the tags that the server keeps; empty if it has no text. */
+/** HTML of an edited element, reduced to the tags that the server accepts; empty if it has no text. */
 export function editedHtml(edited: Element): string {
   const root = document.createElement('div');
   root.append(...[...edited.childNodes].map((node) => node.cloneNode(true)));

@@ -20,7 +20,7 @@ interface HtmlFieldProps {
 export function HtmlField({ label, language, html, onChange }: HtmlFieldProps) {
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);
-  /** HTML of what the field shows. */
+  /** HTML that the field shows. */
   const shown = useRef<string | null>(null);
   useEffect(() => {
     const element = ref.current;
@@ -106,7 +106,7 @@ function Toolbar({ label, editable }: ToolbarProps) {
     selection.removeAllRanges();
     selection.addRange(range);
     if (range.collapsed) runCommand('insertText', address);
-    // The typed address becomes the link.
+    // Target of the link, as typed.
     if (range.collapsed)
       for (let count = 0; count < address.length; count += 1)
         selection.modify('extend', 'backward', 'character');

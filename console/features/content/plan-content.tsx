@@ -11,7 +11,7 @@ import { contentChanges } from './content-texts.ts';
 interface PlanContentProps {
   readonly id: string;
   readonly title: string;
-  /** Saves what was typed, and returns the version. */
+  /** Saves the draft and returns its version. */
   readonly settle: () => Promise<number>;
   readonly onClose: () => void;
 }
@@ -26,7 +26,7 @@ export function PlanContent({ id, title, settle, onClose }: PlanContentProps) {
   const submit = async (why: string) => {
     setBusy(true);
     try {
-      // The field has the operator's own time.
+      // The field uses the operator's time zone.
       const publish_at = new Date(at).toISOString();
       const rev = await settle();
       await mutateAsync({ params: { id }, body: { rev, publish_at, why: why.trim() } });

@@ -13,7 +13,7 @@ interface ContentActs {
   readonly canEdit: boolean;
 }
 
-/** Acts that the content's status allows. */
+/** Actions that the content's status allows. */
 export function useContentActs({ content, title, editor, canEdit }: ContentActs) {
   const { t } = useLingui();
   const router = useRouter();

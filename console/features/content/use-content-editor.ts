@@ -21,8 +21,8 @@ import type { ContentRecord } from './content-texts.ts';
 const changedLists: readonly string[] = [contentCalls.readContent.id, contentCalls.listContents.id];
 
 /**
- * Texts of content as they are edited. The draft is saved automatically, and merged with changes of others. The state
- * outlives the tabs of the page.
+ * Editor state of content's texts. Saves the draft automatically and merges other operators' changes. Switching
+ * tabs keeps the state.
  */
 export function useContentEditor(content: ContentRecord) {
   const client = useQueryClient();

@@ -16,14 +16,14 @@ import { isStart, StartField, useChangeNotice } from './start-field.tsx';
 interface ChangeSettingsProps {
   readonly title: string;
   readonly region: RegionId;
-  /** Values when the dialog was opened; the server refuses changes of others. */
+  /** Values when the dialog was opened; the server rejects the change if someone else has changed them. */
   readonly settings: CountrySettings;
   readonly today: string;
   readonly fields: readonly SettingField[];
   readonly onClose: () => void;
 }
 
-/** Changes settings from a day on. Only changed fields are sent. */
+/** Changes settings from a given day. Only changed fields are sent. */
 export function ChangeSettings({
   title,
   region,
@@ -34,7 +34,7 @@ export function ChangeSettings({
 }: ChangeSettingsProps) {
   const { t } = useLingui();
   const notify = useChangeNotice();
-  // A refreshed list must not change what the operator compares with.
+  // Refetching must not change the values that the operator sees.
   const [settings] = useState(rest.settings);
   const [typed, setTyped] = useState<Partial<Record<SettingField, string>>>({});
   const [startsOn, setStartsOn] = useState(today);
@@ -83,7 +83,7 @@ export function ChangeSettings({
   );
 }
 
-/** The changed fields; null if one isn't accepted. */
+/** The changed fields; null if one is invalid. */
 function changesOf(
   settings: CountrySettings,
   fields: readonly SettingField[],

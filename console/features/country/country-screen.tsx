@@ -52,7 +52,7 @@ export function CountryScreen() {
 
 interface CountryTabsProps {
   readonly region: RegionId;
-  /** Selected tab, from the address; the first one otherwise. */
+  /** Selected tab from the URL; otherwise the first. */
   readonly tab: string | undefined;
   readonly onTabChange: (tab: string) => void;
 }

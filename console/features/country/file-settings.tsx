@@ -7,7 +7,7 @@ import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { languageName } from '#console/parts/language-text.ts';
 import { requirementText } from '#console/parts/setting-texts.ts';
 
-/** Settings that only the files of a country change. */
+/** Settings that can only be changed in the country's setup files. */
 export function FileSettings({ settings }: { settings: CountrySettings }) {
   const { t, i18n } = useLingui();
   const { regional, configuration, closing_survey, lead_survey, warranty } = settings;

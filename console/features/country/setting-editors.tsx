@@ -11,7 +11,7 @@ import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { companyFlags, requirementText, settingName } from '#console/parts/setting-texts.ts';
 
-/** How a field is typed: the text of its control. */
+/** How a field is edited: conversion between its value and the control's text. */
 type Kind =
   | 'number'
   | 'optionalNumber'
@@ -47,7 +47,7 @@ export function valueOf(settings: CountrySettings, field: SettingField): unknown
   return value ?? null;
 }
 
-/** The text of a field's control for a value. */
+/** The control's text for a value. */
 export function typedOf(value: unknown): string {
   if (value === null) return '';
   if (v.is(v.array(v.string()), value)) return value.join(' ');
@@ -56,7 +56,7 @@ export function typedOf(value: unknown): string {
 }
 const teamLimit = v.object({ owners: v.number(), installers: v.number() });
 
-/** Reads what was typed. @returns undefined if the field doesn't accept it */
+/** Parses the typed text. @returns undefined if it isn't valid */
 export function readTyped(
   field: SettingField,
   typed: string,

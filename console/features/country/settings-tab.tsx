@@ -68,7 +68,7 @@ interface SettingsTabProps {
   readonly canEdit: boolean;
 }
 
-/** All settings of a country that are valid now. */
+/** All settings of a country now in effect. */
 export function SettingsTab({ region, canEdit }: SettingsTabProps) {
   const { t } = useLingui();
   const query = useOperatorQuery(

@@ -3,11 +3,11 @@ import { msg } from '@lingui/core/macro';
 import type { SetupPart } from '#schemas/operator/country-calls.ts';
 import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 
-/** Where a part of a country's setup is set. */
+/** Place where a part of a country's setup is configured. */
 interface SetupPlace {
-  /** Says what to do while the part is missing. */
+  /** Explains what to do while the part is missing. */
   readonly how: MessageDescriptor;
-  /** The screen that sets it, for operators with its right. */
+  /** The screen where it is configured, for operators with its right. */
   readonly link?: {
     readonly href: string;
     readonly text: MessageDescriptor;
@@ -56,5 +56,5 @@ const places: Readonly<Record<SetupPart, SetupPlace>> = {
   },
 };
 
-/** Returns where a part of a country's setup is set. */
+/** Returns the place where a part of a country's setup is configured. */
 export const placeOf = (part: SetupPart): SetupPlace => places[part];

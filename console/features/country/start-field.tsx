@@ -34,7 +34,7 @@ export function StartField({ today, value, isChecked, onChange }: StartFieldProp
   );
 }
 
-/** Returns a function that says what happened to a change. */
+/** Returns a function that reports the outcome of a change. */
 export function useChangeNotice(): (
   approval: string | null,
   startsOn: string,

@@ -97,7 +97,7 @@ export function TiersTab({ region, canEdit }: TiersTabProps) {
   );
 }
 
-/** The levels that are valid in a year. */
+/** The levels that apply in a year. */
 const levelsIn = (ladders: Tier['ladders'], year: number): Levels =>
   ladders.findLast((ladder) => ladder.from_year <= year)?.levels ?? [];
 

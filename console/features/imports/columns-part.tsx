@@ -10,7 +10,7 @@ import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { importChanges } from './import-acts.tsx';
 import { columnText } from './import-texts.ts';
 
-/** Chooses the file’s column for each column of the kind, and starts the check. */
+/** Maps the file’s columns to the columns of the import, and starts the check. */
 export function ColumnsPart({ record }: { record: ImportRecord }) {
   const { t } = useLingui();
   const query = useOperatorQuery(importCalls.previewImport, { params: { id: record.id } });
@@ -23,7 +23,7 @@ export function ColumnsPart({ record }: { record: ImportRecord }) {
 
 type Preview = ResultOf<typeof importCalls.previewImport>;
 
-/** Finds a column by its name, in English or in the operator’s language. */
+/** Finds a column by its English name or its name in the operator’s language. */
 function findColumn({ header }: Preview, names: readonly string[]): string {
   const wanted = names.map((name) => name.toLowerCase());
   const position = header.findIndex((name) => wanted.includes(name.trim().toLowerCase()));

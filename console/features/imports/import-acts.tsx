@@ -7,10 +7,10 @@ import { ActButton } from '#console/parts/act-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { isRunning, rowsText } from './import-texts.ts';
 
-/** Calls whose results an act on an import changes. */
+/** Calls whose results change with an action on an import. */
 export const importChanges = ['readImport', 'listImports', 'listApprovals', 'listAudit'];
 
-/** Acts that the import’s state allows, and the failure of the last one. */
+/** Actions that the import’s state allows, and the failure of the last one. */
 export function useImportActs(record: ImportRecord): {
   readonly buttons: ReactNode;
   readonly error: Error | null;
@@ -44,7 +44,7 @@ interface AskingButtonProps {
   readonly onPress: () => Promise<void>;
 }
 
-/** Button of an act that asks why before it is sent. */
+/** Button of an action that requires a reason. */
 function AskingButton({ label, isBusy, isPrimary = false, onPress }: AskingButtonProps) {
   return (
     <ActButton

@@ -34,10 +34,10 @@ import { importSearch } from './imports-search.ts';
 import { countParts } from './upload-file.ts';
 import { UploadPart } from './upload-part.tsx';
 
-/** Time between two reads of the progress. */
+/** Polling interval of the progress. */
 const PROGRESS_MS = 1000;
 
-/** An import: its upload, its columns, its progress, and what can be done with it. */
+/** An import: upload, columns, progress and actions. */
 export function ImportScreen() {
   const { t } = useLingui();
   const id = useRecordId();
@@ -134,7 +134,7 @@ function Progress({ record }: { record: ImportRecord }) {
   );
 }
 
-/** Rows by their verdict: of the check, and of the application. */
+/** Number of rows by verdict: of the check and of the import itself. */
 function Counts({
   record: { kind, checked, applied, taken_back: removed, kept },
 }: {

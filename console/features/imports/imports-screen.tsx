@@ -103,7 +103,7 @@ const columnNames = {
   created_at: msg`Created`,
 } as const;
 
-/** Rows of the last phase that read the file. */
+/** Number of rows of the last phase that read the file. */
 const countsOf = ({ phase, checked, applied }: ListedImport) =>
   phase === 'applying' || phase === 'taking_back' ? applied : checked;
 

@@ -1,7 +1,7 @@
 import { IMPORT_PART_BYTES, importPartPath } from '#schemas/operator/import-calls.ts';
 import { ownError, readFailure } from '#console/data/operator-error.ts';
 
-/** Time for a part. */
+/** Timeout of a part. */
 const PART_TIMEOUT_MS = 120_000;
 
 /** Files that were chosen on this page, by their import. */
@@ -15,7 +15,7 @@ export const countParts = (bytes: number): number => Math.ceil(bytes / IMPORT_PA
 /**
  * Uploads the parts that the server doesn’t have, one after another.
  * @param onPart called with the number of stored parts
- * @throws OperatorError; the parts before it are stored
+ * @throws OperatorError; earlier parts stay stored
  */
 export async function uploadMissingParts(
   id: string,

@@ -14,12 +14,12 @@ import { EmptyPart } from '#console/parts/record/record-page.tsx';
 interface CompaniesPartProps {
   readonly kind: 'request' | 'lead';
   readonly id: string;
-  /** Null if nothing can be offered. */
+  /** Null if the request can't be offered. */
   readonly onOffer: ((company: LeadCandidate) => void) | null;
   readonly isBusy: boolean;
 }
 
-/** Companies that take leads, nearest to the homeowner first. */
+/** Companies that accept leads, nearest to the homeowner first. */
 export function CompaniesPart({ kind, id, onOffer, isBusy }: CompaniesPartProps) {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();

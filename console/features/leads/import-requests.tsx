@@ -20,7 +20,7 @@ interface ImportRequestsProps {
   readonly onClose: () => void;
 }
 
-/** Imports requests from a CSV file: first a check of every row, then all together. */
+/** Imports requests from a CSV file: checks every row first, then imports all at once. */
 export function ImportRequests({ isOpen, onClose }: ImportRequestsProps) {
   const { t } = useLingui();
   return (
@@ -133,7 +133,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Names of the columns and forms of their values. */
+/** Names of the columns and formats of their values. */
 function Columns() {
   return (
     <p className="text-small text-ink-soft break-long">

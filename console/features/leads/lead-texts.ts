@@ -54,5 +54,5 @@ export const productsText = (
 export const dayText = (i18n: I18n, day: string): string =>
   i18n.date(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** Name of a homeowner; erased ones have none. */
+/** Name of a homeowner; a placeholder if their data was erased. */
 export const homeownerText = (name: string): string => name || '–';

@@ -29,7 +29,7 @@ const validities = [
 ] as const;
 
 const DAY = 86_400_000;
-/** Days before a token expires when the list starts to warn. */
+/** The list warns this many days before a token expires. */
 const WARNED_DAYS = 30;
 
 interface LeadTokensProps {
@@ -37,7 +37,7 @@ interface LeadTokensProps {
   readonly onClose: () => void;
 }
 
-/** Tokens with which other systems send requests. */
+/** Tokens that other systems use to send requests. */
 export function LeadTokens({ isOpen, onClose }: LeadTokensProps) {
   const { t } = useLingui();
   return (
@@ -158,7 +158,7 @@ function TokenList() {
   );
 }
 
-/** State of a token, with its act. */
+/** State of a token, and the action on it. */
 function TokenState({ token }: { token: ListedLeadToken }) {
   const [now] = useState(() => Date.now());
   const left = token.expires_at === null ? Infinity : Date.parse(token.expires_at) - now;

@@ -7,10 +7,10 @@ import { urlChoice, urlText } from '#console/parts/url-state.ts';
 /** State of the list of requests in the address. */
 export const requestsSearch = v.object({
   search: urlText(100),
-  /** Waiting requests without a choice. */
+  /** Default: waiting requests. */
   state: urlChoice([...leadRequestStates, 'all']),
   hide: urlText(),
-  /** The opened panel. */
+  /** The open panel. */
   panel: urlChoice(['new', 'file', 'tokens']),
 });
 

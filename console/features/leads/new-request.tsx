@@ -19,7 +19,7 @@ interface NewRequestProps {
   readonly onClose: () => void;
 }
 
-/** Records a homeowner’s request by hand. */
+/** Form to enter a homeowner’s request by hand. */
 export function NewRequest({ isOpen, onClose }: NewRequestProps) {
   const { t } = useLingui();
   return (

@@ -8,7 +8,7 @@ import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { groupTone } from './lead-texts.ts';
 
-/** All offers of a request, newest first. Each leads to its lead. */
+/** All offers of a request, newest first. Each links to its lead. */
 export function OffersPart({ offers }: { offers: readonly LeadOffer[] }) {
   const { t, i18n } = useLingui();
   if (offers.length === 0)

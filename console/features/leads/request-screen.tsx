@@ -27,7 +27,7 @@ import { useLeadActs } from './use-lead-acts.ts';
 
 type LeadRequest = ResultOf<typeof leadCalls.getLeadRequest>;
 
-/** A homeowner’s request: companies to choose from, offers, and what happened. */
+/** A homeowner’s request: matching companies, offers and history. */
 export function RequestScreen() {
   const { t } = useLingui();
   const id = useRecordId();

@@ -30,7 +30,7 @@ import {
 import { requestsSearch } from './leads-search.ts';
 import { NewRequest } from './new-request.tsx';
 
-/** Requests of homeowners for which a company must be found, oldest first. */
+/** Homeowners’ requests that need a company, oldest first. */
 export function RequestsScreen() {
   const { t, i18n } = useLingui();
   const router = useRouter();

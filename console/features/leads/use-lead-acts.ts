@@ -26,7 +26,7 @@ interface Question {
   readonly done: string;
 }
 
-/** Acts on requests and leads: asks why, carries them out, and says what was done or why it failed. */
+/** Actions on requests and leads: asks for the reason, runs the action and reports the result. */
 export function useLeadActs() {
   const { t } = useLingui();
   const askWhy = useAskWhy();

@@ -24,7 +24,7 @@ import { useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { ledgerSearch } from './ledger-search.ts';
 
-/** All lines of a country's points ledger, with the sum of those that match. */
+/** A country's points ledger, with the sum of the matching lines. */
 export function LedgerScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(ledgerSearch);

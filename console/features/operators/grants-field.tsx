@@ -14,7 +14,7 @@ interface GrantsFieldProps {
   readonly onChange: (grants: readonly OperatorGrant[]) => void;
 }
 
-/** Roles, each with the countries in which it holds. */
+/** Roles, each with its countries. */
 export function GrantsField({ value, onChange }: GrantsFieldProps) {
   const { i18n } = useLingui();
   const countries = regionsOfRight(useSession(), 'operators.manage');

@@ -24,7 +24,7 @@ interface OperatorDetailProps {
   readonly onClose: () => void;
 }
 
-/** One operator: facts, roles, and the acts on their access. */
+/** An operator: facts, roles, and actions on their access. */
 export function OperatorDetail({ operator, onClose }: OperatorDetailProps) {
   return (
     <SideSheet isOpen={operator !== null} onClose={onClose} title={operator?.name ?? ''}>
@@ -136,7 +136,7 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
   );
 }
 
-/** Grants in a comparable form. */
+/** Grants in a form that can be compared. */
 const keyOf = (grants: readonly OperatorGrant[]): string =>
   grants
     .map(({ role, regions }) => `${role} ${regions.toSorted((a, b) => a - b).join()}`)
@@ -198,7 +198,7 @@ function AccessActs({ operator }: { operator: ListedOperator }) {
       <div className="flex flex-wrap items-start gap-2">
         {acts.map(({ id: key, label, title, done, act, run }) => (
           <ActButton
-            // Not the label: the button keeps the focus when its act turns into the opposite.
+            // Not the label as key: the button must keep the focus when its action toggles.
             key={key}
             variant="secondary"
             busy={act.isPending}

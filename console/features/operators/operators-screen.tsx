@@ -19,7 +19,7 @@ import { OperatorDetail } from './operator-detail.tsx';
 import { stateText, type ListedOperator } from './operator-texts.ts';
 import { operatorsSearch } from './operators-search.ts';
 
-/** Operators and what they may do. */
+/** Operators and their roles. */
 export function OperatorsScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(operatorsSearch);

@@ -7,7 +7,7 @@ export const operatorsSearch = v.object({
   search: urlText(100),
   active: urlChoice(['0', '1']),
   hide: urlText(),
-  /** Operator whose details are shown. */
+  /** Id of the operator whose details are shown. */
   open: v.fallback(v.optional(uuid), undefined),
   /** `new` while someone is being invited. */
   invite: urlChoice(['new']),

@@ -18,7 +18,10 @@ interface BulkRefusalProps {
   readonly label: string;
 }
 
-/** Reports a problem with the selected orders, or rejects them, as a job with one reason for all customers. */
+/**
+ * Reports a problem with the selected orders, or rejects them, as a bulk job with the same reason for all
+ * customers.
+ */
 export function BulkRefusal({ selection, decision, icon, label }: BulkRefusalProps) {
   const errorText = useErrorText();
   const [orders, setOrders] = useState<readonly ListedOrder[] | null>(null);

@@ -19,7 +19,7 @@ interface OrderActDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for everything that a decision needs, and carries it out. */
+/** Asks for the input of a decision, and makes the decision. */
 export function OrderActDialog({ order, decision, onClose }: OrderActDialogProps) {
   const { t } = useLingui();
   const { texts, act, send } = useDecision(order, decision);
@@ -90,7 +90,7 @@ interface CustomerReasonProps {
   readonly onChange: (reason: string) => void;
 }
 
-/** Reason of a decision that the customer gets. */
+/** Reason of a decision, sent to the customer. */
 export function CustomerReason({
   isNeeded,
   hint,
@@ -162,7 +162,7 @@ interface DecisionValues {
   readonly why: string;
 }
 
-/** Texts of a decision, and how it is sent. */
+/** Texts of a decision, and the call that sends it. */
 function useDecision({ id, rev, number }: OrderRecord, decision: OrderDecision) {
   const { t } = useLingui();
   const approve = useOperatorAct(orderCalls.approveOrder, { changes });

@@ -76,7 +76,7 @@ function RecipientList({ recipient }: { recipient: OrderRecipient }) {
   );
 }
 
-/** The customer's texts for their own material, by field. */
+/** The customer's texts for their custom material, by field. */
 function CustomTexts({ texts }: { texts: Readonly<Record<string, unknown>> }) {
   return (
     <DetailList

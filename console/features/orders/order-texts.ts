@@ -37,7 +37,7 @@ export const stateText = (i18n: I18n, state: OrderState): string => i18n._(state
 export const stateTone = (state: OrderState): Tone => tones[state];
 export const kindText = (i18n: I18n, kind: OrderKind): string => i18n._(kinds[kind]);
 
-/** Name of a vendor; the manufacturer's own goods have none. */
+/** Name of a vendor; empty for the manufacturer's own goods. */
 export const vendorText = (i18n: I18n, type: VendorType): string =>
   vendorName(type) ?? i18n._(msg`Own goods`);
 

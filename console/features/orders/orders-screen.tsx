@@ -28,7 +28,7 @@ import {
 } from './order-texts.ts';
 import { ordersQuery, ordersSearch } from './orders-search.ts';
 
-/** Orders: views by state and kind, search, filters, and acts on many. */
+/** List of orders: views by state and kind, search, filters and bulk actions. */
 export function OrdersScreen() {
   const { t, i18n } = useLingui();
   const router = useRouter();
@@ -105,7 +105,7 @@ function OrderBulkActs({ selection }: { selection: Selection<ListedOrder> }) {
   );
 }
 
-/** Filters; the company is one of those that are listed, or the one in the address. */
+/** Filters; offers the companies of the listed orders and the one in the URL. */
 function useFilters(rows: readonly ListedOrder[]): IndexFilter[] {
   const { t, i18n } = useLingui();
   const { data } = useOperatorQuery(orderCalls.listOrderedProducts, {

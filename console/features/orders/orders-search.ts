@@ -29,7 +29,7 @@ export const orderSearch = v.object({ tab: urlText(40) });
 /** Rows per page. */
 const ORDERS_PAGE = 50;
 
-/** Filters of the list call. Days are the operator's, and the last one is included. */
+/** Filters of the list call. Days are in the operator's time zone, and the last day is included. */
 export function ordersQuery(
   { hide: _hide, search, sort, from, until, ...filters }: OrdersSearch,
   region: RegionId | undefined,
@@ -38,7 +38,7 @@ export function ordersQuery(
     ...filters,
     region,
     search: search || undefined,
-    // Open orders are a queue, oldest first.
+    // Open orders are sorted as a queue, oldest first.
     sort: sort ?? (filters.state === 'open' ? 'at' : '-at'),
     from: from && startOfDay(from, 0),
     until: until && startOfDay(until, 1),
@@ -46,7 +46,7 @@ export function ordersQuery(
   };
 }
 
-/** Start of a day in the operator's time zone, some days later. */
+/** Start of the day a number of days later, in the operator's time zone. */
 function startOfDay(text: string, laterDays: number): string {
   const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
   return new Date(year, month - 1, date + laterDays).toISOString();

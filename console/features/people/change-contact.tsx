@@ -37,7 +37,7 @@ export function ChangeContact({ person }: { person: PersonFile }) {
 
 type ProofKind = (typeof proofKinds)[number];
 
-/** Names of the ways to verify an identity. */
+/** Names of the methods to verify an identity. */
 function useProofTexts(): Record<ProofKind, string> {
   const { t } = useLingui();
   return {

@@ -7,7 +7,7 @@ export const peopleSearch = v.object({
   search: urlText(100),
   active: urlChoice(['0', '1']),
   role: urlChoice(['3', '4', '7', '8']),
-  /** Only people of this company. */
+  /** Id of a company, to list only its people. */
   company: v.fallback(v.optional(uuid), undefined),
   sort: urlChoice(['name', '-name', 'created_at', '-created_at']),
   hide: urlText(),

@@ -4,7 +4,7 @@ import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { useRecordActs, type RecordAct } from '#console/parts/record/use-record-acts.tsx';
 import { ownsCompany, type PersonFile } from './person-texts.ts';
 
-/** Calls whose results an act on a person changes. */
+/** Calls whose results change with an action on a person. */
 export const personChangesOf = [
   'listPeople',
   'readPersonFile',
@@ -15,7 +15,7 @@ export const personChangesOf = [
   'listAudit',
 ];
 
-/** Acts on a person that their state and the operator's rights allow. */
+/** Actions that the person's state and the operator's rights allow. */
 export function usePersonActs(person: PersonFile, canEdit: boolean) {
   const { t } = useLingui();
   const options = { changes: personChangesOf };

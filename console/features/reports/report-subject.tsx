@@ -28,7 +28,7 @@ interface ReportSubjectTableProps {
   readonly before: string;
 }
 
-/** Figures of a subject beside those of the other period. */
+/** Figures of a subject in both periods. */
 export function ReportSubjectTable(props: ReportSubjectTableProps) {
   const { subject, now, before } = props;
   const { t, i18n } = useLingui();
@@ -80,7 +80,7 @@ export function ReportSubjectTable(props: ReportSubjectTableProps) {
   );
 }
 
-/** A figure's value, with a link to the list of what it counts if there is one. */
+/** A figure's value, with a link to the list of counted records if there is one. */
 function Value({
   subject: { subject },
   figure: { figure },
@@ -134,7 +134,7 @@ const orderLists: Readonly<Record<string, { readonly state?: string }>> = {
 const numberText = (i18n: I18n, value: number | null) =>
   value === null ? '–' : i18n.number(value);
 
-/** Difference of both periods with its part of the earlier one, such as `+12 (+8 %)`. */
+/** Change since the other period, such as `+12 (+8 %)`. */
 function changeText(i18n: I18n, { value, compared }: Figure): ReactNode {
   if (value === null || compared === null) return '–';
   const difference = value - compared;

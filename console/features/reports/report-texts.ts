@@ -5,7 +5,7 @@ import type { ReportFigure, ReportSubject } from '#schemas/operator/report-calls
 /** Texts of a subject and of its figures. */
 interface SubjectTexts<S extends ReportSubject> {
   readonly title: MessageDescriptor;
-  /** Says how its figures are counted. */
+  /** Explains how its figures are counted. */
   readonly hint?: MessageDescriptor;
   readonly figures: Readonly<Record<ReportFigure<S>, MessageDescriptor>>;
 }
@@ -76,7 +76,7 @@ export const subjectTexts: { readonly [S in ReportSubject]: SubjectTexts<S> } = 
   },
 };
 
-/** Name of a figure of a subject; the figure itself if the server knows more than the page. */
+/** Name of a figure; its id if it comes from a newer server. */
 export function figureText(i18n: I18n, subject: ReportSubject, figure: string): string {
   const texts: Readonly<Record<string, MessageDescriptor>> = subjectTexts[subject].figures;
   const text = texts[figure];

@@ -21,7 +21,7 @@ import { reportsSearch } from './reports-search.ts';
 
 type Report = ResultOf<typeof reportCalls.readReport>;
 
-/** Figures of one country in a month or year, beside those of another period. */
+/** Figures of one country in a month or year, compared with another period. */
 export function ReportsScreen() {
   const [state] = useUrlState(reportsSearch);
   const { region, choices } = useShownCountry('reports.read', state.region);
@@ -61,7 +61,7 @@ function RegionReport({ region, choices }: { region: RegionId; choices: readonly
   );
 }
 
-/** First year that can be chosen. The programme started in it. */
+/** First year that can be chosen, when the programme started. */
 const FIRST_YEAR = 2024;
 
 interface ReportChoiceProps {
@@ -146,7 +146,7 @@ function monthOptions(i18n: I18n) {
   }));
 }
 
-/** A period as it is read: its month, its year, or its first and last day. */
+/** A period as text: a month, a year, or its first and last day. */
 function periodText(i18n: I18n, { from, until }: Report['period']): string {
   const day = new Date(`${from}T12:00:00`);
   if (from.slice(0, 7) === until.slice(0, 7))

@@ -4,7 +4,7 @@ import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** State of the report in the address. */
 export const reportsSearch = v.object({
-  /** The current month without a choice. */
+  /** The default is the current month. */
   period: v.fallback(v.optional(reportPeriod), undefined),
   against: urlChoice(reportComparisons),
   region: urlText(3),

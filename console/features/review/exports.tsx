@@ -6,7 +6,7 @@ import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { NumberCard } from '#console/parts/number-card.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 
-/** Number of undecided products, for the screen Today. */
+/** Number of undecided products, for the Today screen. */
 export function ReviewCard() {
   const { i18n } = useLingui();
   const country = useCountry();
@@ -30,7 +30,7 @@ export function ReviewCard() {
   );
 }
 
-/** Number of held lots, for the screen Today. */
+/** Number of held lots, for the Today screen. */
 export function HeldLotsCard() {
   const { i18n } = useLingui();
   const { data, error } = useOperatorQuery(

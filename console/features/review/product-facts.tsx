@@ -22,7 +22,7 @@ interface ProductFactsProps {
 const productName = (part: Pick<ReviewedProduct, 'type' | 'size' | 'variant'>) =>
   `${part.type} ${part.size} ${part.variant}`;
 
-/** Everything about a product that its photo is compared with. */
+/** All facts about a product that the reviewer compares with its photo. */
 export function ProductFacts({ product, project, onCompare }: ProductFactsProps) {
   const { t, i18n } = useLingui();
   const time = (value: string | number) => timeText(i18n, value);
@@ -30,7 +30,7 @@ export function ProductFacts({ product, project, onCompare }: ProductFactsProps)
   return (
     <section
       aria-label={t`Product`}
-      // Scrolled by keys too; the photo stays in sight.
+      // Scrolled by keys too; the photo stays visible.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="flex min-w-0 flex-col gap-3 desk:overflow-y-auto desk:pe-1"

@@ -16,7 +16,7 @@ import { ReviewPhoto } from './review-photo.tsx';
 
 const PAGE = 20;
 
-/** Shows the queue to an operator who may look at products, but not decide. */
+/** Read-only queue for operators who can view products but not decide. */
 export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefined }) {
   const { t } = useLingui();
   const errorText = useErrorText();
@@ -43,7 +43,7 @@ export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefi
           <Trans>Your role can look at products, but not decide on them.</Trans>
         </Banner>
         {query.error && <Banner tone="bad">{errorText(query.error)}</Banner>}
-        {/* A page that others have decided meanwhile is empty. */}
+        {/* A page is empty if others have decided all its products in the meantime. */}
         {(product || hasEarlier) && (
           <div role="toolbar" aria-label={t`Products`} className="flex flex-wrap gap-2">
             {steps.map(({ keys, title, run }) => (
@@ -80,7 +80,7 @@ export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefi
   );
 }
 
-/** The products that wait, page by page, and the shown one. */
+/** The waiting products page by page, and the current one. */
 function useWaitingProducts(region: RegionId | undefined) {
   /** Cursors of the pages so far; the last page is shown. */
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);

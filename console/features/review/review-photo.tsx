@@ -22,7 +22,7 @@ const RETRY_WAITS = [500, 1000, 2000, 4000, 8000];
 
 interface ReviewPhotoProps {
   readonly photo: string | null;
-  /** Photos that come next; they are decoded ahead. */
+  /** The next photos, which are decoded ahead. */
   readonly next: readonly string[];
   readonly label: string;
 }
@@ -34,14 +34,14 @@ export function ReviewPhoto({ photo, next, label }: ReviewPhotoProps) {
   const frame = useRef<HTMLDivElement>(null);
   const drag = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const [shownPhoto, setShownPhoto] = useState(photo);
-  // Each photo starts whole and upright.
+  // Each photo is first shown whole and upright.
   if (shownPhoto !== photo) {
     setShownPhoto(photo);
     setView(initialView);
   }
   const change = (changes: Partial<View>) => setView((before) => ({ ...before, ...changes }));
 
-  /** Zooms so that the point stays where it is; the middle without one. */
+  /** Zooms around a point; by default, the middle. */
   const zoomBy = (factor: number, at?: { readonly clientX: number; readonly clientY: number }) =>
     setView((before) => {
       const zoom = Math.min(MAX_ZOOM, Math.max(1, before.zoom * factor));
@@ -120,7 +120,7 @@ interface PhotoImageProps {
   readonly style: CSSProperties;
 }
 
-/** A photo that is loaded again if the server didn't respond. */
+/** A photo that reloads if the server didn't respond. */
 function PhotoImage({ photo, label, style }: PhotoImageProps) {
   const [attempt, setAttempt] = useState(0);
   const retry = () => {
@@ -129,7 +129,7 @@ function PhotoImage({ photo, label, style }: PhotoImageProps) {
   };
   return (
     <img
-      // Only a new element is loaded again.
+      // Only a new element reloads the photo.
       key={attempt}
       ref={decodeAhead}
       src={photoUrl(photo)}
@@ -151,7 +151,7 @@ interface PhotoToolsProps {
   readonly change: (changes: Partial<View>) => void;
 }
 
-/** Buttons for what the pointer and keys do. */
+/** Buttons equivalent to the pointer and the keys. */
 function PhotoTools({ view, zoomBy, turn, invert, change }: PhotoToolsProps) {
   const { t } = useLingui();
   return (

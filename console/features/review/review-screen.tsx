@@ -34,7 +34,7 @@ export function ReviewScreen() {
   const deciding = regionsOfRight(useSession(), 'review.decide');
   const canDecide = country === undefined ? deciding.length > 0 : deciding.includes(country);
   if (!canDecide) return <ReadOnlyQueue key={country ?? 'all'} country={country} />;
-  // Another country has another queue.
+  // Each country has its own queue.
   return <ReviewQueue key={country ?? 'all'} country={country} />;
 }
 
@@ -51,7 +51,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
     reasons.data?.data.find(({ region }) => region === project?.region)?.reasons ?? [];
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The focus was on a part of the product that has gone, or on a reason.
+    // The focused element has disappeared with its product or reason.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [product?.scan, objection]);
 
@@ -87,7 +87,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
       acts.map(({ keys, run }) => [
         keys,
         () => {
-          // Enter presses the focused button.
+          // Leave Enter to the focused button.
           if (objection || (keys === 'Enter' && isOnControl())) return false;
           if (isPossible()) run();
           return true;
@@ -138,7 +138,10 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
   );
 }
 
-/** Returns a function that is false without a network, and says so. Keys ask it; buttons are disabled. */
+/**
+ * Returns a function that returns false and shows a message while offline. Used by keys; buttons are disabled
+ * instead.
+ */
 function useNetworkCheck(): () => boolean {
   const offlineReason = useOfflineReason();
   return () => {
@@ -147,7 +150,7 @@ function useNetworkCheck(): () => boolean {
   };
 }
 
-/** Code of the country's reason for a new photo if there is only one, which then isn't asked for. */
+/** Code of the country's only reason for a new photo, used without asking; null if there are several. */
 function onlyPhotoReason(reasons: readonly Reason[]): string | null {
   const [only, ...others] = reasons.filter(({ allows_new_photo }) => allows_new_photo);
   return only && others.length === 0 && !only.needs_note ? only.code : null;
@@ -159,7 +162,7 @@ interface Act {
   readonly run: () => void;
 }
 
-/** The acts as buttons with their keys. */
+/** Action buttons with their keys. */
 function ActBar({ acts }: { readonly acts: readonly Act[] }) {
   const { t } = useLingui();
   return (
@@ -186,7 +189,7 @@ function SessionCounts({ accept, reject, request_photo, skip }: Counts) {
   );
 }
 
-/** Says when something last came. */
+/** Shows when the last product arrived. */
 function EmptyQueue({
   state,
   onRead,

@@ -20,15 +20,15 @@ import { SESSION_KEY } from '#console/data/query-client.ts';
 import { type OperatorSession, useSession } from '#console/data/session.ts';
 import { doneText, problemText } from './review-texts.ts';
 
-/** More products are read when fewer are left: the photos of ten are decoded ahead. */
+/** Fetches more products when fewer than this are left: ten photos are decoded ahead. */
 const MIN_LEFT = 12;
-/** Waits before an act is sent again, in milliseconds: longer in total than the restart of a server. */
+/** Waits before an action is sent again, in milliseconds: longer in total than the restart of a server. */
 const RETRY_WAITS = [250, 500, 1000, 2000, 4000, 8000];
 
-/** A decision of this session that can be undone, as far as the server has confirmed it. */
+/** A decision of this session that can be undone, and the server's confirmation if it has arrived. */
 interface Made {
   readonly products: readonly ReviewedProduct[];
-  /** Products that aren't loaded, of decisions made before the page was opened. */
+  /** Decisions made before the page was opened, whose products aren't loaded. */
   readonly scans?: readonly string[];
   readonly kind: DecisionKind;
   readonly ids: Promise<readonly string[]>;
@@ -56,8 +56,8 @@ function useIsSignedIn() {
 }
 
 /**
- * Returns a function that sends an act, and repeats it with the same key while its outcome is unknown, so that it has no
- * second effect. It isn't repeated in another operator's session.
+ * Returns a function that sends an action and retries it with the same key until its outcome is known. Never
+ * retries in another operator's session.
  */
 function useRepeatedAct(): Act {
   const isSignedIn = useIsSignedIn();
@@ -77,8 +77,8 @@ function useRepeatedAct(): Act {
 }
 
 /**
- * Returns a function that reports a problem: on the screen, or as a message with a link back to it if the reviewer has left
- * it meanwhile.
+ * Returns a function that reports a problem: on the screen, or as a message with a link if the reviewer has left
+ * the screen.
  */
 function useReport(setNotice: (text: string) => void) {
   const { t } = useLingui();
@@ -114,7 +114,7 @@ function useQueue(region: RegionId | undefined) {
   const [projects, setProjects] = useState<ReadonlyMap<string, ReviewedProject>>(new Map());
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [notice, setNotice] = useState<string | null>(null);
-  /** Products that aren't to be shown again: decided, also if the request is on its way, and skipped ones. */
+  /** Products not to show again: skipped ones and decided ones, even while the request is in flight. */
   const done = useRef(new Set<string>());
   const skipped = useRef(new Set<string>());
   const reported = useRef(new Set<string>());
@@ -169,7 +169,7 @@ function useQueue(region: RegionId | undefined) {
     if (products.length < MIN_LEFT) readFirst();
   }, [products.length]);
 
-  /** Shows a product again after a decision that wasn't possible, with its newest photo. */
+  /** Shows a product again with its newest photo after its decision was rejected. */
   const readAgain = async (scan: string) => {
     const params = { id: scan };
     const { products: found, projects: ofFound } = await callOperator(
@@ -199,13 +199,13 @@ function useQueue(region: RegionId | undefined) {
   };
 }
 
-/** The newest version of the project's products that the reviewer can have seen. */
+/** The newest version of the project's products that the reviewer may have seen. */
 function newestVersion(project: ReviewedProject, products: readonly ReviewedProduct[]): number {
   const shown = products.filter((one) => one.project === project.uuid);
   return Math.max(...[...project.products, ...shown].map(({ version }) => version));
 }
 
-/** Reads the decisions made before the page was opened. Without them, only later ones can be undone. */
+/** Reads the decisions made before the page was opened. If that fails, only later ones can be undone. */
 async function readHeld(signal: AbortSignal): Promise<Made[]> {
   try {
     const { data } = await callOperator(reviewCalls.listHeldDecisions, {}, { signal });
@@ -233,7 +233,7 @@ function useMade() {
   return made;
 }
 
-/** Numbers of this session's decisions, and a function that adds to one of them. */
+/** Counters of this session's decisions, and a function that increments one. */
 function useCounts() {
   const [counts, setCounts] = useState(noCounts);
   const count = (kind: keyof Counts, by: number) =>

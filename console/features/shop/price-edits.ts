@@ -7,11 +7,11 @@ import { regionsOfRight, useSession } from '#console/data/session.ts';
 import type { FieldConflict } from '#console/parts/record/merge-fields.ts';
 import { variantName, type Variant } from './shop-texts.ts';
 
-/** A variant of which price and stock can be changed. */
+/** A variant whose price and stock can be changed. */
 export interface EditedVariant extends Pick<Variant, 'id' | 'rev' | 'sku' | 'price' | 'stock'> {
   readonly product: string;
   readonly region: RegionId;
-  /** Name with its product's. */
+  /** Name including the product's. */
   readonly name: string;
 }
 
@@ -25,7 +25,7 @@ type PriceEdits = ReadonlyMap<string, PriceEdit>;
 
 interface ShopEdits {
   readonly canEdit: (region: RegionId) => boolean;
-  /** True while prices are fields. */
+  /** True while prices can be edited. */
   readonly isEditing: boolean;
   readonly prices: PriceEdits;
   readonly setPrice: (variant: EditedVariant, text: string) => void;
@@ -65,7 +65,7 @@ export function useShopEdits() {
   return { context, setEditing, setPrices, stockOf, changeStock };
 }
 
-/** Adds a typed price; the variant's own price removes it. The version on which it is based stays. */
+/** Stores a typed price; typing the current price removes it. Keeps the version on which the edit is based. */
 export function withPrice(edits: PriceEdits, variant: EditedVariant, text: string): PriceEdits {
   const base = edits.get(variant.id)?.variant ?? variant;
   const next = new Map(edits);
@@ -81,7 +81,7 @@ export function parsePrice(text: string): number | null {
   return price >= 1 && price <= MAX_PRICE ? price : null;
 }
 
-/** Price changes that can be sent; invalid ones are left out. */
+/** Price changes that can be sent; invalid ones are omitted. */
 export function priceChanges(
   edits: PriceEdits,
 ): readonly (PriceChange & { readonly variant: EditedVariant })[] {
@@ -94,14 +94,14 @@ export function priceChanges(
 /** Prices after a conflict, based on the newest versions. */
 interface RebasedPrices {
   readonly prices: PriceEdits;
-  /** Prices that someone else has set differently. The field is the variant's id. */
+  /** Conflicts with prices that someone else has set. `field` is the variant's id. */
   readonly conflicts: readonly FieldConflict[];
   readonly names: Readonly<Record<string, string>>;
   /** Names of variants that no longer exist. */
   readonly removed: readonly string[];
 }
 
-/** Reads the newest versions of variants, and bases the typed prices on them. Throws an `OperatorError`. */
+/** Fetches the newest versions of variants, and bases the typed prices on them. Throws an `OperatorError`. */
 export async function rebasePrices(edits: PriceEdits): Promise<RebasedPrices> {
   const products = [...new Set([...edits.values()].map(({ variant }) => variant.product))];
   const read = await Promise.all(products.map(readProduct));
@@ -144,7 +144,7 @@ async function readProduct(id: string) {
   }
 }
 
-/** A variant of a product, as it is edited. */
+/** A variant of a product in the form. */
 export const editedVariant = (
   product: { readonly id: string; readonly name: string; readonly region: RegionId },
   { id, rev, sku, price, stock, title }: Variant,

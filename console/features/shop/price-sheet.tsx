@@ -17,7 +17,7 @@ interface PriceSheetProps {
   readonly prices: Prices;
   readonly onChange: (prices: Prices) => void;
   readonly onClose: () => void;
-  /** Called when they were sent. */
+  /** Called after the prices have been sent. */
   readonly onDone: (needsApproval: boolean) => void;
 }
 
@@ -111,7 +111,7 @@ function PriceTable({ changes }: { changes: ReturnType<typeof priceChanges> }) {
   );
 }
 
-/** Sends the prices. After a conflict, it reads the newest ones and leaves the choice to the operator. */
+/** Sends the prices. After a conflict, fetches the newest ones for the operator to choose. */
 function useSavePrices({ onChange, onDone }: Pick<PriceSheetProps, 'onChange' | 'onDone'>) {
   const { t } = useLingui();
   const [found, setFound] = useState<Awaited<ReturnType<typeof rebasePrices>> | null>(null);
@@ -146,7 +146,7 @@ function useSavePrices({ onChange, onDone }: Pick<PriceSheetProps, 'onChange' | 
       if (toOperatorError(failure).code !== 'conflict') return setError(failure);
       const rebased = await rebasePrices(prices).catch(() => null);
       if (rebased === null) return setError(failure);
-      // Without a choice to make, the error says what happened.
+      // If there is nothing to choose, the error is shown.
       if (rebased.conflicts.length + rebased.removed.length === 0) setError(failure);
       setFound(rebased);
       onChange(rebased.prices);

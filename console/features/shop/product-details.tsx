@@ -22,7 +22,7 @@ import {
 } from './product-form.ts';
 import type { ProductRecord } from './shop-texts.ts';
 
-/** Texts, category and visibility of a product, which operators with the right edit. */
+/** Texts, category and visibility of a product, editable with the right. */
 export function ProductDetails({ product, canEdit }: { product: ProductRecord; canEdit: boolean }) {
   return (
     <div className="max-w-3xl rounded-card bg-surface-raised p-4 card-rise">
@@ -57,7 +57,7 @@ function ProductForm({ product }: { product: ProductRecord }) {
     hide_at: t`Hide from`,
   };
   const { category } = product;
-  // The list may not have been read yet.
+  // The list might not have been fetched yet.
   const options = (categories ?? (category ? [category] : [])).map(({ id, name }) => ({
     value: id,
     label: name,

@@ -17,7 +17,7 @@ interface ShopEditsProps {
   readonly children: ReactNode;
 }
 
-/** Holds what edits prices and stock around a table: the bar below it, and the dialogs. */
+/** Wraps a table whose prices and stock can be edited: adds the bar below it and the dialogs. */
 export function ShopEdits({ state, children }: ShopEditsProps) {
   const { context, setEditing, setPrices, stockOf, changeStock } = state;
   const [isSaving, setSaving] = useState(false);
@@ -68,7 +68,7 @@ export function EditPricesButton({ state }: Pick<ShopEditsProps, 'state'>) {
   );
 }
 
-/** Says that a price change needs a second person, with the way to it. */
+/** Tells the operator that a price change needs approval, with a link to it. */
 function PendingPrices({ onDismiss }: { onDismiss: () => void }) {
   const { t } = useLingui();
   const canDecide = hasRight(useSession(), 'approvals.decide');
@@ -100,7 +100,7 @@ interface PriceBarProps {
   readonly onStop: () => void;
 }
 
-/** Number of changed prices, and what is done with them. */
+/** Number of changed prices, and buttons to save or discard them. */
 function PriceBar({ prices, onSave, onStop }: PriceBarProps) {
   const { t } = useLingui();
   const changes = priceChanges(prices);

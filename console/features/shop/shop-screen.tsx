@@ -20,7 +20,7 @@ import { EditPricesButton, ShopEdits } from './shop-edits.tsx';
 import { shopSearch } from './shop-search.ts';
 import { plannedText, shownOf, shownText, shownTone, type ListedVariant } from './shop-texts.ts';
 
-/** Products of the shop by variant: search, filters, and the way to each product. */
+/** Variants of the shop's products: search, filters and links to the products. */
 export function ShopScreen() {
   const { t, i18n } = useLingui();
   const router = useRouter();

@@ -24,7 +24,7 @@ const shownTones = { shown: 'good', hidden: 'neutral', inactive: 'warn' } as con
 export const shownText = (i18n: I18n, shown: Shown): string => i18n._(shownTexts[shown]);
 export const shownTone = (shown: Shown): Tone => shownTones[shown];
 
-/** State of a product: one that isn't for sale can't be ordered, even if it is visible. */
+/** State of a product. A visible one that isn't for sale can't be ordered. */
 export function shownOf({ active, is_visible: isVisible }: Visibility): Shown {
   if (!active) return 'inactive';
   return isVisible ? 'shown' : 'hidden';

@@ -13,14 +13,14 @@ import { reasonText } from './shop-texts.ts';
 type Kind = 'add' | 'remove' | 'correct';
 type Reason = BodyOf<typeof operatorShopCalls.moveStock>['reason'];
 
-/** Reasons of each kind of movement, the usual one first. */
+/** Reasons of each kind of movement, the most common one first. */
 const reasonsOf: Readonly<Record<Kind, readonly Reason[]>> = {
   add: ['delivery', 'returned', 'other'],
   remove: ['damaged', 'other'],
   correct: ['count', 'other'],
 };
 
-/** Change of the stock; null while the number isn't valid. A correction has the counted number. */
+/** Change of the stock; null while the number is invalid. For a correction, the number is the counted stock. */
 export function stockChange(kind: Kind, text: string, stock: number): number | null {
   const digits = text.replace(/\s/g, '');
   if (!/^\d{1,9}$/.test(digits)) return null;
@@ -34,7 +34,7 @@ interface StockDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds to the stock of a variant, takes from it, or corrects it after a count. */
+/** Adds to a variant's stock, takes from it, or corrects it after a count. */
 export function StockDialog({ variant, onClose }: StockDialogProps) {
   const { t, i18n } = useLingui();
   const [kind, setKind] = useState<Kind>('add');
@@ -108,7 +108,7 @@ interface MovementFieldsProps {
   readonly isChecked: boolean;
 }
 
-/** Kind of movement and its number, with the stock after it. */
+/** Kind and quantity of a movement, with the resulting stock. */
 function MovementFields({ variant, kind, text, isChecked, ...on }: MovementFieldsProps) {
   const { t, i18n } = useLingui();
   const change = stockChange(kind, text, variant.stock);

@@ -192,7 +192,7 @@ interface PasskeyStepProps {
   readonly onDone: (session: OperatorSession) => void;
 }
 
-/** After a code: creates the first passkey, or uses the existing one. Can be skipped. */
+/** Step after the code: creates the first passkey or uses an existing one. Can be skipped. */
 function PasskeyStep({ session, onDone }: PasskeyStepProps) {
   const request = useRequest();
   const isNew = session.needs_passkey;

@@ -8,7 +8,7 @@ import { SmallActButton } from '#console/parts/act-button.tsx';
 import { DropDown } from '#console/parts/drop-down.tsx';
 import { chatChanges } from './support-search.ts';
 
-/** Assigns a chat to an operator of its country, or to none. */
+/** Assigns a chat to an operator of its country, or to no one. */
 export function useAssignChat(chat: OperatorChat) {
   const assign = useOperatorAct(chatCalls.assignChat, { changes: chatChanges });
   const seen_operator = chat.assigned_to?.id ?? null;

@@ -19,7 +19,7 @@ interface ChatPaneProps {
   readonly onClose: () => void;
 }
 
-/** A chat with its acts, messages, notes, and the fields for an answer or a note. */
+/** A chat: actions, messages, notes, and fields to write an answer or a note. */
 export function ChatPane({ chat, onClose }: ChatPaneProps) {
   const { t } = useLingui();
   const canEdit = regionsOfRight(useSession(), 'support.edit').includes(chat.region);
@@ -34,7 +34,7 @@ export function ChatPane({ chat, onClose }: ChatPaneProps) {
       });
       await client.invalidateQueries({ queryKey: [chatCalls.listChats.id] });
     };
-    // Without the mark, the chat only stays unread.
+    // If marking fails, the chat just stays unread.
     read().catch(() => undefined);
   }, [canEdit, chat.uuid, client, newest]);
   return (
@@ -91,7 +91,7 @@ function ChatActs({ chat }: { chat: OperatorChat }) {
   );
 }
 
-/** Messages and notes by time. The newest is in sight. */
+/** Messages and notes by time. Scrolls to the newest. */
 function Messages({ chat }: { chat: OperatorChat }) {
   const { t, i18n } = useLingui();
   const entries = [

@@ -18,7 +18,7 @@ import { TemplatePicker } from './template-picker.tsx';
 
 const changes = [...chatChanges, 'listDrafts'];
 
-/** Fields for an answer or an internal note, with warnings if others work on the chat. */
+/** Fields for an answer or an internal note, with a warning while others work on the chat. */
 export function ChatWriter({ chat }: { chat: OperatorChat }) {
   const { t } = useLingui();
   const [{ tab = 'answer' }, change] = useUrlState(supportSearch);
@@ -51,7 +51,7 @@ export function ChatWriter({ chat }: { chat: OperatorChat }) {
   );
 }
 
-/** Says who else is typing here, or has claimed the chat. */
+/** Shows who else is typing here or has claimed the chat. */
 function Warnings({ chat }: { chat: OperatorChat }) {
   const { i18n } = useLingui();
   const errorText = useErrorText();
@@ -95,7 +95,7 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
   const draft = useDraft({ kind: CHAT_DRAFT, record: chat.uuid, field: 'answer' });
   const answer = useOperatorAct(chatCalls.answerChat, { changes });
   const newest = chat.messages.at(-1)?.uuid ?? chat.uuid;
-  /** The last message when the operator started typing; a later one must be confirmed. */
+  /** The last message when the operator started typing. If a later one has arrived, sending must be confirmed. */
   const [seen, setSeen] = useState<string | null>(null);
   const isOutdated = seen !== null && seen !== newest;
   const write = (text: string) => {

@@ -4,7 +4,7 @@ import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { NumberCard } from '#console/parts/number-card.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 
-/** Number of unanswered chats, for the screen Today. */
+/** Number of unanswered chats, for the Today screen. */
 export function UnansweredChatsCard() {
   const { i18n } = useLingui();
   const { data, error } = useOperatorQuery(

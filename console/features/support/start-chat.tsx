@@ -50,7 +50,7 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
     { params: { id: givenId ?? '' } },
     { enabled: givenId !== undefined },
   );
-  /** Null for another than the given one. */
+  /** Null if another person was chosen. */
   const [picked, setPicked] = useState<PickedRecord | null | undefined>(undefined);
   const [title, setTitle] = useState('');
   const [text, setText] = useState('');

@@ -17,10 +17,10 @@ import { StartChat } from './start-chat.tsx';
 import { supportSearch } from './support-search.ts';
 import { TemplatesPanel } from './templates-panel.tsx';
 
-/** Colleagues work on the same chats, so they are read again this often while the page is shown. */
+/** Refetch interval while the page is visible, because colleagues work on the same chats. */
 const POLL_MS = 10_000;
 
-/** Chats, the opened one, and its case file side by side. A narrow window has the list or the chat. */
+/** List of chats, open chat and its case file, side by side. A narrow window shows the list or the chat. */
 export function SupportScreen() {
   const [{ view = 'unanswered', search, open, panel, person }, change] = useUrlState(supportSearch);
   const session = useSession();

@@ -7,18 +7,18 @@ import { urlChoice, urlText } from '#console/parts/url-state.ts';
 export const supportSearch = v.object({
   view: urlChoice(chatViews),
   search: urlText(100),
-  /** The opened chat. */
+  /** The open chat. */
   open: v.fallback(v.optional(uuid), undefined),
-  /** `note` while an internal note is written. */
+  /** `note` while writing an internal note. */
   tab: urlChoice(['note']),
-  /** The opened panel. */
+  /** The open panel. */
   panel: urlChoice(['start', 'templates']),
-  /** The person with whom a chat is started. */
+  /** The person for a new chat. */
   person: v.fallback(v.optional(uuid), undefined),
 });
 
-/** Calls whose results change with an act on a template. */
+/** Calls whose results change with an action on a template. */
 export const templateChanges = ['listChatTemplates', 'listAudit'];
 
-/** Calls whose results change with an act on a chat. */
+/** Calls whose results change with an action on a chat. */
 export const chatChanges = ['listChats', 'readChat', 'listAudit'];

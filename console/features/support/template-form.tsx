@@ -29,13 +29,13 @@ import { templateChanges } from './support-search.ts';
 
 type Texts = ChatTemplate['texts'];
 
-/** Language of a country; English if the app has no texts in it. */
+/** Language of a country; English if the app isn't translated into it. */
 function mainLanguage(region: RegionId | null): CatalogueLanguage {
   return toCatalogueLanguage(region && regionLanguage(regionCodeOf(region)));
 }
 
 interface TemplateFormProps {
-  /** Null for a new one. */
+  /** Null for a new template. */
   readonly template: ChatTemplate | null;
   readonly onDone: () => void;
 }
@@ -49,7 +49,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
   const edit = useOperatorAct(chatTemplateCalls.editChatTemplate, options);
   const { region, field: regionField } = useRegionField('support.edit');
   const [name, setName] = useState(template?.name ?? '');
-  /** Null until something was typed, so that the language follows the chosen country. */
+  /** Null until the operator types, so that the language follows the chosen country. */
   const [typed, setTexts] = useState<Texts | null>(template?.texts ?? null);
   const [isChecked, setChecked] = useState(false);
   const texts = typed ?? [{ language: mainLanguage(region), text: '' }];
@@ -108,7 +108,7 @@ interface TemplateTextsProps {
   readonly onChange: (texts: Texts) => void;
 }
 
-/** A field for each language, and one that adds a language. An empty text is left out. */
+/** A field for each language, and one that adds a language. Empty texts are omitted. */
 function TemplateTexts({ texts, isMissing, onChange }: TemplateTextsProps) {
   const { t, i18n } = useLingui();
   const others = catalogueLanguages.filter((code) =>

@@ -26,7 +26,7 @@ interface TemplatesPanelProps {
 /** Adds, changes and deletes templates of answers. */
 export function TemplatesPanel({ isOpen, onClose }: TemplatesPanelProps) {
   const { t } = useLingui();
-  /** The changed template, `new`, or null for the list. */
+  /** The edited template, `new`, or null for the list. */
   const [opened, setOpened] = useState<ChatTemplate | 'new' | null>(null);
   const title = opened === null ? t`Templates` : opened === 'new' ? t`New template` : opened.name;
   const close = () => {

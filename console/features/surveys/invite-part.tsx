@@ -21,7 +21,7 @@ const changes = [
   'listAudit',
 ];
 
-/** Chooses an audience, says how many people it has, and invites them. */
+/** Chooses an audience, shows its number of people, and invites them. */
 export function InvitePart({ survey: { id, region, title } }: { survey: Survey }) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();

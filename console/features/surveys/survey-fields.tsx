@@ -9,11 +9,11 @@ import { sentTexts, type SurveyTexts, textsOf } from './survey-texts.ts';
 interface SurveyFieldsProps {
   readonly texts: SurveyTexts;
   readonly onChange: (texts: SurveyTexts) => void;
-  /** Language with a missing text, once the form was checked. */
+  /** Language with a missing text, once the form has been validated. */
   readonly incomplete: CatalogueLanguage | null;
 }
 
-/** Texts of a survey: in English, and in a chosen other language. */
+/** Texts of a survey in English and another language. */
 export function SurveyFields(props: SurveyFieldsProps) {
   const { t, i18n } = useLingui();
   const [chosen, setChosen] = useState<CatalogueLanguage>('pl');

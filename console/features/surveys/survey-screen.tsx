@@ -32,7 +32,7 @@ import { surveySearch } from './surveys-search.ts';
 
 const changes = ['getSurvey', 'listSurveys', 'listSurveyTimeline', 'listAudit'];
 
-/** A survey: its numbers, its texts, and who is invited. */
+/** A survey: figures, texts and invitations. */
 export function SurveyScreen() {
   const { t } = useLingui();
   const id = useRecordId();
@@ -132,7 +132,7 @@ function surveyFacts(i18n: ReturnType<typeof useLingui>['i18n'], survey: Survey)
   ];
 }
 
-/** Texts that were changed, and the version that the changes are based on. */
+/** Edited texts, and the version on which the edits are based. */
 interface EditedTexts {
   readonly texts: SurveyTexts;
   readonly rev: number;

@@ -6,7 +6,7 @@ import type { ListedSurvey, operatorSurveyCalls } from '#schemas/operator/survey
 
 export type Survey = ResultOf<typeof operatorSurveyCalls.getSurvey>;
 
-/** Texts in one language, as they are typed. */
+/** Texts in one language, as typed. */
 interface TypedTexts {
   readonly title: string;
   readonly tagline: string;
@@ -37,7 +37,7 @@ export function storedTexts({ languages }: Pick<Survey, 'languages'>): SurveyTex
 export const textsOf = (texts: SurveyTexts, language: CatalogueLanguage): TypedTexts =>
   texts[language] ?? { title: '', tagline: '', lang: sourceLanguage };
 
-/** Texts to send: languages without any text are left out. */
+/** Texts to send: languages without any text are omitted. */
 export function sentTexts(texts: SurveyTexts) {
   return catalogueLanguages.flatMap((language) => {
     const { title, tagline, lang } = textsOf(texts, language);
@@ -46,7 +46,7 @@ export function sentTexts(texts: SurveyTexts) {
   });
 }
 
-/** The first language with only one of its two texts, or English if it has none; null if everything is complete. */
+/** The first language that has only one of its two texts, or English if it has none; null if all are complete. */
 export function incompleteLanguage(texts: SurveyTexts): CatalogueLanguage | null {
   const sent = sentTexts(texts);
   const incomplete = sent.find(({ title, tagline }) => title === '' || tagline === '');

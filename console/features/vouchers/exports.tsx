@@ -5,7 +5,7 @@ import { NumberCard } from '#console/parts/number-card.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { isLow } from './vouchers-search.ts';
 
-/** Number of vouchers that are running low, for the screen Today. */
+/** Number of vouchers that are running low, for the Today screen. */
 export function LowVouchersCard() {
   const { data, error } = useOperatorQuery(
     voucherCalls.listVoucherPools,

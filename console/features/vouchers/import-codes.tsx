@@ -17,7 +17,7 @@ import { ActButton } from '#console/parts/act-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { VoucherPool } from './vouchers-search.ts';
 
-/** Imports codes that are pasted, or read from a file: first a check, then the import. */
+/** Imports codes that are pasted, or read from a file: checks them first, then imports them. */
 export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherPool }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();

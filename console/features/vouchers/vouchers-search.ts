@@ -18,5 +18,5 @@ export const vouchersSearch = v.object({
 export const poolKey = ({ region, sku }: Pick<VoucherPool, 'region' | 'sku'>): string =>
   `${region} ${sku}`;
 
-/** True if fewer codes are free than the pool's warning says. */
+/** True if the free codes are below the pool's warning threshold. */
 export const isLow = ({ free, low_at: limit }: VoucherPool): boolean => free < limit;

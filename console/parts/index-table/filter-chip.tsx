@@ -18,7 +18,7 @@ interface FilterChipProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** A filter as a button: a panel changes it, and a cross removes it. */
+/** A filter as a chip: opens a panel to change it, and has a remove button. */
 export function FilterChip({ filter, value, onChange }: FilterChipProps) {
   const { t } = useLingui();
   const { label, options = [], display } = filter;
@@ -77,7 +77,7 @@ export function FilterChip({ filter, value, onChange }: FilterChipProps) {
   );
 }
 
-/** Name of a company, once it is read. */
+/** Name of a company, once loaded. */
 function CompanyName({ id }: { id: string }) {
   const { data } = useOperatorQuery(companyCalls.readCompanyFile, { params: { id } });
   return <>{data?.name ?? '…'}</>;

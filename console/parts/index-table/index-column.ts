@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 
-/** Parts of TanStack Table that lists use. Rows are filtered and sorted by the server. */
+/** Features of TanStack Table that lists use. Rows are filtered and sorted by the server. */
 export const indexFeatures = tableFeatures({
   columnSizingFeature,
   columnVisibilityFeature,

@@ -17,7 +17,7 @@ const ROW_REM = 2.75;
 const SELECT_REM = 2.75;
 /** Normal text size, at which widths are in px. */
 const NORMAL_PX = 14;
-/** Rows drawn outside of the visible part. */
+/** Rows rendered outside the visible part. */
 const OVERSCAN = 12;
 
 const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -27,14 +27,14 @@ type IndexGridProps<Row extends object> = IndexTableProps<Row> & {
   readonly shownColumns: readonly IndexColumn<Row>[];
 };
 
-/** The table itself. Only visible rows are drawn; `j` and `k` walk through all. */
+/** The table itself. Only visible rows are rendered; `j` and `k` move through all of them. */
 export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
   const { table, shownColumns, list, onOpen } = props;
   const { t } = useLingui();
   const { fontSize } = usePreferences();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = table.getRowModel().rows;
-  // No component is compiled, so nothing of it is memoized.
+  // The React compiler isn't used, so nothing is memoized wrongly.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -127,7 +127,7 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
 /** The row that has the focus, or last had it. `j` and `k` move it on the whole screen. */
 function useActiveRow(count: number, scrollTo: (index: number) => void) {
   const [active, setActive] = useState<number | null>(null);
-  /** Row that the keys chose, and that takes the focus when it is drawn. */
+  /** Row chosen by keyboard, focused once it is rendered. */
   const focusedBy = useRef<number | null>(null);
   const moveTo = (step: number) => {
     const next = Math.min(Math.max((active ?? -1) + step, 0), count - 1);
@@ -140,7 +140,7 @@ function useActiveRow(count: number, scrollTo: (index: number) => void) {
   return { active, focusedBy, moveTo, setActive };
 }
 
-/** Width below which the table scrolls sideways. */
+/** The table scrolls horizontally below this width. */
 function widthInRem<Row extends object>(
   table: IndexGridProps<Row>['table'],
   shownColumns: IndexGridProps<Row>['shownColumns'],
@@ -163,7 +163,7 @@ function IndexColumns<Row extends object>({
       {shownColumns.map(({ id }, position) => {
         const width = table.getColumn(id)?.getSize() ?? 0;
         const isLast = position === shownColumns.length - 1;
-        // The last column takes the rest, but never less than its width.
+        // The last column takes the remaining space, but is never narrower than its own width.
         return <col key={id} style={isLast ? {} : { width: `${width / NORMAL_PX}rem` }} />;
       })}
     </colgroup>
@@ -276,7 +276,7 @@ function MoreRows({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => voi
 function Spacer({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden="true" style={{ height }}>
-      {/* Only takes the space of rows that aren't drawn. */}
+      {/* Spacer for rows that aren't rendered. */}
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td colSpan={span} />
     </tr>

@@ -16,21 +16,21 @@ export interface IndexFilter {
   /** `company`: the value is a company’s id, which is chosen by name. */
   readonly kind: 'text' | 'day' | 'choice' | 'company';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Text of the value in the chip, if it isn't the value itself. */
+  /** Text of the value in the chip; the value itself by default. */
   readonly display?: (value: string) => string;
 }
 
-/** Selected rows, or everything that matches. */
+/** Selected rows, or all matches. */
 export type Selection<Row> =
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
   | {
       readonly kind: 'matches';
-      /** Null if more than 10,000. */
+      /** Null if there are more than 10,000. */
       readonly total: number | null;
       readonly read: () => Promise<readonly Row[]>;
     };
 
-/** State of a list in the address; the keys of filters are added by the screen. */
+/** Search parameters of a list; screens add their filters. */
 export type IndexSearch = Readonly<Record<string, string | undefined>>;
 
 export interface IndexTableProps<Row extends object> {
@@ -41,7 +41,7 @@ export interface IndexTableProps<Row extends object> {
   readonly list: OperatorList<Row>;
   readonly search: IndexSearch;
   readonly onSearchChange: (changes: IndexSearch, options?: { push?: boolean }) => void;
-  /** Order without a choice, such as `-at`. */
+  /** Default order, such as `-at`. */
   readonly defaultSort: string;
   readonly views?: readonly IndexView[];
   readonly filters?: readonly IndexFilter[];
@@ -54,6 +54,6 @@ export interface IndexTableProps<Row extends object> {
     readonly text: string;
   };
   readonly onOpen?: (row: Row) => void;
-  /** Acts on the selected rows, or on all that match. */
+  /** Actions on the selected rows, or on all matches. */
   readonly bulkActs?: (selection: Selection<Row>) => ReactNode;
 }

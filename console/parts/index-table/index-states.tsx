@@ -5,10 +5,10 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 
-/** Faster answers show no placeholder, which would only flicker. */
+/** Faster responses show no placeholder, to avoid flicker. */
 const SKELETON_DELAY_MS = 200;
 
-/** Placeholder of rows, shown after 200 ms. */
+/** Placeholder rows, shown after 200 ms. */
 export function IndexSkeleton({ label }: { label: string }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
@@ -37,11 +37,11 @@ export function IndexSkeleton({ label }: { label: string }) {
 interface IndexErrorProps {
   readonly error: Error;
   readonly retry: () => void;
-  /** True above rows that were read earlier. */
+  /** True if rows loaded earlier are still shown below. */
   readonly isCompact?: boolean;
 }
 
-/** Says why the list couldn't be read. */
+/** Explains why the list couldn't be loaded. */
 export function IndexError({ error, retry, isCompact = false }: IndexErrorProps) {
   const errorText = useErrorText();
   return (

@@ -11,7 +11,7 @@ import type { IndexTableProps, Selection } from './index-props.ts';
 import { IndexToolbar } from './index-toolbar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
-/** Leaves out the country where all rows have the same. */
+/** Omits the country column if all rows have the same country. */
 function useColumns<Row>(columns: readonly IndexColumn<Row>[]): readonly IndexColumn<Row>[] {
   const { regions } = useSession();
   const hasOneCountry = useCountry() !== undefined || regions.length === 1;
@@ -27,7 +27,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
   const { list, search, rowId, filters = [], searchKey } = props;
   const columns = useColumns(props.columns);
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
-  /** Filters whose matches are all selected; other filters have other matches. */
+  /** Filters at the time when all matches were selected; changing them ends that selection. */
   const [matchesOf, setMatchesOf] = useState<string | null>(null);
   const { hide, open: _opened, ...shown } = search;
   const filterKey = JSON.stringify(shown);

@@ -56,7 +56,7 @@ export function IndexToolbar<Row extends object>(props: IndexToolbarProps<Row>) 
   );
 }
 
-/** Tabs of the views. Another tab keeps the search, and the filters that no view has. */
+/** Tabs of the views. Switching keeps the search, and filters that no view uses. */
 function ViewTabs({ views, search }: { views: readonly IndexView[]; search: IndexSearch }) {
   const { t } = useLingui();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -91,7 +91,7 @@ function ViewTabs({ views, search }: { views: readonly IndexView[]; search: Inde
   );
 }
 
-/** Time after the last key before the list is searched. */
+/** Delay between the last keystroke and the search. */
 const TYPING_MS = 300;
 
 interface ListSearchProps {

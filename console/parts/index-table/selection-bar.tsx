@@ -6,7 +6,7 @@ import { toolButtonClass } from '#console/parts/drop-down.tsx';
 
 interface SelectionBarProps<Row> {
   readonly selection: Selection<Row>;
-  /** True if more match than are shown. */
+  /** True if there are more matches than shown. */
   readonly hasMore: boolean;
   readonly total: number | null;
   readonly onSelectMatches: () => void;
@@ -14,7 +14,7 @@ interface SelectionBarProps<Row> {
   readonly children?: ReactNode;
 }
 
-/** Says what is selected, and holds the acts on it. */
+/** Number of selected rows, and the actions on them. */
 export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const { t, i18n } = useLingui();
   const { selection, hasMore, total } = props;

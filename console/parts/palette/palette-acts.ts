@@ -1,18 +1,18 @@
 import { useEffect, useId } from 'react';
 import { useOfflineReason } from '#console/data/use-online.ts';
 
-/** Something the palette can do or open. */
+/** An action or screen in the palette. */
 export interface PaletteAct {
   readonly id: string;
   readonly title: string;
-  /** Key that does the same, such as `a`. */
+  /** Equivalent key, such as `a`. */
   readonly keys?: string | undefined;
   readonly run: () => void;
   /** Reason why it can't be run now. */
   readonly disabledReason?: string | null | undefined;
 }
 
-/** Acts under a heading. */
+/** Actions under a heading. */
 export interface PaletteGroup {
   readonly title: string;
   readonly acts: readonly PaletteAct[];
@@ -21,15 +21,15 @@ export interface PaletteGroup {
 const actsByOwner = new Map<string, readonly PaletteAct[]>();
 
 interface ScreenAct extends Omit<PaletteAct, 'disabledReason'> {
-  /** True if it needs no network. */
+  /** True if it works offline. */
   readonly isLocal?: boolean;
 }
 
-/** Offers acts in the palette while the component is shown. */
+/** Adds actions to the palette while the component is mounted. */
 export function usePaletteActs(acts: readonly ScreenAct[]): void {
   const owner = useId();
   const offlineReason = useOfflineReason();
-  // Without dependencies: the functions are new on each render.
+  // No dependency array: the functions change on each render.
   useEffect(() => {
     const offered = acts.map(({ isLocal = false, ...act }) => ({
       ...act,
@@ -40,5 +40,5 @@ export function usePaletteActs(acts: readonly ScreenAct[]): void {
   });
 }
 
-/** Acts of the shown screen. */
+/** Actions of the current screen. */
 export const shownActs = (): readonly PaletteAct[] => [...actsByOwner.values()].flat();

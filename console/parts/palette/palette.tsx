@@ -9,11 +9,11 @@ import type { PaletteAct, PaletteGroup } from './palette-acts.ts';
 interface PaletteProps {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  /** A `PaletteSearch`, which starts empty each time the palette opens. */
+  /** A `PaletteSearch`, mounted anew each time the palette opens. */
   readonly children: ReactNode;
 }
 
-/** Dialog that finds screens, records and acts. */
+/** Dialog that finds screens, records and actions. */
 export function Palette({ isOpen, onOpenChange, children }: PaletteProps) {
   const { t } = useLingui();
   return (
@@ -36,18 +36,18 @@ export function Palette({ isOpen, onOpenChange, children }: PaletteProps) {
 const normalise = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').toLowerCase();
 
-/** Acts whose title has all typed words. */
+/** Actions whose title contains all typed words. */
 export function matchingActs(acts: readonly PaletteAct[], typed: string): readonly PaletteAct[] {
   const words = normalise(typed).split(/\s+/).filter(Boolean);
   return acts.filter(({ title }) => words.every((word) => normalise(title).includes(word)));
 }
 
-/** Next position, from the last to the first and back. */
+/** Next position; wraps around at both ends. */
 const stepIn = (position: number, step: number, count: number): number =>
   (Math.min(position, count - 1) + step + count) % Math.max(count, 1);
 
 interface PaletteSearchProps {
-  /** Groups of acts, found by their words. */
+  /** Groups of actions that match the typed words. */
   readonly groups: readonly PaletteGroup[];
   /** Records that the server found for the typed text. */
   readonly records: readonly PaletteGroup[];
@@ -57,7 +57,7 @@ interface PaletteSearchProps {
   readonly close: () => void;
 }
 
-/** Lists acts that have all typed words, then the found records. */
+/** Lists matching actions, then the found records. */
 export function PaletteSearch(props: PaletteSearchProps) {
   const { groups, records, isSearching, typed, onTyped, close } = props;
   const { t } = useLingui();
@@ -93,7 +93,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
           aria-controls={id}
           aria-activedescendant={active && optionId(active)}
           autoComplete="off"
-          // The dialog was opened to type here.
+          // The dialog is opened to type here.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={typed}
@@ -182,11 +182,11 @@ function scrollToOption(option: HTMLElement | null): void {
 
 interface KeysProps {
   readonly children: string;
-  /** True in a control that has them as `aria-keyshortcuts`: they aren't a part of its name. */
+  /** True in a control with `aria-keyshortcuts`, so that its name doesn't include the keys. */
   readonly isHidden?: boolean;
 }
 
-/** Keys, drawn as on a keyboard. */
+/** Keys, styled as on a keyboard. */
 export function Keys({ children, isHidden }: KeysProps) {
   return (
     <kbd

@@ -35,7 +35,7 @@ export function readPictures(value: string): EditedPicture[] {
   }
 }
 
-/** Alternative texts of a form's value, to compare it with another. */
+/** Alternative texts of a form's value, for comparison. */
 export const picturesText = (value: string): string =>
   readPictures(value)
     .map(({ texts }, index) => `${index + 1}. ${Object.values(texts).join(' / ') || '–'}`)
@@ -48,7 +48,7 @@ export const toEditedPictures = (pictures: readonly ShownPicture[]): EditedPictu
     texts: Object.fromEntries(texts.map(({ language, text }) => [language, text])),
   }));
 
-/** Pictures as the server takes them. */
+/** Pictures in the server's format. */
 export const chosenPicturesOf = (pictures: readonly EditedPicture[]): ChosenPicture[] =>
   pictures.map(({ id, is_decorative, texts }) => ({
     id,

@@ -24,14 +24,14 @@ interface PictureLanguage {
 
 interface PicturesFieldProps {
   readonly pictures: readonly EditedPicture[];
-  /** Applies a change to the newest pictures, because others may have changed during an upload. */
+  /** Applies a change to the newest pictures, because other pictures may have changed during an upload. */
   readonly onChange: (change: (pictures: readonly EditedPicture[]) => EditedPicture[]) => void;
   /** Languages whose fields are shown. */
   readonly languages: readonly PictureLanguage[];
   /** Languages that need a text. */
   readonly needed: readonly PictureLanguage[];
   readonly max: number;
-  /** Says where pictures are shown. */
+  /** Hint about where the pictures are shown. */
   readonly note: string;
   /** Stores a picture. */
   readonly upload: (picture: ResizedPicture) => Promise<{ readonly id: string }>;
@@ -148,7 +148,7 @@ function usePictureEdits({ pictures, onChange, max, upload }: PicturesFieldProps
         change((all) => [...all, { id, is_decorative: false, texts: {} }]);
         announce(t`The picture was added.`);
       }),
-    /** Another picture in the same place. Its texts stay, to be corrected. */
+    /** Replaces a picture. Keeps its texts, for the operator to correct. */
     replace: (replaced: EditedPicture, file: File) =>
       enqueue(file, (id) => {
         change((all) => all.map((each) => (each.id === replaced.id ? { ...each, id } : each)));
@@ -287,7 +287,7 @@ function RowButtons({ name, isFirst, count, ...props }: RowButtonsProps) {
   const { t } = useLingui();
   const isOnline = useOnline();
   const row = useRef<HTMLDivElement>(null);
-  /** The browser drops the focus of an element that is moved. */
+  /** A moved element loses the focus. */
   const moved = useRef<-1 | 1 | null>(null);
   useEffect(() => {
     if (moved.current === null) return;

@@ -2,7 +2,7 @@ import { MAX_PICTURE_BYTES, MAX_SMALL_PICTURE_BYTES } from '#schemas/operator/pi
 
 /** Larger files can’t be decoded by every office PC. */
 const MAX_FILE_BYTES = 25_000_000;
-/** Longest side of the two sizes, in pixels: a phone’s whole width, and a card’s. */
+/** Longest side of the two sizes, in pixels: a phone’s full width and a card’s. */
 const LARGE_SIDE = 1600;
 const SMALL_SIDE = 480;
 const QUALITIES = [0.86, 0.75, 0.62, 0.5] as const;
@@ -10,7 +10,7 @@ const QUALITIES = [0.86, 0.75, 0.62, 0.5] as const;
 const SMALLER = 0.75;
 
 type FileProblem = 'not_a_picture' | 'file_too_large';
-/** A picture in two sizes, as the server takes it. */
+/** A picture in two sizes, in the server's format. */
 export interface ResizedPicture {
   readonly large: string;
   readonly small: string;
@@ -18,7 +18,7 @@ export interface ResizedPicture {
 
 type PictureType = 'image/webp' | 'image/jpeg';
 
-/** Draws a picture file in two sizes. Drawing drops its place, camera and animation. */
+/** Draws a picture file in two sizes. Drawing removes its location, camera data and animation. */
 export async function resizePicture(file: File): Promise<ResizedPicture | FileProblem> {
   if (file.size > MAX_FILE_BYTES) return 'file_too_large';
   const picture = await createImageBitmap(file).catch(() => null);

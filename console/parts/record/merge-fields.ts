@@ -20,8 +20,8 @@ export function changedValues<Values extends RecordValues>(
 }
 
 /**
- * Merges my changes of a record with another person's: each field has the value of the person who changed it. A field that
- * both changed keeps mine and is a conflict, unless the values are the same.
+ * Merges my changes with another person's. Each field gets the value of the person who changed it. If both changed
+ * a field to different values, it keeps mine and is a conflict.
  * @param base values on which my changes are based
  */
 export function mergeFields<Values extends RecordValues>(

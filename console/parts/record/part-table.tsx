@@ -21,11 +21,11 @@ interface PartTableProps<Row> {
   readonly columns: readonly PartColumn<Row>[];
   readonly list: OperatorList<Row>;
   readonly rowId: (row: Row) => string;
-  /** Cells of the last line, such as a sum. */
+  /** Cells of the footer, such as a sum. */
   readonly foot?: readonly ReactNode[];
 }
 
-/** A list within a record, with a button for more rows. */
+/** A list within a record, with a button that loads more rows. */
 export function PartTable<Row>({ label, columns, list, rowId, foot }: PartTableProps<Row>) {
   const { t } = useLingui();
   const errorText = useErrorText();
@@ -62,12 +62,12 @@ interface RowsTableProps<Row> extends Pick<PartTableProps<Row>, 'label' | 'colum
   readonly foot?: readonly ReactNode[] | undefined;
 }
 
-/** The table of a part whose rows have all been read. */
+/** A table of rows that are all loaded. */
 export function RowsTable<Row>({ label, columns, rows, rowId, foot }: RowsTableProps<Row>) {
   const alignment = (isNumber: boolean | undefined) => (isNumber ? 'text-end tnum' : 'text-start');
   return (
     <div
-      // Wide tables scroll by keys, too.
+      // Wide tables can also be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"

@@ -18,13 +18,13 @@ import { useRecordForm, type EditedRecord } from './use-record-form.ts';
 interface RecordFormProps<Values extends RecordValues> {
   /** Name of the form, such as "Details". */
   readonly label: string;
-  /** Kind of record, for messages that replace each other. */
+  /** Kind of record; a newer message about the same kind replaces the older one. */
   readonly subject: string;
   readonly record: EditedRecord<Values>;
   readonly schema: GenericSchema<Values, Values>;
   /** Labels of the fields, for messages about conflicts. */
   readonly fieldNames: Readonly<Record<keyof Values & string, string>>;
-  /** Text of a value, if it isn't the value itself. */
+  /** Text of a value; the value itself by default. */
   readonly valueText?: (field: string, value: string | boolean) => string;
   /** Title of the question for the reason, such as "Change Dach Sp. z o.o.?". */
   readonly question: string;
@@ -33,14 +33,14 @@ interface RecordFormProps<Values extends RecordValues> {
   readonly children: (form: UseFormReturn<Values, unknown, Values>) => ReactNode;
 }
 
-/** Edits a record: sends changed fields only, and merges with changes of other people. */
+/** Edits a record: sends only changed fields, and merges other people's changes. */
 export function RecordForm<Values extends RecordValues>(props: RecordFormProps<Values>) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  /** Reason of an attempt that a conflict interrupted; it isn't asked twice. */
+  /** Reason given before a conflict, so that it isn't asked for twice. */
   const [why, setWhy] = useState<string | null>(null);
   const { form, conflicts, taken, isChanged, submit, choose, discard } = useRecordForm<Values>({
     record: props.record,

@@ -14,25 +14,25 @@ export interface RecordTab {
 }
 
 interface RecordPageProps {
-  /** List that the record is from. */
+  /** List that contains the record. */
   readonly list: { readonly href: string; readonly title: string };
   readonly title: string;
   /** Record whose other readers are shown. */
   readonly presence?: PresentRecord;
   /** State, beside the title. */
   readonly badges?: ReactNode;
-  /** Acts on the record. */
+  /** Actions on the record. */
   readonly actions?: ReactNode;
   /** Messages above everything, such as an error. */
   readonly notice?: ReactNode;
   readonly facts: readonly { readonly term: ReactNode; readonly detail: ReactNode }[];
   readonly tabs: readonly RecordTab[];
-  /** Selected tab, from the address; the first one otherwise. */
+  /** Selected tab from the URL; otherwise the first. */
   readonly tab: string | undefined;
   readonly onTabChange: (id: string) => void;
 }
 
-/** A record: title, facts beside the tabs, acts. */
+/** Page of a record: title, facts, tabs and actions. */
 export function RecordPage(props: RecordPageProps) {
   const { t } = useLingui();
   const { list, title, tabs, tab } = props;
@@ -65,7 +65,7 @@ export function RecordPage(props: RecordPageProps) {
           <DetailList items={props.facts} />
         </section>
         <Tabs
-          // The tabs need the whole width: a company has twelve.
+          // The tabs need the full width: a company has twelve.
           className="contents"
           selectedKey={selected?.id ?? ''}
           onSelectionChange={(key) => props.onTabChange(String(key))}

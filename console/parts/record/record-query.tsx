@@ -6,7 +6,7 @@ import { SkeletonText, Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 
 interface RecordQueryProps<Data> {
-  /** Announced while it is read. */
+  /** Announced while loading. */
   readonly label: string;
   readonly query: {
     readonly data: Data | undefined;
@@ -16,7 +16,7 @@ interface RecordQueryProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows what a query read; a skeleton before, and an error with "Try again" if it failed. */
+/** Shows the result of a query: a skeleton while loading, and an error with "Try again" if it fails. */
 export function RecordQuery<Data>({ label, query, children }: RecordQueryProps<Data>) {
   const errorText = useErrorText();
   if (query.data !== undefined) return children(query.data);

@@ -20,7 +20,7 @@ interface AutosaveOptions<Values extends RecordValues> {
   readonly onSaved: () => void;
 }
 
-/** Saves a record's form on the server every two seconds, when the page is hidden, and when the form is left. */
+/** Saves a record's form on the server: every two seconds, when the page is hidden, and on leaving the form. */
 export function useAutosave<Values extends RecordValues>(options: AutosaveOptions<Values>) {
   const { edited, rev, isValid, send, onSaved } = options;
   const { form, conflicts, isChanged, submit } = edited;
@@ -76,9 +76,9 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
 
   return {
     error,
-    /** Also saves the chosen values after a conflict. */
+    /** After a conflict, this also saves the chosen values. */
     saveNow,
-    /** Saves the typed values. @returns the version that an act names; @throws OperatorError */
+    /** Saves the typed values. @returns the version on which an action is based; @throws OperatorError */
     settle: async (): Promise<number> => {
       if (!isChanged) return Math.max(savedRev, rev);
       const problem = await saveNow();
@@ -88,7 +88,7 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
   };
 }
 
-/** Saves when the page is hidden, as before it is closed or reloaded, and when the form is left. */
+/** Saves when the page is hidden, which also happens before closing or reloading, and on leaving the form. */
 function useSaveOnLeave(isUnsaved: { readonly current: boolean }, saveNow: () => Promise<unknown>) {
   useEffect(() => {
     const saveUnsaved = () => {

@@ -6,7 +6,7 @@ import { ActButton } from '#console/parts/act-button.tsx';
 import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
-/** An act on a record that needs only a reason. */
+/** An action on a record that needs only a reason. */
 export interface RecordAct {
   readonly id: string;
   /** Label of its button, such as "Verify". */
@@ -17,11 +17,11 @@ export interface RecordAct {
   readonly consequence?: string;
   readonly reasons?: readonly string[];
   readonly isDanger?: boolean;
-  /** Carries it out. Returns the message when it is done. */
+  /** Runs the action and returns the success message. */
   readonly run: (why: string) => Promise<string>;
 }
 
-/** Offers acts on a record as buttons and in the palette. @returns the buttons, and the last error */
+/** Offers actions on a record as buttons and in the palette. @returns the buttons, and the last error */
 export function useRecordActs(
   subject: string,
   acts: readonly RecordAct[],

@@ -11,7 +11,7 @@ import {
   type RecordValues,
 } from './merge-fields.ts';
 
-/** A record as its form edits it. */
+/** A record as form values. */
 export interface EditedRecord<Values extends RecordValues> {
   readonly values: Values;
   /** Version that changes are based on. */
@@ -21,22 +21,22 @@ export interface EditedRecord<Values extends RecordValues> {
 interface RecordFormOptions<Values extends RecordValues> {
   readonly record: EditedRecord<Values>;
   readonly schema: GenericSchema<Values, Values>;
-  /** Reads the newest version. */
+  /** Fetches the newest version. */
   readonly readAgain: () => Promise<EditedRecord<Values>>;
 }
 
 /** Sends only the changed fields. Throws an `OperatorError`, `conflict` if the record has another version. */
 type SaveChanges<Values> = (changes: Partial<Values>, rev: number) => Promise<unknown>;
 
-/** Saves that may be repeated because other people change other fields in the meantime. */
+/** Maximum number of retries after other people changed other fields. */
 const MAX_SAVES = 3;
 
 /** Result of an attempt to save. */
 type SaveOutcome = 'saved' | 'unchanged' | 'conflict';
 
 /**
- * State of a form that edits a record others may edit at the same time. After a conflict, fields that only the other
- * person changed are taken, and the changes are saved again; fields that both changed are left to the operator.
+ * State of a form whose record others may edit at the same time. After a conflict, takes the fields that only the
+ * other person changed and saves again. If both changed a field, the operator chooses.
  */
 export function useRecordForm<Values extends RecordValues>(options: RecordFormOptions<Values>) {
   const { record, schema, readAgain } = options;
@@ -84,7 +84,7 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
     } catch (error) {
       if (toOperatorError(error).code !== 'conflict' || savesLeft === 0) throw error;
       const newest = await readAgain();
-      // The same version: the conflict is about something else.
+      // The version is the same, so the conflict has another cause.
       if (newest.rev === base.current.rev) throw error;
       const merged = mergeFields(base.current.values, values, newest.values);
       rebase(newest, merged.values);
@@ -98,7 +98,7 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
     form,
     /** Fields that both changed; the form has the operator's values. */
     conflicts,
-    /** Fields taken from the other person's version. */
+    /** Labels of fields taken from the other person's version. */
     taken,
     isChanged: isDirty || conflicts.length > 0,
     submit: (values: Values, save: SaveChanges<Values>) => {
@@ -106,7 +106,7 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
       setTaken([]);
       return attempt(values, save, MAX_SAVES - 1);
     },
-    /** Sets a field in which the versions differ. */
+    /** Sets a field that conflicts. */
     choose: (field: string, value: FieldValue) =>
       form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
         shouldDirty: true,

@@ -44,7 +44,7 @@ const statements = [
   `create index leads_expiry on leads (expires_on)
     where expires_on is not null and not deleted`,
 
-  // Every applied edit, to detect repeated ones and to compare later ones with it.
+  // Every applied edit, to detect repeated edits and to compare later ones with them.
   `create table lead_edits (
     lead_uuid uuid not null references leads (uuid) on delete cascade,
     op_id uuid not null,

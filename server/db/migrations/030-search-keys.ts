@@ -47,9 +47,7 @@ async function recomputeAccentedRows(db: Kysely<unknown>): Promise<void> {
 
 const ACCENTS = '[´˝᾽᾿῾\uFEFF]';
 
-/**
- * Normalisation of this version; later changes of the server's code must not affect this migration.
- */
+/** Normalisation as of this version; later changes in the server's code must not affect this migration. */
 function foldText(text: string): string {
   const plain = text
     .replace(/[´˝᾽᾿῾]/g, '')

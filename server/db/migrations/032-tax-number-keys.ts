@@ -24,7 +24,7 @@ const fields: readonly Field[] = [
   { column: 'registration_number', key: 'registration_key' },
   { column: 'registration_number_2', key: 'registration_key_2' },
 ];
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 5000;
 
 async function fill(db: Kysely<unknown>, { column, key }: Field): Promise<void> {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** People who earned a project's points, unless only the person who closed it did. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table ledger add column people jsonb`.execute(db);
-  // Leaves entries whose products have changed since: those count for the person who closed the project.
+  // Skips entries whose products have changed since; these count for the person who closed the project.
   await sql`
     update ledger set people = shares.people
     from (

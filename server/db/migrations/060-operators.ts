@@ -80,7 +80,7 @@ const statements = [
   `create index operator_audit_operator on operator_audit (operator_id, id) where of_id is null`,
   'create index operator_audit_of on operator_audit (of_id) where of_id is not null',
   `create index operator_audit_at on operator_audit (at)`,
-  // Reasons are free text: an erasure may remove a name from them, and the hash of the original stays.
+  // Reasons are free text: an erasure may remove a name from them, but the hash of the original stays.
   `create table operator_reasons (
     audit_id bigint primary key references operator_audit (id),
     why text not null

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Acts on many records as jobs: each row is carried out in its own transaction, also after a restart. */
+/** Bulk actions as jobs: each row runs in its own transaction; jobs resume after a restart. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

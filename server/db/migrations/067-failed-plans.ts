@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Why the last planned publication of a draft failed. Drafts have their table from a later number, so this is another. */
+/**
+ * Why the last planned publication of a draft failed. A separate table, because the drafts' table has a later
+ * migration number.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table content_failed_plans (
     uuid uuid primary key,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores the country of a company's records beside each of them, so that a list of one country is read from an index
- * in its order. Triggers keep it, also for the previous version.
+ * Stores the country of a company's records beside each of them, so that an index returns the list of one country
+ * in order. Triggers set it, even for writes of the previous version.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of functions) await sql.raw(statement).execute(db);

@@ -70,7 +70,7 @@ const statements = [
   )`,
   'create index stock_movements_list on stock_movements (product_uuid, id)',
   'create index stock_movements_operator on stock_movements (operator_id)',
-  // The cause comes from the transaction; changes by the setup have none.
+  // The transaction sets the cause; changes by a setup have none.
   `create function record_stock_movement() returns trigger language plpgsql as $$
   declare
     cause jsonb := coalesce(nullif(current_setting('club.stock_cause', true), ''), '{}')::jsonb;

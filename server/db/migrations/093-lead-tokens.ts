@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Ends tokens for requests after a time, and lets the tokens of one system share their references. */
+/** Expires tokens for requests, and lets all tokens of one system share references. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Tokens without a date stay valid. The previous version stores none.
   await sql`alter table lead_tokens add column expires_at timestamptz, add column source_id uuid`.execute(

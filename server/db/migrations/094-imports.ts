@@ -61,7 +61,7 @@ const statements = [
     fields text[] not null,
     primary key (import_uuid, phase, line)
   )`,
-  // Rows of a file that a check has seen, as hashes: a later row with the same key isn't new.
+  // Hashes of a file's rows that the check has read: a later row with the same key isn't new.
   `create table import_keys (
     import_uuid uuid not null references imports (uuid) on delete cascade,
     key uuid not null,

@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Versions of one article that are kept. */
+/** Maximum number of stored versions of an article. */
 const MAX_VERSIONS = 50;
 const columns = (row: string) =>
   ['content', 'media', 'other_images', 'alt_texts'].map((column) => `${row}.${column}`).join(', ');

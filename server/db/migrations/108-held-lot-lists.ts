@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Gives held lots an id and their country, so that operators list and release those of a country. */
+/** Adds an id and the country to held lots, so that operators can list and release a country's lots. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

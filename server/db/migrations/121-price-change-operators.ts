@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Operators of price changes, so that many small acts of one person count together towards the need of a second one. */
+/** Operators of price changes, so that one person's many small changes together require approval. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -100,7 +100,7 @@ async function runWithinLimits<Result>(
   try {
     return await server.recovery.measureWork(() => server.concurrency.perPerson(actor, work));
   } catch (error) {
-    // A page of one row only checks the history: it decides about work that the device is sending.
+    // A page of one row only checks the epoch, because the device is about to send work.
     const startsRecovery = error instanceof ApiFailure && error.code === 'checkpoint_stale';
     if (startsRecovery && limit !== 1) server.recovery.checkTurn(actor);
     throw error;

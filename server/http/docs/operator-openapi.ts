@@ -23,7 +23,7 @@ export function buildOperatorOpenApiDocument(version: string, cookie: string): O
         description: describeAccess(call),
         scheme: 'console',
         headers: [],
-        // Descriptions are those of the app's fields, and some names mean something else here.
+        // Descriptions are written for the app's fields; some names mean something else here.
         describe: (schema) => schema,
       }),
     };

@@ -6,7 +6,10 @@ import { findMissingSetup } from '#server/setup/missing-setup.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes `/health` and `/ready` return 503 and responses close their connections, so that proxies look elsewhere. */
+    /**
+     * Makes `/health` and `/ready` return 503 and responses close their connections, so that proxies use other
+     * processes.
+     */
     announceStop: () => void;
   }
 }

@@ -33,7 +33,7 @@ interface ConcurrencyLimits {
 const COMPANY_SHARE = 1 / 4;
 /** Share for one person: their work also occupies the event loop. */
 const PERSON_SHARE = 1 / 10;
-/** The embedded database has one connection; a second task is ready when it becomes free. */
+/** The embedded database has one connection; a second task is ready to use it next. */
 const MIN_CONCURRENCY = 2;
 /** Share for all operators together. */
 const OPERATORS_SHARE = 1 / 4;

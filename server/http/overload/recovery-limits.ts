@@ -38,11 +38,11 @@ export const recoveriesDeferred = new Counter({
 
 /** Share of the connections for pulls from the beginning. */
 const SHARE = 1 / 10;
-/** The embedded database has one connection; a second pull is ready when it becomes free. */
+/** The embedded database has one connection; a second pull is ready to use it next. */
 const MIN_CONCURRENCY = 2;
 /** With more queued pulls than this, no further recovery starts. */
 const BUSY_QUEUE = 1;
-/** Wait of a device whose turn comes while the queue is long, plus as much jitter. */
+/** Maximum wait sent to a device while the queue is long; jitter adds up to the same again. */
 const BUSY_WAIT_MS = 3_000;
 /** Time after its turn in which a device notices the new epoch in all its lists. */
 const TURN_MS = 3_600_000;

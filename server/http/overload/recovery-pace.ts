@@ -8,7 +8,7 @@ const SLOWER = 1.5;
 const FASTER = 0.9;
 /** Recoveries start less often if people's work takes longer than this multiple of its usual duration. */
 const SLOW_FACTOR = 2;
-/** Work this long after the last start of a recovery counts as usual. */
+/** Work this long after the last recovery started measures the usual duration. */
 const USUAL_AFTER_MS = 30_000;
 /** Number of measurements that are needed to know the usual duration. */
 export const USUAL_COUNT = 50;
@@ -28,16 +28,16 @@ interface RecoveryPace {
 }
 
 /**
- * Creates the pace at which recoveries start: slower while people's work takes longer than usual, faster otherwise. A process that
- * doesn't know the usual duration yet keeps the first interval.
- * @param now milliseconds of a clock that never goes back, as in all its functions
+ * Creates the pace at which recoveries start: slower while people's work takes longer than usual, faster otherwise.
+ * Until the process knows the usual duration, it keeps the first interval.
+ * @param now time of a monotonic clock in ms, as in all its functions
  */
 export function createRecoveryPace(now: number): RecoveryPace {
   const usual = createAverage(USUAL_WEIGHT);
   const recent = createAverage(RECENT_WEIGHT);
   let intervalMs = INTERVAL_MS.first;
   let assigned = 0;
-  /** Number of turns that have come, with a fraction. */
+  /** Number of turns so far, with a fraction. */
   let opened = RECOVERY_BURST;
   let [updatedAt, adjustedAt, startedAt] = [now, now, Number.NEGATIVE_INFINITY];
 

@@ -14,8 +14,8 @@ import { parseTemplateContent } from '../templates/message-templates.ts';
 export type QueuedMessage = Selectable<MessagesTable>;
 
 /**
- * Result of one attempt. `later` will be retried; `refused` (rejected by the provider) and
- * `unreadable` (stored content can't be read) won't. `failure` is the reason for logs and metrics.
+ * Result of one attempt. `later` is retried; `refused` (rejected by the provider) and `unreadable` (stored content
+ * can't be read) aren't. `failure` is the reason for logs and metrics.
  */
 export type DeliveryOutcome =
   | { readonly status: 'sent' }

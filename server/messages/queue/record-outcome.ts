@@ -52,7 +52,7 @@ export async function recordOutcome(
   return delayMs;
 }
 
-/** Gives up on a message. Its metadata is kept for some days; content and recipient are erased. */
+/** Gives up on a message. Erases content and recipient; the metadata is kept for a few days. */
 export async function giveUp(
   { uuid, kind, about, tries }: QueuedMessage,
   { reason, failure }: { readonly reason: GivenUpFor; readonly failure: string | null },

@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Purpose of the key; a text that is encrypted for one can't be decrypted for another. */
+/** Purpose of the key; a text encrypted for one purpose can't be decrypted for another. */
 const QUEUE_PURPOSE = 'codes in the queue of messages';
 
 /**
