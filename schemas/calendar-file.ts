@@ -44,7 +44,7 @@ export function calendarFile(events: readonly CalendarEvent[], feed?: CalendarFe
   return `${calendar.toString()}\r\n`;
 }
 
-/** The `x-` names are those that Outlook, Google and Apple read. */
+/** `x-` names that Outlook, Google and Apple read. */
 function addFeedProperties(calendar: ICAL.Component, { name, timeZone }: CalendarFeed): void {
   const refreshInterval = new ICAL.Property('refresh-interval');
   refreshInterval.resetType('duration');

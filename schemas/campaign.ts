@@ -30,7 +30,7 @@ export const campaign = v.pipe(
     /** First and last day in the region's time zone. */
     from: day,
     until: day,
-    /** Days after the last one in which the server still accepts products scanned during the campaign. */
+    /** Days after the end during which the server still accepts products scanned within the campaign. */
     grace_days: wholeNumberBetween(0, 60),
     /** Product types that count; null for all. */
     types: v.nullable(v.array(v.pipe(v.string(), v.maxLength(12)))),
@@ -63,7 +63,7 @@ export interface CampaignTimes {
   readonly receivedAt: number;
 }
 
-/** A campaign that counts for a product, and the extra points it brings. */
+/** A campaign that counts for a product, with its extra points. */
 interface CampaignPoints {
   readonly campaign: Campaign;
   /** Extra points, on top of the product's; at least 1. */
@@ -109,7 +109,7 @@ function isRunning(
   return from <= scanDay && scanDay <= until && receiptDay <= addDays(until, grace_days);
 }
 
-/** True if a campaign for companies of some levels accepts products with these times. */
+/** True if a campaign limited to company levels accepts products with these times. */
 export function dependsOnLevel(
   campaigns: readonly Campaign[],
   { scannedAt, receivedAt }: CampaignTimes,
@@ -154,7 +154,7 @@ export const MAX_CLOCK_ERROR_MS = 10 * 60_000;
 
 /**
  * Returns the time of a scan that campaigns use: the device's, or the time of receipt if the device's clock was
- * wrong at its last contact or the scan lies in the future.
+ * wrong at its last contact or the scan is dated in the future.
  * @param clockError device's clock minus server's at the last contact, in milliseconds; null if unknown
  */
 export function campaignScanTime(

@@ -81,7 +81,8 @@ export const configuration = v.object({
    */
   point_value: v.optional(wholeNumber),
   /**
-   * The country's own reasons for rejecting a product. Missing if it has the built-in ones, whose texts are in the app.
+   * The country's own reasons for rejecting a product. Missing if it uses the built-in ones, whose texts are in the
+   * app.
    */
   rejection_reasons: v.optional(v.array(rejectionReason)),
   /** Running, coming and past campaigns; missing from old cached copies. */

@@ -108,8 +108,8 @@ const HOUR = '(?:1?\\d|2[0-4]|0\\d)(?:\\.\\d\\d)?';
 const LAST_HOURS = new RegExp(`^(.*\\d)[ (]+(${HOUR} ?- ?${HOUR})[ ).\\-/]*$`);
 
 /**
- * Drops an extension or a time of day from the end of a run of digits: in brackets, after a dash between
- * spaces, before the rest of a word, or more digits than the number can have.
+ * Drops an extension or a time of day from the end of a run of digits: in brackets, after a dash between spaces, at
+ * the start of a word, or more digits than the number can have.
  */
 function removeNote(run: string, after: string): string {
   const [, before = '', hours] = LAST_HOURS.exec(run) ?? [];

@@ -32,7 +32,7 @@ export interface Job<L extends JobLead, P extends JobProject> {
 
 /**
  * Lists the open jobs; a lead and its project count as one. An agreed lead counts through its project.
- * @param leads ended ones hide their project, in case the server doesn't know yet that they ended
+ * @param leads an ended lead hides its project, in case the server doesn't know yet that the lead ended
  */
 export function jobsOf<L extends JobLead, P extends JobProject>(
   leads: readonly L[],

@@ -47,8 +47,8 @@ const leadChanges = v.object(changeEntries);
 export type LeadChanges = v.InferOutput<typeof leadChanges>;
 
 /**
- * One edit of a lead, the payload of its PATCH. `op_id` makes it idempotent, `base_op_id` names the edit that
- * the person last saw, and `time` is the device's clock.
+ * One edit of a lead, the payload of its PATCH request. `op_id` makes it idempotent, `base_op_id` names the edit
+ * that the person last saw, and `time` is the device's clock.
  */
 export const leadEdit = v.object({
   op_id: uuid,

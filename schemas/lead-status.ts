@@ -23,8 +23,8 @@ export const leadStatus = v.picklist(leadStatuses);
 export type LeadStatus = v.InferOutput<typeof leadStatus>;
 
 /**
- * The mover of a lead: an installer of the company; the system, when a step expires or the lead's project
- * ends; or an operator of the manufacturer.
+ * Who moved a lead: an installer of the company; the system, when a step expires or the lead's project ends; or an
+ * operator of the manufacturer.
  */
 export type LeadActor = 'installer' | 'system' | 'operator';
 
@@ -142,7 +142,7 @@ export function expiredStatusOf(status: LeadStatus): LeadStatus | null {
   return statusRules[status].expiresTo ?? null;
 }
 
-/** True while the company works on the lead: before the project, or with it. */
+/** True while the company works on the lead: in its steps or in its project. */
 export function isActiveLead(status: LeadStatus): boolean {
   const group = leadGroupOf(status);
   return group === 'open' || group === 'scheduled';
@@ -156,7 +156,7 @@ export function isExpiredOrLost(status: LeadStatus): boolean {
   return statusRules[status].outcome === 'expired_or_lost';
 }
 
-/** True if no operator can move the lead; an agreed one only follows its project, or is cancelled. */
+/** True if no operator can move the lead. An agreed lead only follows its project or is cancelled. */
 export function isFinal(status: LeadStatus): boolean {
   return nextStatuses(status, 'operator').length === 0;
 }

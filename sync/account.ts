@@ -68,7 +68,8 @@ export interface LocalAccount extends Commands {
   status(): SyncStatus;
   log(): readonly SyncEvent[];
   /**
-   * Sends and pulls everything now, in the leading tab. Resolves when done or failed for now. Never throws.
+   * Sends and pulls everything now, in the leading tab. Resolves when done, or when nothing more can be sent now.
+   * Never throws.
    */
   syncNow(): Promise<void>;
   /** Imports unsent work from an `exportUnsent` file. Throws like `importUnsent`. */

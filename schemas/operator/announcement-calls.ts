@@ -27,7 +27,7 @@ export const MAX_ANNOUNCEMENT_TEXT = 1000;
 export const announcementProblems = {
   /** English, which is sent where a language is missing, has no title or text. */
   english: 'announcement_english_needed',
-  /** Another language has only one of title and text. */
+  /** Some language has a title without a text, or the reverse. */
   incomplete: 'announcement_incomplete',
 } as const;
 
@@ -49,7 +49,7 @@ const texts = v.pipe(
   ),
 );
 
-/** `held`: it is sent when its hold ends. `stopped`: only some of its people got it. */
+/** `held`: sent when the hold ends. `stopped`: only some recipients got it. */
 const state = v.picklist(['draft', 'held', 'sending', 'sent', 'stopped']);
 export type AnnouncementState = v.InferOutput<typeof state>;
 
@@ -69,7 +69,7 @@ const announcementEntries = {
   finished_at: v.nullable(moment),
   /** Recipients; 0 for a draft. */
   people: wholeNumber,
-  /** Recipients who got it, those who were no longer active, and those who have read it. */
+  /** Number of recipients who got it, who were no longer active, and who have read it. */
   notified: wholeNumber,
   skipped: wholeNumber,
   read: wholeNumber,
@@ -168,7 +168,7 @@ export const announcementCalls = {
       query: audience,
       result: v.object({
         people: wholeNumber,
-        /** Those with a device that shows pushes. */
+        /** Number of people with a device that shows push messages. */
         with_push: wholeNumber,
         /** Most people first. */
         languages: v.array(v.object({ language, people: wholeNumber })),

@@ -8,10 +8,10 @@ import { operatorListEntries, operatorListResult } from './operator-list.ts';
 const approvalState = v.picklist(['open', 'approved', 'rejected', 'void']);
 const person = v.object({ id: uuid, name: text(100) });
 
-/** An action that waits for a second person. */
+/** An action pending approval. */
 const approval = v.object({
   id: uuid,
-  /** Id of the call that asked for it. */
+  /** Id of the call that requested it. */
   act: text(60),
   /** The requested action. */
   body: v.record(v.string(), v.unknown()),

@@ -13,10 +13,10 @@ export const bulkRecords = v.pipe(v.array(uuid), v.minLength(1), v.maxLength(MAX
 
 const bulkJob = v.object({
   id: uuid,
-  /** Id of the action that is carried out for each row. */
+  /** Id of the action run on each row. */
   act: text(60),
   operator: v.object({ id: uuid, name: text(100) }),
-  /** `stopped`: by an operator, or because the one who started it lost the right. */
+  /** `stopped`: by an operator, or because its operator lost the right. */
   state: v.picklist(['running', 'stopped', 'done']),
   total: wholeNumber,
   done: wholeNumber,
@@ -32,7 +32,7 @@ export const bulkStartResult = v.object({ job: uuid, total: wholeNumber });
 // A job can concern several countries, so the server compares all of them instead of the declared scope.
 const ofJob = { right: null, scope: 'none', isAct: true } as const;
 
-/** Jobs of bulk actions. Each needs the right of its action, in all countries of its records. */
+/** Jobs of bulk actions. Each requires the right of its action in all countries of its records. */
 export const bulkCalls = {
   listBulkJobs: defineOperatorCall(
     {

@@ -50,14 +50,14 @@ const countryCampaign = v.object({
   budget,
   /** Products that count for it and aren’t rejected. */
   products: wholeNumber,
-  /** Points in the ledger, when projects were closed. Later corrections of projects aren’t divided by campaign. */
+  /** Points added to the ledger when projects closed. Later corrections aren’t divided by campaign. */
   booked: points,
   /** Points of products in projects that aren’t closed yet. */
   promised: points,
 });
 export type CountryCampaign = v.InferOutput<typeof countryCampaign>;
 
-/** Points that these rules alone would have brought in an earlier period of the same length. */
+/** Points that these rules alone would have added in an earlier period of the same length. */
 const estimate = v.object({ from: day, until: day, products: wholeNumber, points });
 export type CampaignEstimate = v.InferOutput<typeof estimate>;
 
@@ -116,7 +116,7 @@ export function toSentCampaign({
   };
 }
 
-/** The campaign with the version that the operator saw; another one is a conflict. */
+/** The campaign and the version that the operator saw; any other version is a conflict. */
 const seen = v.pipe(v.string(), v.maxLength(32));
 
 /** Campaigns of a country. The command `club campaigns` has the same rules. */
@@ -130,7 +130,7 @@ export const campaignCalls = {
       query: v.object({
         region: v.optional(regionId),
         state: v.optional(v.picklist(campaignStates)),
-        /** 1: only those whose budget is nearly or completely used, and that still accept products. */
+        /** 1: only campaigns whose budget is nearly or completely used up, and that still accept products. */
         near_budget: v.optional(v.picklist([1])),
       }),
       result: operatorListResult(countryCampaign),

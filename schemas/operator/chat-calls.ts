@@ -33,7 +33,7 @@ const listedChat = v.object({
   region: regionId,
   title: text(MAX_CHAT_TITLE),
   status: v.picklist(Object.values(chatStatuses)),
-  /** Masked without the right to personal data, and in a session by code alone. */
+  /** Masked without the right to personal data, and in a session without a passkey. */
   person_name: text(200),
   company_name: text(200),
   waiting_since: moment,
@@ -56,7 +56,7 @@ const operatorChat = v.object({
   language: text(16),
   app_version: text(40),
   messages: v.array(v.object({ ...chatMessage.entries, by: v.nullable(text(100)) })),
-  /** Empty in a session by code alone. */
+  /** Empty in a session without a passkey. */
   notes: v.array(
     v.object({ uuid, text: multilineText(MAX_CHAT_NOTE), by: text(100), created_at: moment }),
   ),

@@ -9,7 +9,7 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 
 export const MAX_TEMPLATE_NAME = 80;
-/** Maximum number of templates of a country: all are listed on one page. */
+/** Maximum number of templates per country: all are listed on one page. */
 export const MAX_TEMPLATES = 100;
 /** Reason of `conflict`: the country has the maximum number of templates. */
 export const TOO_MANY_TEMPLATES = 'too_many_templates';

@@ -73,7 +73,7 @@ const pointParts = v.object({
   corrected: signed,
   /** Balance at the end of the period. */
   balance: signed,
-  /** Number of corrections by operators, with which a correction says what its operator saw. */
+  /** Number of corrections by operators. A new correction sends it to prove that its operator saw the latest state. */
   corrections: wholeNumber,
   /** Time of the oldest line; null if there is none. */
   since: v.nullable(moment),
@@ -131,7 +131,7 @@ export const companyCalls = {
         search: v.optional(typedText(100)),
         active: v.optional(active),
         verification: v.optional(verification),
-        /** Only with one country: types are numbered per country. */
+        /** Only for one country: types are numbered per country. */
         company_type: v.optional(wholeNumber),
         leads: v.optional(zeroOrOne),
         /** `name` is the default; `-created_at` lists the newest first. */

@@ -77,13 +77,13 @@ const listedContent = v.object({
 
 const contentRecord = v.object({
   id: uuid,
-  /** Version of the draft and of what is published, for actions. */
+  /** Version of the draft and the published content, sent with actions. */
   rev: wholeNumber,
   region: regionId,
   type: contentType,
   /** `draft`: never published. */
   status: v.picklist(['published', 'withdrawn', 'draft']),
-  /** Texts on the phones, or those that were withdrawn; null if it was never published. */
+  /** Published or withdrawn texts; null if never published. */
   published: v.nullable(v.array(contentText)),
   draft: v.nullable(
     v.object({
@@ -95,7 +95,7 @@ const contentRecord = v.object({
   ),
   publish_at: v.nullable(moment),
   failed_plan: failedPlan,
-  /** Pictures of the draft, or those that were published: the first is above the text, the others are below. */
+  /** Pictures of the draft, or else of the published version: the first is above the text, the others below. */
   pictures: v.array(shownPicture),
   created_at: moment,
   updated_at: moment,

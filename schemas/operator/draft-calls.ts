@@ -6,13 +6,13 @@ import { defineOperatorCall } from './operator-call.ts';
 
 /** Maximum length of a draft. */
 const MAX_DRAFT = 20_000;
-/** An operator keeps this many drafts; older ones are deleted. */
+/** Maximum number of drafts per operator; older ones are deleted. */
 export const MAX_DRAFTS = 100;
 /** Length of the beginning that the list shows. */
 export const DRAFT_EXCERPT = 200;
 /** Time after the last change when a draft is deleted. */
 export const DRAFT_TTL_MS = 30 * 86_400_000;
-/** Kind of the drafts in chats. A session by code alone reads and writes no others. */
+/** Kind of the drafts in chats. A session without a passkey can't access any other drafts. */
 export const CHAT_DRAFT = 'chat';
 
 const word = v.pipe(v.string(), v.maxLength(40), v.regex(/^[a-z_]+$/));

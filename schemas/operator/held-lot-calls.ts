@@ -6,8 +6,8 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 
 /**
- * A lot in which a company looked up consecutive numbers, most of which weren't available. Its products of this lot need
- * review until it is released.
+ * A lot in which a company looked up consecutive numbers, most of them unavailable. The company's products of the
+ * lot need review until it is released.
  */
 const heldLot = v.object({
   id: uuid,
@@ -15,10 +15,10 @@ const heldLot = v.object({
   lot: text(100),
   company: v.object({ id: uuid, name: text(200) }),
   held_at: moment,
-  /** Numbers that the company had looked up, and those that weren't registered or had been used. */
+  /** Count of numbers that the company looked up, and of those unregistered or already used. */
   asked: wholeNumber,
   unavailable: wholeNumber,
-  /** The company's saved products of the lot, and those that are in review. */
+  /** Count of the company's saved products of the lot, and of those in review. */
   products: wholeNumber,
   in_review: wholeNumber,
   /** Companies of the operator's countries for which the lot is held. */

@@ -62,8 +62,8 @@ export type ImportKindId = keyof typeof importKinds;
 export const importKindIds = Object.keys(importKinds) as ImportKindId[];
 
 /**
- * `uploading` until the check starts; `stopped` by an operator, or because the one who started it lost the right;
- * `failed`: the file can't be read, or a step failed several times; `expired`: the file was deleted.
+ * `uploading` until the check starts; `stopped` by an operator, or because its operator lost the right; `failed`:
+ * the file can't be read, or a step failed several times; `expired`: the file was deleted.
  */
 export const importStates = [
   'uploading',
@@ -83,7 +83,7 @@ export type ImportState = (typeof importStates)[number];
 export const importProblems = {
   /** Parts are missing. */
   incomplete: 'import_incomplete',
-  /** The action doesn’t fit the state. */
+  /** The action isn’t possible in this state. */
   state: 'import_state',
   /** A second person hasn’t decided yet. */
   waiting: 'import_waiting',
@@ -119,7 +119,7 @@ const listedImport = v.object({
   state,
   /** The phase that runs, or that was stopped or has failed. */
   phase: v.nullable(v.picklist(['checking', 'applying', 'taking_back'])),
-  /** Version of the state, for actions. */
+  /** Version of the state, sent with actions. */
   rev: wholeNumber,
   created_by: person,
   created_at: moment,
@@ -154,8 +154,8 @@ const act = { ...run, isAct: true } as const;
 const actBody = { rev: wholeNumber, why };
 
 /**
- * Imports of CSV files. Each kind needs its own right; an import of another country, or of a kind that the operator
- * may not import, is `not_found`. The parts of a file have their own route.
+ * Imports of CSV files. Each kind needs its own right; imports of other countries, or of kinds that the operator
+ * can't import, are `not_found`. The parts of a file have their own route.
  */
 export const importCalls = {
   listImports: defineOperatorCall(

@@ -297,7 +297,7 @@ export const leadCalls = {
       path: '/operator/v1/leads/{id}/renew',
       summary: 'Offers a lead again, to the same company or to another.',
       params: idParams,
-      /** Without a company, the same one. */
+      /** If missing, the same company. */
       body: v.object({ company: v.nullable(uuid), rev: version, why }),
       result: offered,
       errors: ['move_not_allowed'],

@@ -56,7 +56,7 @@ export const leadIntakeCalls = {
       summary: 'Checks a file of requests and stores nothing.',
       body: v.object(file),
       result: v.object({
-        /** Valid rows that would be stored, and those that are stored already. */
+        /** Count of valid rows that would be stored, and of rows already stored. */
         new_rows: wholeNumber,
         known_rows: wholeNumber,
         problems: v.array(rowProblem),

@@ -9,7 +9,7 @@ import { operatorListEntries, operatorListResult } from './operator-list.ts';
 
 const signed = v.pipe(v.number(), v.integer());
 
-/** Lines of a country. Days are those of the country, and the last one is included. */
+/** Lines of a country. Days are in the country's time zone, and the last day is included. */
 const filters = {
   region: regionId,
   part: v.optional(v.picklist(ledgerParts)),

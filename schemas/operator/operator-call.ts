@@ -51,8 +51,8 @@ type OperatorScope =
 type SessionStrength = 'none' | 'weak' | 'passkey' | 'recent';
 
 /**
- * If a second person must approve the action: `conditional` depends on its values, as its summary says. An action
- * runs at once while no other operator could approve it.
+ * If a second person must approve the action; `conditional` if it depends on the values, as the summary explains.
+ * The action runs immediately if no other operator could approve it.
  */
 type SecondPerson = 'never' | 'conditional' | 'always';
 
@@ -60,10 +60,10 @@ type SecondPerson = 'never' | 'conditional' | 'always';
  * Header of an automatic request, such as the refresh of a list. It doesn't extend the session.
  */
 export const BACKGROUND_HEADER = 'x-background';
-/** Header of a response: the time until which the session stays open without another action of a person. */
+/** Header of a response: the time until which the session stays open without further user activity. */
 export const IDLE_HEADER = 'x-session-idle-until';
 
-/** Minutes after the use of a passkey in which a risky action needs no new confirmation. */
+/** Minutes after using a passkey during which risky actions need no new confirmation. */
 export const RECENT_MINUTES = 5;
 
 interface OperatorDeclaration {
@@ -73,7 +73,7 @@ interface OperatorDeclaration {
   readonly strength: SessionStrength;
   /** True if the call changes something: it is audited, takes an idempotency key and needs `why` in its body. */
   readonly isAct: boolean;
-  /** The result then has the id of the approval: `approval`, null if the action was done immediately. */
+  /** Adds `approval` to the result: the id of the approval, or null if the action ran immediately. */
   readonly secondPerson: SecondPerson;
   /** True if the call returns unmasked personal data: each read is audited. */
   readonly readsPersonalData: boolean;
@@ -95,9 +95,9 @@ type SecondPersonOf<O extends OperatorOptions> = O['secondPerson'] extends Secon
 export const PASSKEY_NEEDED = 'passkey_needed';
 
 /**
- * Options of every call that returns what other calls shorten. It needs the right to personal data in the record's
- * country and a reason, and it is an action, so that the record's timeline has it. Its answer is stored without the
- * data for a repeated request.
+ * Options of calls that return personal data which other calls mask. They require a reason and the right to
+ * personal data in the record's country, and count as actions, so that they appear in the record's timeline. The
+ * response is stored for retries without the data.
  */
 export const reveals = { right: 'personal.read', isAct: true, readsPersonalData: true } as const;
 

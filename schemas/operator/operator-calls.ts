@@ -80,7 +80,7 @@ export const operatorCalls = {
 
 export type OperatorCallId = keyof typeof operatorCalls;
 
-/** Actions that can need a second person. */
+/** Actions that can require approval. */
 export type SecondPersonCallId = {
   [Id in OperatorCallId]: (typeof operatorCalls)[Id]['secondPerson'] extends 'never' ? never : Id;
 }[OperatorCallId];

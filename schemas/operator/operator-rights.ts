@@ -1,6 +1,6 @@
 import type { RegionId } from '../regions.ts';
 
-/** Everything that a role can allow, as `subject.act`. */
+/** All rights of roles, as `subject.act`. */
 export const operatorRights = [
   'approvals.decide',
   'audit.read',
@@ -81,7 +81,7 @@ export function rolesWithRight(right: OperatorRight): OperatorRoleName[] {
   });
 }
 
-/** A role in some countries. */
+/** A role and its countries. */
 export interface OperatorGrant {
   readonly role: OperatorRoleName;
   readonly regions: readonly RegionId[];

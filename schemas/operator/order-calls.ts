@@ -50,7 +50,7 @@ const customTexts = v.record(v.string(), v.unknown());
 
 const orderRecord = v.object({
   ...v.omit(listedOrder, ['goods']).entries,
-  /** Version for actions: a decision by another operator changes it. */
+  /** Version, sent with actions; another operator's decision changes it. */
   rev: wholeNumber,
   /** Reason that the customer reads. */
   reason: v.nullable(text(MAX_REASON * 2)),
@@ -97,9 +97,9 @@ export const orderProblems = {
 } as const;
 
 /**
- * Orders of the shop. An action uses the same decision as the command `club`: the person who ordered is notified,
- * points and stock are returned by a rejection, and every change is in the audit. Two operators can't decide
- * differently: the second gets a `conflict`, or the row of a job fails, with the order's status as the reason.
+ * Orders of the shop. Decisions work as in the `club` command: they notify the person who ordered, a rejection
+ * returns points and stock, and every change is in the audit. If two operators decide differently, the second gets
+ * a `conflict`, or the row of a bulk job fails with the order's status as the reason.
  */
 export const orderCalls = {
   listOrders: defineOperatorCall(

@@ -23,7 +23,7 @@ export const pictureProblems = {
 const base64 = (maxBytes: number) =>
   v.pipe(v.string(), v.maxLength(4 * Math.ceil(maxBytes / 3)), v.base64());
 
-/** A picture in two sizes of the same type, as Base64. Without a small one, the large one serves as both. */
+/** A picture in two sizes of the same type, as Base64. If the small one is missing, the large one is used for both. */
 export const uploadedPicture = v.object({
   large: base64(MAX_PICTURE_BYTES),
   small: v.nullable(base64(MAX_SMALL_PICTURE_BYTES)),
@@ -32,7 +32,7 @@ export const uploadedPicture = v.object({
 /** A picture with its alternative texts, as a form sends it. */
 const chosenPicture = v.object({
   id: uuid,
-  /** True if it shows nothing that the text doesn’t say, so that it needs no alternative text. */
+  /** True if the picture adds nothing to the text, so that it needs no alternative text. */
   is_decorative: v.boolean(),
   texts: v.pipe(
     v.array(v.object({ language: v.picklist(catalogueLanguages), text: typedText(MAX_ALT_TEXT) })),

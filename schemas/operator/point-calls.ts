@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { uuid, wholeNumber } from '../primitives.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 
-/** Corrections of one company within a day need a second person above this number of points. */
+/** A company's corrections within a day require approval above this number of points. */
 export const MAX_ALONE = 1000;
-/** Points of one correction at most. */
+/** Maximum points of one correction. */
 export const MAX_CORRECTION = 1_000_000;
 
 /** Reasons of added points that installers see; `other` is also the reason of points that are taken back. */
@@ -51,11 +51,11 @@ export const pointCalls = {
             v.notValue(0),
           ),
           event: v.picklist(correctionEvents),
-          /** Number of corrections that the operator saw; another one is a conflict. */
+          /** Number of corrections that the operator saw; any other number is a conflict. */
           corrections: wholeNumber,
           why,
         }),
-        // Installers read the reasons as ones for which points are given.
+        // Installers see these as reasons for receiving points.
         v.check(({ points, event }) => points > 0 || event === 'other'),
       ),
       result,

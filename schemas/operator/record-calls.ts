@@ -9,7 +9,7 @@ import type { OperatorRight } from './operator-rights.ts';
 const timelineEntry = v.object({
   id: text(120),
   at: moment,
-  /** An operator’s or installer’s action, a message to installers, or something that the server did. */
+  /** An operator’s or installer’s action, a message to installers, or an event of the server. */
   kind: v.picklist(['act', 'installer', 'message', 'server']),
   /** Code of the action, action or message. */
   what: text(100),
@@ -33,8 +33,8 @@ type TimelineCallInput<Id extends string, Path extends string> = {
 };
 
 /**
- * Declares the timeline of a kind of record: `GET …/{id}/timeline`, newest first. All timelines have the same result,
- * so that one part of the console shows them.
+ * Declares the timeline of a kind of record: `GET …/{id}/timeline`, newest first. All timelines have the same
+ * result, so that one component of the console shows them.
  */
 export function defineTimelineCall<const Id extends string, const Path extends string>(
   { id, path }: TimelineCallInput<Id, Path>,

@@ -34,7 +34,7 @@ export type SamePhoto = v.InferOutput<typeof samePhoto>;
 
 /** A reason to look at a product more closely. */
 const reviewSignal = v.variant('kind', [
-  /** Its photo is also that of other products, of which the first are listed. */
+  /** Other products have the same photo; the first of them are listed. */
   v.object({ kind: v.literal('photo_used'), count: wholeNumber, others: v.array(samePhoto) }),
   /** Unusually many scans by this person within ten minutes: `count`. */
   v.object({ kind: v.literal('many_scans'), count: wholeNumber }),
@@ -66,7 +66,7 @@ const reviewedProduct = v.object({
   flag: productFlag,
   ...productEntries,
   serial_number: v.nullable(serialNumber),
-  /** The registry's product with this serial number; null without one. */
+  /** The registry's product with this serial number; null if there is none. */
   registered: v.nullable(v.object(productEntries)),
   /** The serial number was typed instead of scanned. */
   is_typed: v.boolean(),
@@ -139,7 +139,7 @@ export type DecisionProblem = v.InferOutput<typeof decisionProblem>;
 
 const decisionResult = v.object({
   scan: uuid,
-  /** Id of the held decision, with which it is undone; null if there is a problem. */
+  /** Id of the held decision, used to undo it; null if there is a problem. */
   decision: v.nullable(uuid),
   problem: v.nullable(decisionProblem),
   /** The reviewer who has opened or decided it. */
@@ -209,7 +209,7 @@ export const reviewCalls = {
       body: v.object({
         /** Products that the reviewer doesn't want to see now; their claims end. */
         skipped: v.pipe(v.array(uuid), v.maxLength(MAX_SKIPPED)),
-        /** Only products of this one of the reviewer's countries. */
+        /** Only products of this country, which must be one of the reviewer's. */
         region: v.optional(regionId),
       }),
       result: v.object({

@@ -9,12 +9,12 @@ import { operatorRights } from './operator-rights.ts';
 /** The signed-in operator, and everything that the console needs to show only what they may do. */
 export const operatorSession = v.object({
   operator: v.object({ id: uuid, name: text(100), email: emailAddress }),
-  /** `weak` after a sign-in by code alone. */
+  /** `weak` after a sign-in with only a code. */
   strength: v.picklist(['weak', 'passkey']),
   rights: v.array(v.object({ right: v.picklist(operatorRights), regions: v.array(regionId) })),
   /** All countries of the rights. */
   regions: v.array(v.object({ id: regionId, code: regionCode })),
-  /** Until then, risky actions need no new confirmation; null without a passkey. */
+  /** Until this time, risky actions need no new confirmation; null if no passkey was used. */
   recent_until: v.nullable(moment),
   /** The session ends then at the latest. */
   expires_at: moment,

@@ -51,7 +51,7 @@ export type SettingField = keyof typeof settingFields;
 const change = <const Field extends SettingField>(field: Field) =>
   v.object({
     field: v.literal(field),
-    /** The value that the operator saw, as JSON; another one is a conflict. */
+    /** The value that the operator saw, as JSON; any other value is a conflict. */
     before: v.pipe(v.string(), v.maxLength(8000), v.parseJson()),
     value: settingFields[field],
   });
@@ -185,7 +185,7 @@ export const settingsCalls = {
           v.array(
             v.object({
               type: tierProductCategory.entries.type,
-              /** The value that the operator saw; another one is a conflict. */
+              /** The value that the operator saw; any other value is a conflict. */
               before: v.nullable(wholeNumber),
               points: v.nullable(wholeNumberBetween(0, 1_000_000)),
             }),

@@ -28,13 +28,13 @@ export const LOW_STOCK = 5;
 export const MAX_PRICE = 1_000_000;
 /** Largest movement of stock. */
 export const MAX_MOVEMENT = 100_000;
-/** Price changes of one action; more than this number need a second person. */
+/** Number of price changes within a day above which approval is required. */
 const MAX_UNAPPROVED_PRICES = 20;
 export const MAX_CHANGED_PRICES = 200;
 
 /** Reasons of movements that operators choose. */
 const movementReasons = ['delivery', 'count', 'damaged', 'returned', 'other'] as const;
-/** Reasons that the server records, and those of operators. */
+/** Reasons recorded by the server, and reasons chosen by operators. */
 const stockReasons = [
   /** First stock of a new variant. */
   'opening',
@@ -59,7 +59,7 @@ export interface PriceChange {
 }
 
 /**
- * True if prices need a second person: more than 20 variants within a day, or one that changes by more than half.
+ * True if price changes require approval: more than 20 variants within a day, or a change by more than half.
  * @param earlier number of other variants that the operator has changed within a day
  */
 export function needsSecondPerson(changes: readonly PriceChange[], earlier = 0): boolean {
@@ -71,7 +71,7 @@ export function needsSecondPerson(changes: readonly PriceChange[], earlier = 0):
 
 const variant = v.object({
   id: uuid,
-  /** Version of the price and number, for actions. */
+  /** Version of price and stock, sent with actions. */
   rev: wholeNumber,
   /** Attributes, such as `Size: XL`; empty if there is only one variant. */
   title: text(300),
@@ -112,7 +112,7 @@ const productRecord = v.object({
   created_at: moment,
   updated_at: moment,
   variants: v.array(variant),
-  /** Its own pictures in their order, the first of which is in the list. Without them, installers see the category’s. */
+  /** The product's own pictures in order; lists show the first. Without any, installers see the category’s picture. */
   pictures: v.array(shownPicture),
   /** The product as the app receives it. */
   shown: shopProduct,

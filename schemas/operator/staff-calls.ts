@@ -23,7 +23,7 @@ const grants = v.pipe(
   v.maxLength(operatorRoleNames.length),
 );
 
-/** Version of the operator that the change is based on; if it is another by now, the change is a `conflict`. */
+/** Version of the operator on which the change is based; any other version is a `conflict`. */
 const rev = wholeNumber;
 
 const operator = v.object({
@@ -42,7 +42,7 @@ const operator = v.object({
   grants: v.array(v.object({ role, regions: v.array(regionId) })),
 });
 
-/** Result of an action that may need a second person: then it has the id of its approval. */
+/** Result of an action that may require approval; contains the approval's id if it does. */
 const approvalResult = v.object({ approval: v.nullable(uuid) });
 
 const manage = {

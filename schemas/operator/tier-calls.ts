@@ -10,7 +10,7 @@ export const YEAR_STARTED = 'year_started';
 
 const year = wholeNumberBetween(2000, 2200);
 
-/** Levels of tier categories by year. Past years, and the present one, keep theirs. */
+/** Levels of tier categories by year. Past years and the current one never change. */
 export const tierCalls = {
   listTierLadders: defineOperatorCall(
     {
@@ -32,7 +32,7 @@ export const tierCalls = {
                 levels: v.array(v.object({ from: wholeNumber, points: wholeNumber })),
               }),
             ),
-            /** Version of the next year’s levels, for the action. */
+            /** Version of next year’s levels, sent with the action. */
             next_version: text(32),
           }),
         ),

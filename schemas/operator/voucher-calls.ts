@@ -28,7 +28,7 @@ const voucherPool = v.object({
   sku: text(100),
   product: v.object({ id: uuid, name: text(200) }),
   type: vendorType,
-  /** Codes that are neither used nor expired. */
+  /** Number of codes that are neither used nor expired. */
   free: wholeNumber,
   used: wholeNumber,
   expired: wholeNumber,

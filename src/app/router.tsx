@@ -257,8 +257,8 @@ async function waitUntilControlled(workers: ServiceWorkerContainer | undefined):
 const mainPaths = ['/projects', '/projects/$uuid', '/scan', '/notifications', '/menu'] as const;
 
 /**
- * Preloads the main screens one after the other once the page is idle and the app is cached. Not from the
- * network: browsers may remember a failed import for the page's lifetime.
+ * Preloads the main screens one after the other once the page is idle and the app is cached. Waits for the cache,
+ * because browsers may remember a failed import for the page's lifetime.
  */
 export async function preloadMainScreens(router: AppRouter): Promise<void> {
   await Promise.all([whenIdle(), waitUntilControlled(navigator.serviceWorker)]);

@@ -38,7 +38,7 @@ export function wasSignedIn(): boolean {
 }
 
 /**
- * Creates the services on browser APIs. RxDB is loaded later, with the first account.
+ * Creates the services that use browser APIs. RxDB is loaded later, with the first account.
  * @param patterns route patterns, to name the screen in error reports
  */
 export async function browserServices(

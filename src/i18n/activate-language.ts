@@ -19,8 +19,8 @@ let activeLanguage: CatalogueLanguage | null = null;
 let deferredLoad: Promise<void> | null = null;
 
 /**
- * Loads a language as far as the open screens need it, activates it and sets the page's `lang`. The later
- * of two calls wins, whichever file arrives first.
+ * Loads the texts of a language that the open screens need, activates it and sets the page's `lang`. The later of
+ * two calls wins, whichever file arrives first.
  * @throws if its texts can't be loaded; the previous language stays
  */
 export async function activateLanguage(language: CatalogueLanguage): Promise<void> {

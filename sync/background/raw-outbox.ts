@@ -39,7 +39,7 @@ export interface RawOutbox {
   /** Marks a photo as sent, so that the app doesn't upload it again. */
   markPhotoSent(photo: RawPhoto): Promise<void>;
   readContent(id: string): Promise<RawContent | null>;
-  /** Marks content as sent, so that the page only asks the server for it. */
+  /** Marks content as sent, so that the page only asks if the server has it. */
   markContentSent(content: RawContent): Promise<void>;
   close(): void;
 }

@@ -3,7 +3,7 @@ const MAX_WAIT_MS = 15_000;
 
 /** Pauses pulls while edits are being sent. */
 export interface PullGate<Name> {
-  /** Pulls soon, or once the sending that pauses it has ended. */
+  /** Pulls soon, or when sending no longer pauses the collection. */
   request(names: Iterable<Name>): void;
   /**
    * Pauses the pulls of a collection.
@@ -15,7 +15,7 @@ export interface PullGate<Name> {
 }
 
 /**
- * While a day's work is being sent, each verdict would trigger another pull of all of it. So the collection is
+ * While a day's work is being sent, each verdict would trigger another pull of the whole collection. So it is
  * pulled once, afterwards. The other collections' pulls would slow down sending, so they wait as well.
  * @param pull called with everything that is due
  */

@@ -144,8 +144,8 @@ function monthsOf({ now, region }: RegionalClock): string[] {
 type Entry = Pick<LedgerEntry, 'created_at' | 'event' | 'points' | 'variation' | 'project_uuid'>;
 
 /**
- * Sums the points earned in each month of the region's year so far, without returned ones. A correction changes the
- * month in which its project earned.
+ * Sums the points earned in each month of the region's year so far, excluding returned points. A correction changes
+ * the month in which its project earned.
  * @param entries in any order; other years are ignored
  */
 export function earnedMonths(entries: readonly Entry[], clock: RegionalClock): EarnedMonth[] {

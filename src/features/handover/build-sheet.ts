@@ -55,7 +55,7 @@ export function buildSheet(sources: SheetSources): ShownSheet {
   };
 }
 
-/** The products that were installed, in the order scanned: without those that weren't accepted. */
+/** The products that were installed, in the order scanned, without rejected ones. */
 function installedScans(scans: readonly ListedScan[]): ListedScan[] {
   return scans
     .filter(({ state, flag }) => (state === 'sent' || state === 'waiting') && flag !== 'rejected')

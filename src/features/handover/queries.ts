@@ -23,8 +23,7 @@ export function sheetsOfProject(
 }
 
 /**
- * Returns the sheet that is current and replaces the older ones: the newest without the rejected ones; null if there
- * is none.
+ * Returns the current sheet, which replaces the older ones: the newest that wasn't rejected; null if there is none.
  * @param sheets newest first
  */
 export function currentSheet<Sheet extends Pick<AttachmentDocument, 'state' | 'document'>>(

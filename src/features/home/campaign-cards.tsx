@@ -14,7 +14,7 @@ import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { lazyWithTexts } from '#src/i18n/lazy-with-texts.ts';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
 
-// Only for those who open a campaign.
+// Loaded only when a person opens a campaign.
 const CampaignSheet = lazyWithTexts(
   async () => (await import('#src/features/campaigns/exports.tsx')).CampaignSheet,
 );

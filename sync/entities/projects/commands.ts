@@ -16,8 +16,8 @@ import type { ProjectRow } from './project-row.ts';
 
 /**
  * Edits of projects; all work offline and resolve after the local commit (F24). They throw SyncError:
- * `project_not_found`, `project_begun` if the server already has it, for a date `project_not_open` and
- * `date_immutable`, and store errors.
+ * `project_not_found`, `project_begun` if the server already has it, `project_not_open` and `date_immutable` for a
+ * date, and store errors.
  */
 export interface ProjectCommands {
   /**
@@ -29,20 +29,20 @@ export interface ProjectCommands {
   /** Edits a project that the server doesn't have, and sends the project again. */
   editProject(projectId: string, address: ProjectAddress): Promise<void>;
   /**
-   * Changes the installation date of an open project; null removes it. The date of a project from a lead is
-   * changed with its lead. Also resends a rejected date, although someone else has changed it.
+   * Changes the installation date of an open project; null removes it. The date of a project from a lead is changed
+   * with its lead. Also resends a rejected date, even if someone else has changed it.
    */
   setProjectDate(projectId: string, date: string | null): Promise<void>;
   /**
-   * Drops a pending or rejected date, so that the server's counts. If the server has already received it, it
-   * comes back.
+   * Drops a pending or rejected date, so that the server's date applies. A date that the server has already
+   * received comes back.
    */
   withdrawDate(projectId: string): Promise<void>;
   /** Resends a rejected creation unchanged. */
   retryProject(projectId: string): Promise<void>;
   /**
-   * Discards a project that the server doesn't have. The user chooses another project for its products.
-   * If the server has already received it, it comes back without them.
+   * Discards a project that the server doesn't have. The user chooses another project for its products. A project
+   * that the server has already received comes back without the products.
    */
   discardProject(projectId: string): Promise<void>;
   /** Closes a project. The closing is held until all its products are settled. */

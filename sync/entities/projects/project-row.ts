@@ -29,7 +29,7 @@ export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
   afterRequest(row, isAccepted) {
     if (row.deleted) return null;
     if (row.unbegun) return isAccepted ? { ...row, unbegun: false } : null;
-    // A rejected date doesn't hold up a closing; alone, it waits for the user's decision.
+    // A rejected date doesn't block a closing. Without a closing, the row waits for the user's decision.
     return waitingDate(row) && (isAccepted || row.closing) ? { ...row, date_edit: null } : null;
   },
 };

@@ -58,7 +58,7 @@ export function DropAnywhere({ go }: { go: (link: AppLink) => void }) {
 
 /**
  * Tracks files dragged over the window.
- * @param onDrag the kind of file, as far as the browser reports it before the drop; null at the end
+ * @param onDrag the kind of file if the browser reports it before the drop; null at the end
  * @returns an unsubscribe function
  */
 function watchDrops(

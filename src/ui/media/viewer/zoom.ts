@@ -28,7 +28,7 @@ const DOUBLE_TAP_SCALE = 2.5;
 const SWIPE_SHARE = 0.2;
 
 /**
- * Zooms around a point, which stays in place as far as the picture's edges allow.
+ * Zooms around a point, which stays in place unless the picture's edges prevent it.
  * @param point the point, relative to the screen centre
  * @param screen size of the picture's frame at scale 1
  */
