@@ -24,7 +24,7 @@ export const leadProducts = v.pipe(v.array(leadProduct), v.maxLength(20));
 /** Maximum length of the customer's message. */
 export const LEAD_MESSAGE_LENGTH = 4000;
 
-/** The mover of a lead: an installer by name, the system, or an operator. */
+/** Who moved a lead: an installer by name, the system, or an operator. */
 const mover = v.object({
   actor: v.picklist(['installer', 'system', 'operator']),
   name: v.nullable(text(161)),

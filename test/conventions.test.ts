@@ -256,7 +256,7 @@ describe('the console', () => {
   /** A button that is busy while something is sent; other buttons are busy while a list is read. */
   const sendingButton = /<Button\b(?:[^>]|=>)*?\bbusy=\{(?!\w+\.isLoadingMore)/;
 
-  test('starts acts with ActButton or SmallActButton, which are disabled without a network', () => {
+  test('starts actions with ActButton or SmallActButton, which are disabled without a network', () => {
     const wrong = console.filter(
       ({ path, text }) => !path.startsWith('console/features/sign-in/') && sendingButton.test(text),
     );

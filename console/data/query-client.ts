@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toOperatorError } from './operator-error.ts';
 
-/** Time after which data is read again when a screen needs it: in queues others work on the same records. */
+/** Stale time of fetched data; shorter for queues, where others work on the same records. */
 export const FRESH_MS = { queue: 10_000, record: 60_000 } as const;
 const MAX_READS = 3;
 
@@ -12,7 +12,7 @@ export async function readAllAgain(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey: [id] }) => id !== SESSION_KEY[0] });
 }
 
-/** Creates the console's memory of read data. Nothing of it is stored. */
+/** Creates the console's query cache, which is never stored. */
 export function createQueryClient(): QueryClient {
   const endSession = (error: unknown) => {
     if (toOperatorError(error).isSignedOut) client.setQueryData(SESSION_KEY, null);
@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS.record,
-        // Reads without an answer are repeated; a verdict of the server stays.
+        // Reads without a response are retried; the server's rejections aren't.
         retry: (failures, error) =>
           failures < MAX_READS - 1 && navigator.onLine && toOperatorError(error).isUncertain,
         networkMode: 'always',

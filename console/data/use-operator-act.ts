@@ -8,19 +8,19 @@ import { readAllAgain, SESSION_KEY } from './query-client.ts';
 import { useConfirmWithPasskey } from './confirm-passkey.ts';
 
 interface ActOptions {
-  /** Ids of calls whose results change. They are fetched again. */
+  /** Ids of calls whose results change, to be refetched. */
   readonly changes: readonly string[];
 }
 
 /**
- * Returns a mutation that sends an act with an idempotency key. Sending it again after a lost response has no second
- * effect. If the server asks for the passkey, the operator confirms with it and the act is sent again. After a conflict
- * the screen is read again; the form of the act keeps what was typed.
+ * Returns a mutation that sends an action with an idempotency key, so that a retry after a lost response has no
+ * second effect. If the server requires the passkey, the operator confirms and the action is sent again. After a
+ * conflict the screen is read again; the form of the act keeps what was typed.
  */
 export function useOperatorAct<C extends OperatorCall>(call: C, { changes }: ActOptions) {
   const client = useQueryClient();
   const confirmWithPasskey = useConfirmWithPasskey();
-  /** An act without a response. The same input is sent with the same key. */
+  /** An action without a response. Retrying the same input uses the same key. */
   const unfinished = useRef<{ readonly input: string; readonly key: string } | null>(null);
 
   return useMutation<ResultOf<C>, Error, InputOf<C>>({

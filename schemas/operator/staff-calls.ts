@@ -52,7 +52,7 @@ const manage = {
   isAct: true,
 } as const;
 
-/** Operators and what they may do. */
+/** Operators and their roles. */
 export const staffCalls = {
   listOperators: defineOperatorCall(
     {

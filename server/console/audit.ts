@@ -5,7 +5,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type AuditedChange } from './operator-handler.ts';
 
-/** An act, an audited read or a sign-in, recorded before it happens. */
+/** An action, audited read or sign-in, recorded before it happens. */
 interface AuditedAct {
   readonly kind: 'act' | 'read' | 'sign_in';
   /** Id of the call. */
@@ -20,8 +20,8 @@ interface AuditedAct {
 }
 
 /**
- * Records an act.
- * @returns its number, for the outcome
+ * Records an action.
+ * @returns its number, for recording the outcome
  */
 export async function recordAct(
   db: Kysely<Database>,
@@ -73,7 +73,7 @@ function hideValues(values: AuditedChange['before']): Record<string, unknown> | 
 /** Changes of one statement, whose number of values is limited. */
 const MAX_INSERTED = 1000;
 
-/** Records the changes of an act and its outcome: `done` or an error code. */
+/** Records an action's changes and outcome: `done` or an error code. */
 export async function recordOutcome(
   db: Kysely<Database>,
   now: number,

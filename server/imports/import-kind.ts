@@ -27,14 +27,14 @@ export interface ImportOrigin {
 
 type Rows = readonly (readonly string[])[];
 
-/** A new row of a plan: its key, and everything else that it says. */
+/** A new row of a plan: its key and its other fields. */
 export interface PlannedRow {
   readonly index: number;
   readonly key: string;
   readonly values: string;
 }
 
-/** How the rows of a kind are checked, applied and taken back. Each step is one transaction. */
+/** Functions that check, apply and undo the rows of a kind. Each step is one transaction. */
 export interface ImportKind {
   /** Sorts rows as `write` does, and stores nothing. */
   readonly plan: (

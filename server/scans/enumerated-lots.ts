@@ -19,7 +19,7 @@ export function parseLot(code: string): { readonly lot: string; readonly number:
  * large building.
  */
 export const ENUMERATION_LENGTH = 30;
-/** Maximum range of those numbers: looking up every other number still counts as enumeration. */
+/** Maximum range of those numbers: looking up every other number still counts as enumeration as enumeration. */
 const MAX_RANGE = 2 * ENUMERATION_LENGTH;
 
 /**

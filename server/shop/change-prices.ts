@@ -104,8 +104,8 @@ async function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
 export const PRICE_CHANGES_TTL_MS = 24 * 3_600_000;
 
 /**
- * Reads the prices with which changes are compared: those before the last day’s changes that no second person approved.
- * Otherwise, several changes just under half would need none.
+ * Reads the prices to compare changes with: those before the last day’s unapproved changes. Otherwise several
+ * changes just under half would need no approval.
  */
 async function readTrustedPrices(
   trx: Transaction<Database>,
@@ -122,7 +122,7 @@ async function readTrustedPrices(
   const chains = Map.groupBy(changes, ({ variant_uuid: id }) => id);
   return new Map(
     [...chains].flatMap(([id, chain]) => {
-      // The setup has set another price since: only that one counts.
+      // A setup has set another price since, so only that price counts.
       if (chain.at(-1)?.after !== rows.get(id)?.price) return [];
       const approved = chain.findLastIndex((change) => change.is_approved);
       const [first] = chain.slice(approved + 1);
@@ -139,8 +139,8 @@ interface PriceTime {
 }
 
 /**
- * True if price changes are too many or too large for one person, also together with those of the last day. Parallel
- * decisions about one operator wait for each other.
+ * True if price changes, together with those of the last day, are too many or too large for one person. Serialises
+ * concurrent decisions about one operator.
  * @param rows the locked variants by id
  */
 export async function areLarge(
@@ -232,12 +232,12 @@ export async function applyPrices(
     const region = regionCodeOf(row.region_id);
     products.set(region, (products.get(region) ?? new Set()).add(row.product_uuid));
   }
-  // Always in this order, so that two acts can't deadlock.
+  // Always in this order, so that two actions can't deadlock.
   for (const [region, raised] of [...products].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await raiseProductRevs(trx, region, raised, now);
 }
 
-/** Approval of a large price change. It becomes void if one of the prices changes in the meantime. */
+/** Approval of a large price change. Void if one of the prices changes in the meantime. */
 export const pricesApproval: ApprovableAct = {
   right: 'shop.edit',
   // Versions only rise, so a change of any of them changes the sum.

@@ -52,7 +52,7 @@ test.each([
   expect(new OperatorError(code, { status }).isUncertain).toBe(isUncertain);
 });
 
-test('every act has a name for the audit', () => {
+test('every action has a name for the audit', () => {
   const acts = Object.values(operatorCalls).filter(({ isAct }) => isAct);
   expect(acts.map(({ id }) => id).filter((id) => !namedActs.has(id))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 // Moves the server's clock.
 test.use({ ownSite: 'console-announcements' });
 
-/** Confirms an act with a reason. */
+/** Confirms an action with a reason. */
 async function confirm(page: Page, title: RegExp, label: string): Promise<void> {
   const why = page.getByRole('dialog', { name: title });
   await why.getByRole('textbox', { name: 'Why?' }).fill('Asked for by sales');

@@ -127,7 +127,7 @@ test('one operator asks, another decides, and the app shows the effect once', as
     expect(await team()).toEqual(before);
   });
 
-  await test.step('an approved act runs once, even if it is pressed twice', async () => {
+  await test.step('an approved action runs once, even if it is pressed twice', async () => {
     await requestErasure(anna, 'Kasia Wójcik', 'Asked for it');
     const approval = await openApproval(piotr, 'Asked for it');
     await approval.getByRole('button', { name: 'Approve' }).click();

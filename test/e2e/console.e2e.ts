@@ -230,7 +230,7 @@ test('an operator is invited with a reason, changed and deactivated, and the aud
     await expect(row).toContainText('Deactivated');
   });
 
-  await test.step('the audit has both acts with their reasons and changes', async () => {
+  await test.step('the audit has both actions with their reasons and changes', async () => {
     await page.getByRole('link', { name: 'Audit', exact: true }).click();
     await page.getByRole('link', { name: 'Acts', exact: true }).click();
     await expect(entries(page).first()).toContainText('Left the team');
@@ -358,7 +358,7 @@ test('a long list is read page by page, and all matching rows can be selected', 
   });
 });
 
-/** Signs another operator out many times: each is an act with an entry in the audit. Runs in the page. */
+/** Signs another operator out many times: each is an action with an entry in the audit. Runs in the page. */
 async function signOutOften(times: number): Promise<void> {
   const list = await fetch('/api/operator/v1/operators?search=tomasz');
   const { data } = (await list.json()) as { data: { id: string }[] };

@@ -21,7 +21,7 @@ beforeEach(async () => {
   token = await server.startSession(admin);
 });
 
-/** Records an act with one change of a record. */
+/** Records an action with one change of a record. */
 async function recordChange(record: string, region: typeof poland, why = 'asked by phone') {
   const { db, clock } = server;
   const id = await recordAct(db, clock.now(), {
@@ -51,7 +51,7 @@ const list = async (query: { record?: string; limit?: number; cursor?: string },
   (await server.operate(operatorCalls.listAudit, { query }, session)).result;
 
 describe('the audit', () => {
-  test('lists an act with its reason, changes and outcome, without contact data', async () => {
+  test('lists an action with its reason, changes and outcome, without contact data', async () => {
     const record = '30000000-0000-4000-8000-000000000001';
     const id = await recordChange(record, poland);
     const { data, meta } = await listAudit({ record });
@@ -75,7 +75,7 @@ describe('the audit', () => {
     ]);
   });
 
-  test('shows an operator only acts in their countries', async () => {
+  test('shows an operator only actions in their countries', async () => {
     const [polish, czech] = [
       '40000000-0000-4000-8000-000000000001',
       '40000000-0000-4000-8000-000000000002',
@@ -91,7 +91,7 @@ describe('the audit', () => {
       (await server.operate(operatorCalls.listAudit, { query }, lead)).result.data;
     expect((await reads({})).every(({ region }) => region === poland)).toBe(true);
     expect(await reads({ region: czechia })).toEqual([]);
-    // Acts of others without a country, such as sign-ins, are for operators of all countries.
+    // Actions of others without a country, such as sign-ins, are for operators of all countries.
     expect(await reads({ kind: 'sign_in' })).toEqual([]);
   });
 

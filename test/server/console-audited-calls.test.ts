@@ -62,7 +62,7 @@ beforeAll(async () => {
       ? Promise.resolve({ phone })
       : Promise.reject(new ApiFailure('not_found'));
   };
-  // Neither uses `runAct`: right for the read, a fault of the act.
+  // Neither uses `runAct`: right for the read, a fault of the action.
   for (const call of [readPhone, changePhone])
     registerOperatorCall(
       app,
@@ -99,7 +99,7 @@ async function companyIn(region: typeof poland) {
   return id;
 }
 
-/** The audit of a record, oldest first: kind, act, reason and outcome of each entry. */
+/** The audit of a record, oldest first: kind, action, reason and outcome of each entry. */
 async function auditOf(record: string) {
   const rows = await server.db
     .selectFrom('operator_audit as entry')
@@ -143,7 +143,7 @@ test('personal data isn’t read without a reason, or in another country', async
   expect(await auditOf(other)).toEqual([]);
 });
 
-test('an act whose handler doesn’t use runAct fails, also when it is repeated', async () => {
+test('an action whose handler doesn’t use runAct fails, also when it is repeated', async () => {
   const company = await companyIn(poland);
   const earlier = await auditOf(company);
   const key = randomUUID();

@@ -21,7 +21,7 @@ const jobOf = async (id: string, session = token) =>
   (await server.operate(operatorCalls.getBulkJob, { params: { id } }, session)).result;
 const statuses = (orders: readonly string[]) => Promise.all(orders.map(server.statusOf));
 
-/** Acts in the audit that name these orders, with their outcomes. */
+/** Actions in the audit that name these orders, with their outcomes. */
 async function auditOf(orders: readonly string[]) {
   const rows = await server.db
     .selectFrom('operator_audit as act')
@@ -35,7 +35,7 @@ async function auditOf(orders: readonly string[]) {
   return rows.map(({ record_id, region_id, outcome }) => ({ record_id, region_id, outcome }));
 }
 
-test('each row is one audited act, in the order of the list', async () => {
+test('each row is one audited action, in the order of the list', async () => {
   const orders = await server.newOrders(3);
   const id = await server.startApproval([...orders].reverse(), token);
   expect(await jobOf(id)).toMatchObject({ state: 'running', total: 3, done: 0, failed: 0 });

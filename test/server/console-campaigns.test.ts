@@ -201,7 +201,7 @@ test('what could bring more points needs a second person, and nothing else', asy
   expect(await read()).toMatchObject({ budget: 400, campaign: { reward: { percent: 150 } } });
 });
 
-test('a repeated act starts one campaign, and of two at once one is refused', async () => {
+test('a repeated action starts one campaign, and of two at once one is refused', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   for (const _attempt of [1, 2])
     expect((await start({}, null, lead, headers)).result).toEqual({ approval: null });

@@ -30,7 +30,7 @@ const readFile = async () =>
 const explain = async (query: { from?: string; until?: string } = {}) =>
   (await server.operate(companyCalls.explainCompanyPoints, { params, query }, lead)).result;
 
-/** Runs an act on the current version of the company. */
+/** Runs an action on the current version of the company. */
 async function act(
   call: typeof companyCalls.verifyCompany | typeof companyCalls.refuseCompany,
   headers = {},

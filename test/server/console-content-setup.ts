@@ -13,7 +13,7 @@ export const english = (title: string, text = `<p>${title}</p>`): ContentText =>
 });
 
 /**
- * Returns an editor's acts and reads of content.
+ * Returns an editor's actions and reads of content.
  * @param current returns the console, and the token of the editor's session
  */
 export function contentActs(

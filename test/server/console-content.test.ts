@@ -55,7 +55,7 @@ test('phones keep the published text until the changed draft is published', asyn
   expect(await onPhones(id)).toBe('Third title');
 });
 
-test('a discarded draft that was never published is gone, also for its acts', async () => {
+test('a discarded draft that was never published is gone, also for its actions', async () => {
   const [id, key] = [await create('A mistake'), randomUUID()];
   const { rev } = await read(id);
   const discard = () =>

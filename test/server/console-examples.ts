@@ -59,8 +59,8 @@ const credential = {
 } as const;
 
 /**
- * Valid input of each call, about records of one country. Acts name a record that doesn't exist where a record of a
- * country isn't needed, so that the matrix of rights changes nothing.
+ * Valid input of each call, about records of one country. Actions name a record that doesn't exist where a record
+ * of a country isn't needed, so that the matrix of rights changes nothing.
  */
 export const consoleExamples: Examples = {
   readOperatorSession: () => ({}),

@@ -29,7 +29,7 @@ interface Listed {
   readonly created_at: Date;
 }
 
-/** Reads a list page by page. */
+/** Fetches a list page by page. */
 async function readAll<Table extends RegionTable>(
   list: Parameters<typeof pageKeys<Table>>[2],
   regions: readonly RegionId[],

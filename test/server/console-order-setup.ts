@@ -23,7 +23,7 @@ export interface OrderConsole extends TestConsole {
   statusOf: (order: string) => Promise<number>;
   /** Starts the approval of orders. @returns the job's id */
   startApproval: (orders: readonly string[], token: string, key?: string) => Promise<string>;
-  /** Runs bulk acts until no job is running. */
+  /** Runs bulk actions until no job is running. */
   finishJobs: () => Promise<void>;
 }
 

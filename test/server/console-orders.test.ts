@@ -367,7 +367,7 @@ test('orders of another country can’t be rejected together', async () => {
   expect(await server.statusOf(id)).toBe(1);
 });
 
-test('the timeline of an order names its acts', async () => {
+test('the timeline of an order names its actions', async () => {
   const [id = ''] = await server.newOrders(1);
   await decide('approveOrder', id);
   const input = { params: { id }, query: {} };

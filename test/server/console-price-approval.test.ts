@@ -153,7 +153,7 @@ describe('the prices that an operator changes within a day', () => {
     variants = added.map(({ variant }) => ({ id: variant, rev: 1, price: 11 }));
   };
 
-  test('count together in several acts, but not with those of others', async () => {
+  test('count together in several actions, but not with those of others', async () => {
     await start();
     expect((await change(variants.slice(0, 12))).result.approval).toBeNull();
     expect((await change(variants.slice(12, 20))).result.approval).toBeNull();
@@ -174,7 +174,7 @@ describe('the prices that an operator changes within a day', () => {
     expect((await change(variants.slice(20, 21))).result.approval).toBeNull();
   });
 
-  test('count together in concurrent acts', async () => {
+  test('count together in concurrent actions', async () => {
     await start();
     const acts = await Promise.all([change(variants.slice(0, 11)), change(variants.slice(11))]);
     expect(acts.filter(({ result }) => result.approval === null)).toHaveLength(1);

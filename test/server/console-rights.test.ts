@@ -268,7 +268,7 @@ describe('each call', () => {
   test('that returns personal data needs that right, and asks why', () => {
     const reads = calls.filter(({ readsPersonalData }) => readsPersonalData);
     expect(reads.length).toBeGreaterThan(0);
-    // The next test proves that an act asks why.
+    // The next test proves that an action asks why.
     expect(reads.filter(({ right, isAct }) => right !== 'personal.read' || !isAct)).toEqual([]);
   });
 

@@ -157,7 +157,7 @@ test('of two changes of the same value at once, one is refused', async () => {
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
-test('the same act is carried out once', async () => {
+test('the same action is carried out once', async () => {
   const { welcome_points: points } = (await read()).settings;
   const count = (await versions()).length;
   const key = randomUUID();

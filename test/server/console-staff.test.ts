@@ -259,7 +259,7 @@ describe('a new administrator', () => {
     expect(approved.result).toEqual({ state: 'void' });
   });
 
-  test('can be rejected only by an operator who has the right for the act itself', async () => {
+  test('can be rejected only by an operator who has the right for the action itself', async () => {
     const adams = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('administrator', [poland]));
     const input = { params: { id: result.approval ?? '' }, body: { why } };

@@ -34,7 +34,7 @@ async function readPages(limit: number): Promise<string[][]> {
   return pages;
 }
 
-/** Adds an act of the console, a command, or an account change. Two times differ by less than a millisecond. */
+/** Adds an action of the console, a command, or an account change. Two times differ by less than a millisecond. */
 const adders = {
   act: async (at: ReturnType<typeof timeOf>) => {
     await sql`insert into operator_audit (at, kind, act, record_kind, record_id)
@@ -85,7 +85,7 @@ test('every entry is on exactly one page, however many have the same time', asyn
   );
 });
 
-test('acts with equal times are in the order in which they happened', async () => {
+test('actions with equal times are in the order in which they happened', async () => {
   const { result } = await readPage({ limit: 100 });
   const acts = result.data.filter(({ what }) => what === 'editCompany');
   const ids = await server.db

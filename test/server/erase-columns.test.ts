@@ -229,7 +229,7 @@ interface Column {
 }
 
 let server: ScanServer;
-/** An operator, and an act of theirs. */
+/** An operator, and an action of theirs. */
 const operatorId = randomUUID();
 let auditId: number;
 let id: string;
@@ -263,7 +263,7 @@ async function addPerson(): Promise<string> {
   return uuid;
 }
 
-/** Adds an operator with an act. @returns the act's number */
+/** Adds an operator with an action. @returns the action's number */
 async function addOperatorsAct(): Promise<number> {
   const { db, clock } = server;
   const [created_at, email] = [new Date(clock.now()), 'operator@club.example'];

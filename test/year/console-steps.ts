@@ -31,7 +31,7 @@ export async function openCompany(page: Page): Promise<void> {
   await expect(screenTitle(page, COMPANY)).toBeVisible();
 }
 
-/** Answers the question why of an act. */
+/** Enters the reason of an action. */
 export async function giveReason(
   page: Page,
   question: string | RegExp,
@@ -44,7 +44,7 @@ export async function giveReason(
   await expect(dialog).toBeHidden();
 }
 
-/** Approves the open act with this reason, as the second person. */
+/** Approves the open action with this reason, as the second person. */
 export async function approve(page: Page, act: string, why: string): Promise<void> {
   await openScreen(page, 'Approvals');
   const row = page

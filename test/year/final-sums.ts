@@ -95,7 +95,7 @@ export async function expectYearAddsUp(year: Year): Promise<void> {
   expect(sums.closing).toBe(next.closing);
 }
 
-/** Every act of the year is in the audit, unchanged. */
+/** Every action of the year is in the audit, unchanged. */
 export async function verifyAudit({ anna }: Year): Promise<void> {
   await openScreen(anna, 'Audit');
   await anna.getByRole('button', { name: 'Verify' }).click();

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the list in the address. */
+/** Search parameters of the list. */
 export const announcementsSearch = v.object({ hide: urlText(), panel: urlChoice(['new']) });
 
 /** State of an announcement in the address. */

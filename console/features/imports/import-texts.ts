@@ -36,7 +36,7 @@ const tones: Readonly<Partial<Record<ImportState, Tone>>> = {
 export const stateText = (i18n: I18n, state: ImportState): string => i18n._(states[state]);
 export const stateTone = (state: ImportState): Tone => tones[state] ?? 'neutral';
 
-/** True while the server works on it. */
+/** True while the server is processing the import. */
 export const isRunning = ({ state, phase }: ListedImport): boolean => state === phase;
 
 const kinds = {
@@ -97,7 +97,7 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
   },
 };
 
-/** Says why a row was rejected. A newer server’s problem is shown by its code. */
+/** Explains why a row was rejected. Unknown problems from a newer server are shown by their code. */
 export function rowProblemText(i18n: I18n, kind: ImportKindId, problem: string): string {
   const text = new Map(Object.entries(rowProblems[kind])).get(problem);
   return text ? i18n._(text) : problem;
@@ -110,7 +110,7 @@ const fileProblems = {
   [importProblems.internal]: msg`The server has a fault. Continue later. Rows that are done stay done.`,
 } as const;
 
-/** Says why the server stopped. */
+/** Explains why the server stopped. */
 export const importProblemText = (i18n: I18n, problem: string): string =>
   Object.hasOwn(fileProblems, problem)
     ? i18n._(fileProblems[problem as keyof typeof fileProblems])
