@@ -50,7 +50,7 @@ export function findPhones(typed: string): FoundPhone[] {
   });
 }
 
-/** True if all digits of a text are the same number: `112`, or `601 234 567` with unusual separators. */
+/** True if all digits of a text are one number: `112`, or `601 234 567` with unusual separators. */
 function isSingleNumber(text: string, partCount: number): boolean {
   const count = digitsOf(text).length;
   const isGrouped = count >= MIN_SEPARATE && count <= MAX_DIGITS;
