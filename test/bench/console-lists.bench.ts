@@ -1,4 +1,4 @@
-/** Response times of all lists of the console, with every filter and order that they offer, among many rows. */
+/** Response times of all console lists with many rows, for every filter and order. */
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { type OperatorCall } from '#schemas/operator/operator-call.ts';
@@ -15,7 +15,7 @@ import { startProgress } from './progress.ts';
 
 /** Rows of the largest tables; `ROWS=20000` is a quick try. */
 const ROWS = Number(process.env['ROWS'] ?? 1_000_000);
-/** The first response of each list isn't counted: it plans the query and reads from the disk. */
+/** Ignores the first response of each list, which includes query planning and disk reads. */
 const ROUNDS = 8;
 const GOAL_MS = 200;
 
@@ -68,7 +68,7 @@ async function grow({ db }: TestConsole, serverUrl: string, log: (line: string) 
   await client.end();
 }
 
-/** Tables of the records whose lists aren't larger for one record than for another. */
+/** Tables whose records all have lists of similar size. */
 const tables: Readonly<Record<string, string>> = {
   chat: 'support_chats',
   content: 'contents',
@@ -81,7 +81,7 @@ const tables: Readonly<Record<string, string>> = {
   variant: 'shop_variants',
 };
 
-/** Records by the names that calls use; the busiest where a record has many rows. */
+/** Records by their name in calls; the busiest one if it has many rows. */
 async function findRecords({ db }: TestConsole): Promise<Readonly<Record<string, string>>> {
   const busiest = async (table: string, column: string) => {
     const { rows } = await sql<{ id: string }>`

@@ -17,7 +17,7 @@ import { makeProjects, simpleSerials } from './device-load.ts';
 const PRODUCTS_PER_PROJECT = 10;
 const HOUR_MS = 3_600_000;
 
-/** A console on PostgreSQL whose queue has only the given products. */
+/** A console on PostgreSQL whose queue contains only the given products. */
 export interface ReviewSite extends ConsoleSite {
   readonly databaseUrl: string;
   close(): Promise<void>;
@@ -124,14 +124,14 @@ export async function submitProducts(
   return projects;
 }
 
-/** Products of projects by what the database says about their decisions. */
+/** Projects' products by the state of their decisions in the database. */
 export interface Outcome {
   readonly decided: number;
   /** Products without a decision that took effect. */
   readonly lost: number;
-  /** Products with more than one. */
+  /** Products with more than one decision. */
   readonly doubled: number;
-  /** Points of accepted products, and those that the ledger has. */
+  /** Points of accepted products, and points in the ledger. */
   readonly points: readonly [earned: number, booked: number];
 }
 

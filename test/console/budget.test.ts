@@ -39,7 +39,7 @@ test('no scripts of the console import each other in a cycle', () => {
   expect(chunkCycles(manifest)).toEqual([]);
 });
 
-test('the app has no code of the console', () => {
+test('the app contains no code of the console', () => {
   const modules = readFileSync(join(root, 'dist', '.vite', 'modules.json'), 'utf8');
   expect(
     Object.keys(JSON.parse(modules) as object).filter((path) => path.startsWith('console/')),

@@ -7,7 +7,7 @@ import { sessionEnd } from '#console/data/session.ts';
 import { matchingActs } from '#console/parts/palette/palette.tsx';
 import { parseSearch, searchText } from '#console/parts/url-state.ts';
 
-test('an address has the parameters and the filters that are set', () => {
+test('a URL contains the parameters and the filters that are set', () => {
   expect(
     urlOf({ path: '/operator/v1/audit' }, { query: { record: 'a b&c', from: undefined } }),
   ).toBe('/api/operator/v1/audit?record=a+b%26c');
@@ -36,7 +36,7 @@ test('the last day of a filter is included', () => {
   expect(startOfDay('2026-12-31', 1)).toBe(new Date(2027, 0, 1).toISOString());
 });
 
-test('the country chosen in the header hides no sign-in, since sign-ins have none', () => {
+test('the country chosen in the header hides no sign-ins, since they have no country', () => {
   expect(auditQuery({ kind: 'sign_in' }, 11).region).toBeUndefined();
   expect(auditQuery({ kind: 'act' }, 11).region).toBe(11);
 });

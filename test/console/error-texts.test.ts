@@ -15,7 +15,7 @@ test('every error of every call has a text', () => {
   expect([...codes].filter((code) => !explainedCodes.has(code))).toEqual([]);
 });
 
-test('the texts differ, so that each code has its own', () => {
+test('each code has a different text', () => {
   const texts = [...explainedCodes].map((code) => textOf(new OperatorError(code)));
   expect(new Set(texts).size).toBe(explainedCodes.size);
 });
@@ -26,14 +26,14 @@ test('an unknown code asks the operator to check before repeating the action', (
   );
 });
 
-test('a reason says more than its code', () => {
+test('a reason is more specific than its code', () => {
   const body = { errors: [{ code: 'forbidden', message: '', reason: PASSKEY_NEEDED }] };
   const error = readFailure(403, body, null);
   expect(error.needsPasskey).toBe(true);
   expect(textOf(error)).toBe('This needs your passkey. Nothing was changed.');
 });
 
-test('tries that are left, and minutes to wait, are counted', () => {
+test('remaining tries and minutes to wait are counted', () => {
   expect(textOf(new OperatorError('invalid_code', { status: 406, triesLeft: 1 }))).toMatch(
     /no longer valid\. Ask for a new one\. 1 try left\.$/,
   );

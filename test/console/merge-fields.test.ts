@@ -18,7 +18,7 @@ test('changes of different fields are merged', () => {
   });
 });
 
-test('a field that both changed keeps mine and is a conflict', () => {
+test('a field that both changed keeps my value and is a conflict', () => {
   const mine = { ...base, city: 'Łódź', active: false };
   const theirs = { ...base, city: 'Opole', active: false };
   expect(mergeFields(base, mine, theirs)).toEqual({

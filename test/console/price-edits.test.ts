@@ -34,7 +34,7 @@ test.each([
   expect(parsePrice(text)).toBe(price);
 });
 
-test('the variant’s own price isn’t a change, and an invalid one isn’t sent', () => {
+test('the variant’s current price isn’t a change, and an invalid price isn’t sent', () => {
   const prices = edited(['a', '45'], ['b', ''], ['c', '50'], ['c', '40']);
   expect([...prices.keys()]).toEqual(['a', 'b']);
   expect(priceChanges(prices)).toEqual([{ variant: variant('a'), before: 40, after: 45 }]);
@@ -45,7 +45,7 @@ test('a typed price stays based on the version that the operator saw', () => {
   expect(withPrice(edited(['a', '45']), newer, '46').get('a')?.variant.rev).toBe(3);
 });
 
-test('after a conflict, only prices that someone else set differently are left to the operator', () => {
+test('after a conflict, the operator only decides prices that someone else set differently', () => {
   const prices = edited(
     ['same', '45'],
     ['mine', '50'],

@@ -12,6 +12,6 @@ test.each([
   expect(shownCountry([1, 2, 3], country, address)).toBe(shown);
 });
 
-test('without an allowed country, none is shown', () => {
+test('no country is shown if none is allowed', () => {
   expect(shownCountry([], 2, '2')).toBeUndefined();
 });

@@ -21,27 +21,27 @@ export interface ConsoleSite {
   readonly club: Club;
   /** Address of the console. Passkeys and the cookie need the name `localhost`. */
   readonly url: string;
-  /** Passkeys created so far, which every page's device has. */
+  /** Passkeys created so far; every page's device has them all. */
   passkeys: readonly Passkey[];
 }
 
 type Passkey = Awaited<ReturnType<typeof readPasskeys>>[number];
 
 interface WorkerFixtures {
-  /** Name of a file that expects a server where no operator has a passkey. Files of the same name share one. */
+  /** Name for a server on which no operator has a passkey. Files with the same name share it. */
   readonly ownSite: string | null;
   readonly site: ConsoleSite;
 }
 interface TestFixtures {
   /** A browser page of an office PC that has a passkey device. Unexpected errors fail the test. */
   readonly desk: Page;
-  /** Page of another operator's PC, which has no passkey yet. */
+  /** Page on another operator's PC, without a passkey yet. */
   readonly colleague: Page;
 }
 
 /** Tests of the console: one server per worker, and a new browser context per test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // Playwright starts another worker for another value.
+  // Playwright starts a new worker if the value differs.
   ownSite: [null, { scope: 'worker', option: true }],
   site: [
     // Playwright derives a fixture's dependencies from its parameters; this one has none.

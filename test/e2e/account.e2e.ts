@@ -47,7 +47,7 @@ test('a profile is edited online: errors appear at their fields, and changes sho
   });
 });
 
-test('an edited form is not left by mistake: by a link, Back, closing the page, or maintenance', async ({
+test('an edited form isn’t left by mistake: by a link, Back, closing the page, or maintenance', async ({
   club,
   phone: { page },
 }) => {

@@ -93,7 +93,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step('a test goes to one person of the country', async () => {
+  await test.step('a test is sent to one person in the country', async () => {
     await page.getByRole('tab', { name: 'Test and send' }).click();
     const form = page.getByRole('form', { name: 'Test it' });
     await form.getByRole('button', { name: 'Send a test' }).click();
@@ -114,7 +114,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
     await confirm(page, /^Send “Open day” to/, 'Send');
     await expect(page.getByText(/^It’s sent in \d+ seconds?\./)).toBeVisible();
   };
-  await test.step('it can be undone, also after the page was loaded again', async () => {
+  await test.step('it can be undone, even after a reload', async () => {
     await send();
     expect(await violations(page)).toEqual([]);
     await page.reload();
@@ -123,7 +123,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
     expect(await inApp('Dzień otwarty')).toHaveLength(1);
   });
 
-  await test.step('a second operator’s page learns that it was sent meanwhile', async () => {
+  await test.step('another operator’s page shows that it has been sent', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     const form = other.getByRole('form', { name: 'Choose who gets it' });
@@ -136,7 +136,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
     await other.close();
   });
 
-  await test.step('after the hold, the owner has it on the phone', async () => {
+  await test.step('after the hold, it is on the owner’s phone', async () => {
     await page.request.put(`${site.club.server.url}/dev/qa/switches`, {
       data: { network: {}, clockOffsetMs: 2 * 60_000 },
     });

@@ -9,7 +9,7 @@ import {
   test,
 } from '#test/e2e-fixtures/console.ts';
 
-// A second person with a passkey changes what other tests of the same server can do alone.
+// A separate server: a second person with a passkey would make other tests need approval.
 test.use({ ownSite: 'console-approvals' });
 
 /** Answers the question why. */
@@ -83,7 +83,7 @@ test('one operator asks, another decides, and the app shows the effect once', as
   const before = await team();
   expect(before).toEqual(expect.arrayContaining(['Kasia Wójcik', 'Tomasz Mazur']));
 
-  await test.step('the one who asks can’t decide', async () => {
+  await test.step('the requester can’t decide', async () => {
     await requestErasure(anna, 'Tomasz Mazur', 'Left the company');
     const own = await openApproval(anna, 'Left the company');
     await expect(own).toContainText('You requested this. Another person decides.');
@@ -91,7 +91,7 @@ test('one operator asks, another decides, and the app shows the effect once', as
     await own.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('a second person sees whom it concerns, and rejects it', async () => {
+  await test.step('a second person sees who is affected, and rejects it', async () => {
     const approval = await openApproval(piotr, 'Left the company');
     await expect(approval).toContainText('Closes the company');
     expect(await violations(piotr)).toEqual([]);
@@ -140,6 +140,6 @@ test('one operator asks, another decides, and the app shows the effect once', as
     await expect(piotr.getByRole('table', { name: 'Approvals' }).getByRole('row')).toHaveCount(2);
   });
 
-  await test.step('a large price change has no effect before it is approved', () =>
+  await test.step('a large price change has no effect until it is approved', () =>
     lowerPrice(site, anna, piotr));
 });

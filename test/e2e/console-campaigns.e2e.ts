@@ -12,7 +12,7 @@ import {
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 
-// A second person with a passkey changes what other tests of the same server can do alone.
+// A separate server: a second person with a passkey would make other tests need approval.
 test.use({ ownSite: 'console-campaigns' });
 
 const [serial] = plainSerials(1, 700) as [DemoSerial];
@@ -52,7 +52,7 @@ test('two people start a campaign, and its points arrive in the app', async ({
   await expect(list.getByRole('row').nth(1)).toBeVisible();
   expect(await violations(anna)).toEqual([]);
 
-  await test.step('a dry run finds what is wrong, and estimates', async () => {
+  await test.step('a dry run finds problems and shows an estimate', async () => {
     await anna.getByRole('button', { name: 'New campaign' }).click();
     const panel = anna.getByRole('dialog', { name: 'New campaign' });
     await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
@@ -77,7 +77,7 @@ test('two people start a campaign, and its points arrive in the app', async ({
     expect(await violations(anna)).toEqual([]);
   });
 
-  await test.step('an id that the country has is a conflict, and another one needs approval', async () => {
+  await test.step('an existing id is a conflict, and a new one requires approval', async () => {
     const panel = anna.getByRole('dialog', { name: 'New campaign' });
     await panel.getByRole('button', { name: 'Start the campaign' }).click();
     await giveReason(anna, 'Start this campaign?', 'Start the campaign');

@@ -90,7 +90,8 @@ test('two operators edit a company at once, and neither loses a change', async (
   await save(other);
   await expect(other.getByText('The changes were saved.')).toBeVisible();
 
-  await test.step('typed text is lost only if the operator says so', () => leaveEdited(page, name));
+  await test.step('typed text is lost only if the operator confirms', () =>
+    leaveEdited(page, name));
 
   await test.step('a change of another field is merged', async () => {
     await field(page, 'Name').fill(`${name} Plus`);
@@ -124,7 +125,7 @@ test('two operators edit a company at once, and neither loses a change', async (
     await form(page).getByRole('button', { name: 'Discard changes' }).click();
   });
 
-  await test.step('the timeline has both operators’ changes', async () => {
+  await test.step('the timeline shows both operators’ changes', async () => {
     await page.getByRole('tab', { name: 'Timeline' }).click();
     const timeline = page.getByRole('list', { name: 'Timeline' });
     await expect(timeline.getByRole('listitem').first()).toContainText(
@@ -145,7 +146,7 @@ test('a company is blocked, and each number of its points leads to its lines', a
   await table.getByRole('row').nth(1).getByRole('button').click();
   await expect(form(page)).toBeVisible();
 
-  await test.step('the parts add up, and each has its lines with the same sum', async () => {
+  await test.step('the parts add up, and each equals the sum of its lines', async () => {
     await page.getByRole('tab', { name: 'Points' }).click();
     const earned = page.getByRole('link').filter({ hasText: /^[\d,]+$/ });
     await expect(page.getByRole('term').filter({ hasText: 'Earned' })).toBeVisible();
@@ -214,7 +215,7 @@ test('a company is blocked, and each number of its points leads to its lines', a
     await expect(page.getByText(/ was unblocked\.$/)).toBeVisible();
   });
 
-  await test.step('its people lead to their files', async () => {
+  await test.step('its people link to their files', async () => {
     await page.getByRole('tab', { name: 'People' }).click();
     await page.getByRole('table', { name: 'People' }).getByRole('link').first().click();
     await expect(page.getByRole('tab', { name: 'Contact' })).toBeVisible();

@@ -152,7 +152,7 @@ test('pictures are described, ordered and published, and appear in the app', asy
   await page.getByRole('tab', { name: 'Pictures' }).click();
   await expect(page.getByText('There are no pictures.')).toBeVisible();
 
-  await test.step('files that aren’t new pictures are refused, the others are added', async () => {
+  await test.step('files that aren’t new pictures are rejected, the others are added', async () => {
     const files = { 'notes.png': Buffer.from('A text'), 'line.png': line, 'roof.png': roof };
     await chooseFiles(page, 'Add pictures', { ...files, 'same.png': roof });
     const problems = page.getByRole('alert');

@@ -8,10 +8,10 @@ import {
   test,
 } from '#test/e2e-fixtures/console.ts';
 
-// A second person with a passkey changes what other tests of the same server can do alone.
+// A separate server: a second person with a passkey would make other tests need approval.
 test.use({ ownSite: 'console-country' });
 
-test('the checklist says what a country lacks, and leads to where it is set', async ({
+test('the checklist lists missing parts of a country, with links to configure them', async ({
   site,
   desk: page,
 }) => {
@@ -51,7 +51,7 @@ async function giveReason(page: Page, question: string | RegExp, act: string, wh
   await expect(dialog).toBeHidden();
 }
 
-test('settings and points change after a second person approved, and installers get them', async ({
+test('settings and points change after approval, and installers get them', async ({
   site,
   desk: anna,
   colleague: piotr,
@@ -133,7 +133,7 @@ test('settings and points change after a second person approved, and installers 
     await anna.getByRole('tab', { name: 'Points for products' }).click();
   });
 
-  await test.step('the versions have each value before and after, and a planned one is cancelled', async () => {
+  await test.step('the versions show each value before and after, and a planned one is cancelled', async () => {
     await anna.reload();
     await expect(anna.getByRole('row', { name: /^GGL/ })).toContainText('222');
     expect(await violations(anna)).toEqual([]);

@@ -85,7 +85,7 @@ test('serial numbers are uploaded, checked, applied, known to the app, and taken
     expect(await statusInApp()).toBe('unknown');
   });
 
-  await test.step('rejected rows have a reason, and come back as a file', async () => {
+  await test.step('rejected rows have a reason and can be downloaded', async () => {
     await page.getByRole('tab', { name: 'Rejected rows' }).click();
     const rejected = page.getByRole('table', { name: 'Rejected rows' });
     await expect(rejected.getByRole('row', { name: /^1,502 The serial number/ })).toBeVisible();
@@ -97,7 +97,7 @@ test('serial numbers are uploaded, checked, applied, known to the app, and taken
     await page.getByRole('tab', { name: 'Steps' }).click();
   });
 
-  await test.step('of two people who apply it, the second learns of the first', async () => {
+  await test.step('if two people apply it, the second sees that the first has done so', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByRole('button', { name: 'Apply' }).click();
@@ -124,7 +124,7 @@ test('serial numbers are uploaded, checked, applied, known to the app, and taken
   });
 });
 
-test('prices and stock of a country are imported, seen by installers, and taken back', async ({
+test('prices and stock of a country are imported, seen by installers, and undone', async ({
   site,
   desk: page,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-/** Buttons that start no action: they read, or change only what is shown or typed. */
+/** Buttons that start no action: they only load data, or change the view or typed text. */
 const harmless =
   /^(Refresh|Export|Show more|Templates|Tokens|Zoom in|Zoom out|Rotate|Invert|Compare: .*|Close|Answer|Internal note|Bold|Italic|Heading|List|Numbered list|Link|Plain text|Choose a file|(Move up|Move down|Remove): Picture \d|Nieczytelna etykieta.*|\d+ \w+ \d{4}, \d\d:\d\d)$/;
 
@@ -11,7 +11,7 @@ async function waitForData(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
 }
 
-/** Names of buttons that could start an action now. Rows, columns and menus are left out: they open something. */
+/** Names of buttons that could start an action now. Omits rows, columns and menus, which only open something. */
 const enabledButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLButtonElement>('main button, [role=dialog] button'))
@@ -23,7 +23,7 @@ const enabledButtons = (page: Page): Promise<string[]> =>
       .map((button) => (button.ariaLabel ?? button.textContent).trim()),
   );
 
-test('without a network, every screen stays readable, and no action can be started', async ({
+test('offline, every screen stays readable and no action can be started', async ({
   site,
   desk: page,
 }) => {

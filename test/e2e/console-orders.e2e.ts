@@ -57,7 +57,7 @@ test('orders are approved together, and one by one with a conflict', async ({
     await expect(jobs).toBeHidden();
   });
 
-  await test.step('the second of two operators reads what the first decided', async () => {
+  await test.step('the second of two operators sees the first one’s decision', async () => {
     await list.getByRole('row').nth(1).getByRole('button').first().click();
     const title = page.getByRole('heading', { level: 1, name: /^Order \d+$/ });
     await expect(title).toBeVisible();
@@ -69,7 +69,7 @@ test('orders are approved together, and one by one with a conflict', async ({
     await other.close();
   });
 
-  await test.step('many are rejected with one reason for their customers', async () => {
+  await test.step('many are rejected together with one reason for the customers', async () => {
     const other = await page.context().newPage();
     await other.goto('/orders?state=open&kind=top-up');
     const topUps = other.getByRole('region', { name: 'Orders' });

@@ -29,7 +29,7 @@ async function polishBalances(page: Page): Promise<number> {
   return sum;
 }
 
-test('a report’s points are those of all companies, and its orders are those of the list', async ({
+test('a report’s points match all companies, and its orders match the list', async ({
   site,
   desk: page,
 }) => {
@@ -49,7 +49,7 @@ test('a report’s points are those of all companies, and its orders are those o
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step('the file has each figure of both periods', async () => {
+  await test.step('the file contains every figure of both periods', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     const text = await readFile(await (await download).path(), 'utf8');

@@ -50,7 +50,7 @@ test('a reviewer decides products by keyboard, and undoes a decision', async ({
   await page.keyboard.press('u');
   await expect(number).toHaveText(first);
 
-  // The server holds decisions, so that one can be undone after the page was opened again.
+  // The server holds decisions, so that one can be undone after reopening the page.
   const respondedTo = (method: string) =>
     page.waitForResponse(
       (response) =>
@@ -86,7 +86,7 @@ test('a photo is zoomed, turned and inverted by keys, and the next one starts wh
   await expect(photo).toHaveCSS('filter', /invert\(1\)/);
   await page.keyboard.press('r');
   await expect(photo).toHaveCSS('transform', /^matrix\(0, 1.25, -1.25, 0, /);
-  // The turned photo is taller than its frame, which is what the pointer must be over.
+  // The turned photo is taller than its frame, so move the pointer over the frame.
   await page.getByRole('region', { name: 'Photo' }).hover({ position: { x: 30, y: 30 } });
   await page.mouse.wheel(0, -1);
   await expect(photo).not.toHaveCSS('transform', /, 0, 0\)$/);
@@ -151,7 +151,7 @@ test('a decision that fails after the reviewer has left is reported on any scree
   await page.route('**/review/decisions', (route) => route.abort());
   await page.getByRole('link', { name: 'Review', exact: true }).click();
   await expect(page.getByRole('img', { name: /^Photo of/ })).toBeVisible();
-  // Its name has no key in it.
+  // Its name doesn't include the key.
   const accept = page.getByRole('button', { name: 'Accept', exact: true });
   await expect(accept).toHaveAttribute('aria-keyshortcuts', 'a');
   await accept.click();
@@ -179,7 +179,7 @@ test('a photo without a response is loaded again', async ({ site, desk: page }) 
   expect(failed.size).toBeGreaterThan(0);
 });
 
-test('a viewer looks at products, but has no button and no key to decide', async ({
+test('a viewer sees products, but has no button or key to decide', async ({
   site,
   colleague: page,
 }) => {
@@ -197,7 +197,7 @@ test('a viewer looks at products, but has no button and no key to decide', async
   await page.getByRole('button', { name: /^Previous/ }).click();
   await expect(numberOf(page)).toHaveText(first);
 
-  await test.step('a later page that is empty by now is left again', async () => {
+  await test.step('a later page that has become empty is left again', async () => {
     await page.route(/\/review\/products\?/, async (route) => {
       if (new URL(route.request().url()).searchParams.has('cursor')) {
         const meta = { next: null, total: 1 };
@@ -216,7 +216,7 @@ test('a viewer looks at products, but has no button and no key to decide', async
   });
 });
 
-test('of two reviewers, the first sees that the second has decided, also in Polish', async ({
+test('the first of two reviewers sees that the second has decided, in Polish too', async ({
   site,
   desk: anna,
   colleague: ola,

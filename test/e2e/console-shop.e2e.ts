@@ -20,7 +20,7 @@ async function giveReason(page: Page, question: RegExp, act: string): Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-/** The first variant of a product, as installers get it. */
+/** The first variant of a product, as seen by installers. */
 async function variantInApp(installer: SignedIn, product: string) {
   const { variants } = await installer.call(calls.getShopProduct, { params: { id: product } });
   const [variant] = variants;
@@ -138,7 +138,7 @@ test('stock changes in the list, and each movement is kept', async ({ site, desk
     expect((await variantInApp(installer, product)).stock).toBe(before.stock + 11);
   });
 
-  await test.step('the product has every movement, and what operators did', async () => {
+  await test.step('the product shows every movement and operators’ actions', async () => {
     await row.getByRole('button').first().click();
     await page.getByRole('tab', { name: 'Stock' }).click();
     const movements = page.getByRole('table', { name: 'Movements of the stock' });
@@ -179,7 +179,7 @@ test('a product is edited by two operators, and hidden', async ({ site, desk: pa
     await form(page).getByRole('button', { name: 'Save' }).click();
     await giveReason(page, /^Change /, 'Save');
     await expect(page.getByText('and they are kept: Name')).toBeVisible();
-    // The other operator's change can be shown before the answer to this one.
+    // The other operator's change may appear before the response to this one.
     await expect(page.getByText('The changes were saved.')).toBeVisible();
     const shown = await installer.call(calls.getShopProduct, { params: { id: product } });
     expect(shown).toMatchObject({ name: 'Rubber mallet, 500 g', is_visible: false });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-/** Confirms an act with a reason. */
+/** Confirms an action with a reason. */
 async function say(page: Page, title: RegExp, label: string): Promise<void> {
   const why = page.getByRole('dialog', { name: title });
   await why.getByRole('textbox', { name: 'Why?' }).fill('Asked often');
@@ -22,7 +22,7 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
   await expect(page.getByRole('complementary', { name: 'Case file' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  await test.step('the draft is restored after a reload, and listed on the screen Today', async () => {
+  await test.step('the draft is restored after a reload, and listed on the Today screen', async () => {
     const saved = page.waitForResponse(
       (response) => response.url().endsWith('/draft') && response.request().method() === 'POST',
     );
@@ -96,7 +96,7 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
     await expect(file.getByText('+48501234567')).toBeVisible();
   });
 
-  await test.step('the chat gets a linked order, and another operator', async () => {
+  await test.step('an order is linked to the chat, and another operator assigned', async () => {
     const file = page.getByRole('complementary', { name: 'Case file' });
     await file.getByRole('button', { name: 'Link a record' }).click();
     const panel = page.getByRole('dialog', { name: 'Link a record' });

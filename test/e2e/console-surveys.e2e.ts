@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-/** Confirms an act with a reason. */
+/** Confirms an action with a reason. */
 async function confirm(page: Page, title: RegExp, label: string): Promise<void> {
   const why = page.getByRole('dialog', { name: title });
   await why.getByRole('textbox', { name: 'Why?' }).fill('Asked for by sales');
@@ -97,7 +97,7 @@ test('a survey is created, people are invited once, and it ends in the app, too'
     expect(await inApp('Roofs in winter')).toBe(1);
   });
 
-  await test.step('of two people who end it, the second learns that it has ended', async () => {
+  await test.step('if two people end it, the second sees that it has already ended', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByRole('button', { name: 'End the survey' }).click();

@@ -58,7 +58,7 @@ test('codes are imported from a file, each once, and an order gets one', async (
     await panel.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('the order has a code, which isn’t shown', async () => {
+  await test.step('the order has a code that isn’t shown', async () => {
     const jobs = page.getByRole('region', { name: 'Bulk acts' });
     await expect(jobs.getByRole('progressbar', { name: 'Completing orders' })).toBeVisible();
     await expect(jobs.getByText('Done')).toBeVisible();

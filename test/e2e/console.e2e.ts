@@ -67,7 +67,10 @@ test('an operator signs in with a code, creates a passkey, and signs in with it'
   });
 });
 
-test('the audit is read by keyboard, and its URL keeps the view', async ({ site, desk: page }) => {
+test('the audit can be used by keyboard, and its URL keeps the view', async ({
+  site,
+  desk: page,
+}) => {
   await signInOperator(site, page);
   await test.step('the palette finds the screen', async () => {
     await page.keyboard.press('Control+k');
@@ -126,7 +129,7 @@ test('the audit is read by keyboard, and its URL keeps the view', async ({ site,
     await expect(entries(page).first()).toBeVisible();
   });
 
-  await test.step('columns can be hidden and resized, and the export has the visible ones', async () => {
+  await test.step('columns can be hidden and resized, and the export contains the visible ones', async () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Country' }).uncheck();
     await page.keyboard.press('Escape');
@@ -140,7 +143,7 @@ test('the audit is read by keyboard, and its URL keeps the view', async ({ site,
     expect((await download).suggestedFilename()).toBe('Audit.csv');
   });
 
-  await test.step('without a network, the rows stay and signing out says why it can’t', async () => {
+  await test.step('offline, the rows stay and signing out explains why it can’t', async () => {
     await page.context().setOffline(true);
     await expect(page.getByRole('status').filter({ hasText: 'No network.' })).toBeVisible();
     await expect(entries(page).first()).toBeVisible();
@@ -154,7 +157,7 @@ test('the audit is read by keyboard, and its URL keeps the view', async ({ site,
   });
 });
 
-test('before the session ends, a line warns, and one press extends it', async ({
+test('a warning appears before the session ends, and one press extends the session', async ({
   site,
   desk: page,
 }) => {
@@ -189,7 +192,7 @@ test('before the session ends, a line warns, and one press extends it', async ({
   await setServerClock(0);
 });
 
-test('an operator is invited with a reason, changed and deactivated, and the audit says so', async ({
+test('an operator is invited with a reason, changed and deactivated, and the audit records it', async ({
   site,
   desk: page,
 }) => {
@@ -230,7 +233,7 @@ test('an operator is invited with a reason, changed and deactivated, and the aud
     await expect(row).toContainText('Deactivated');
   });
 
-  await test.step('the audit has both actions with their reasons and changes', async () => {
+  await test.step('the audit contains both actions with their reasons and changes', async () => {
     await page.getByRole('link', { name: 'Audit', exact: true }).click();
     await page.getByRole('link', { name: 'Acts', exact: true }).click();
     await expect(entries(page).first()).toContainText('Left the team');

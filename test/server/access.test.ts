@@ -33,7 +33,7 @@ async function requestCode(email = owner.email) {
   return { challenge, code, wrongCode, verify };
 }
 
-describe('the one-time code', () => {
+describe('a one-time code', () => {
   test('signs the person in with their own profile', async () => {
     const token = await server.signInAs('polishOwner');
     const self = await server.call(calls.getSignedInUser, {}, token.token);

@@ -91,7 +91,7 @@ const inApp = async (title: string) => {
   return result.data.filter((notification) => notification.title === title);
 };
 
-/** Adds people, so that one run of the job can't notify all of them in one transaction. */
+/** Adds people, so that the job needs several transactions to notify all of them. */
 async function addPeople(people: number): Promise<void> {
   await server.db
     .insertInto('installers')
@@ -105,7 +105,7 @@ async function addPeople(people: number): Promise<void> {
     .execute();
 }
 
-test('people get it in their language after the hold, in the app and as a push', async () => {
+test('people get it in their language after the hold, in the app and as a push message', async () => {
   const id = await create();
   await server.db
     .updateTable('installers')
@@ -271,7 +271,7 @@ test('it is stopped if its sender lost the right during the hold', async () => {
   });
 });
 
-test('another number of people than was counted is a conflict, and sends nothing', async () => {
+test('a changed number of people is a conflict, and nothing is sent', async () => {
   const id = await create();
   const { people } = await count(id);
   expect((await send(id, {}, people - 1)).code).toBe('conflict');
@@ -279,7 +279,7 @@ test('another number of people than was counted is a conflict, and sends nothing
   expect(await read(id)).toMatchObject({ state: 'draft', people: 0 });
 });
 
-test('the same request is carried out once, and a second one is refused', async () => {
+test('the same request runs once, and a different one is rejected', async () => {
   const id = await create();
   const { people } = await count(id);
   const { rev } = await read(id);
@@ -295,7 +295,7 @@ test('the same request is carried out once, and a second one is refused', async 
   );
 });
 
-test('a test goes to one person of the country, and is recorded', async () => {
+test('a test is sent to one person in the country, and is recorded', async () => {
   const id = await create();
   expect((await testFor(id, demoAccounts.polishOwner.email)).result).toEqual({ language: 'pl' });
   expect(await inApp('Dzień otwarty')).toHaveLength(1);
@@ -315,11 +315,11 @@ test('a test goes to one person of the country, and is recorded', async () => {
     outcome: 'done',
     after: { test_for: demoAccounts.polishOwner.userId },
   });
-  // The audit has no address.
+  // The audit contains no address.
   expect(JSON.stringify(result)).not.toContain(demoAccounts.polishOwner.email);
 });
 
-test('a language needs both texts, and English has to be there', async () => {
+test('a language needs both texts, and English is required', async () => {
   const { english: noEnglish, incomplete } = announcementProblems;
   const reasonOf = async (texts: Texts) => {
     const id = await create(texts);
@@ -331,7 +331,7 @@ test('a language needs both texts, and English has to be there', async () => {
   expect(await reasonOf([english, { ...polish, text: '' }])).toBe(incomplete);
 });
 
-test('conditions limit the audience, also to a type of companies', async () => {
+test('filters limit the audience, for example to a company type', async () => {
   const id = await create();
   const sum = async (...audiences: readonly Audience[]) => {
     const counts = await Promise.all(audiences.map((audience) => count(id, audience)));
@@ -361,7 +361,7 @@ test('a discarded draft is gone', async () => {
   expect(again.code).toBe('not_found');
 });
 
-test('the list comes from its index', async () => {
+test('the list is read from its index', async () => {
   const plan = await server.db.transaction().execute(async (trx) => {
     for (const kind of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
       await sql.raw(`set local enable_${kind} = off`).execute(trx);

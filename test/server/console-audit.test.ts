@@ -171,7 +171,7 @@ describe('the chain', () => {
     server.clock.advance(HOUR);
     await extendChain(server.services);
     expect((await verify()).broken).toBeNull();
-    // Changed by someone who can change the schema, and rolled back.
+    // A change by someone with schema privileges, rolled back afterwards.
     const tampered = server.db.transaction().execute(async (trx) => {
       await sql`alter table operator_audit disable trigger user`.execute(trx);
       await sql.raw(statement.replaceAll('ID', String(id))).execute(trx);
@@ -182,7 +182,7 @@ describe('the chain', () => {
   });
 });
 
-/** Undoes a transaction, and keeps what was found in it. */
+/** Rolls a transaction back, and keeps its result. */
 class Rollback extends Error {
   readonly found: Awaited<ReturnType<typeof verifyChain>>;
 

@@ -62,7 +62,7 @@ beforeAll(async () => {
       ? Promise.resolve({ phone })
       : Promise.reject(new ApiFailure('not_found'));
   };
-  // Neither uses `runAct`: right for the read, a fault of the action.
+  // Neither uses `runAct`: correct for the read, a fault in the action.
   for (const call of [readPhone, changePhone])
     registerOperatorCall(
       app,
@@ -143,7 +143,7 @@ test('personal data isn’t read without a reason, or in another country', async
   expect(await auditOf(other)).toEqual([]);
 });
 
-test('an action whose handler doesn’t use runAct fails, also when it is repeated', async () => {
+test('an action whose handler doesn’t use runAct fails, even when repeated', async () => {
   const company = await companyIn(poland);
   const earlier = await auditOf(company);
   const key = randomUUID();

@@ -54,7 +54,7 @@ test('the same request starts one job', async () => {
     await server.startApproval(orders, token, key),
   ];
   expect(second).toBe(first);
-  // Another job for the same orders changes nothing more.
+  // A second job for the same orders changes nothing.
   const third = await server.startApproval(orders, token);
   await server.finishJobs();
   expect(await jobOf(third)).toMatchObject({ state: 'done', done: 2 });
@@ -106,7 +106,7 @@ test.each([2, 5, 9, 14, 20, 27, 35])(
   },
 );
 
-test('two processes carry out each row once', async () => {
+test('two processes run each row once', async () => {
   const orders = await server.newOrders(12);
   const id = await server.startApproval(orders, token);
   await Promise.all([runBulkJobs(server.services), runBulkJobs(server.services)]);

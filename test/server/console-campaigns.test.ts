@@ -68,13 +68,13 @@ async function stop() {
 const list = async (query = {}) =>
   (await server.operate(operatorCalls.listCampaigns, { query }, lead)).result.data;
 
-/** The campaigns that an installer's app has. */
+/** The campaigns in an installer's app. */
 async function inApp() {
   const token = await server.tokenOf('polishOwner');
   return (await server.call(calls.getConfiguration, {}, token)).result.campaigns;
 }
 
-/** Starts a session of a country lead who has a passkey, and so can approve. */
+/** Starts a session for a country lead with a passkey, who can approve. */
 async function signInWithPasskey(): Promise<string> {
   const operator_id = await server.addOperator(grantsOf('country_lead', [poland]));
   const at = new Date(server.clock.now());
@@ -145,7 +145,7 @@ describe('two people start a campaign', () => {
     });
   });
 
-  test('unless its id is used by then, or it has ended', async () => {
+  test('unless its id has been used in the meantime, or it has ended', async () => {
     const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
     const requests = [await start({}, null, anna), await start({ grace_days: 1 }, null, anna)];
     const [first, second] = requests.map(({ result }) => result.approval);
@@ -158,7 +158,7 @@ describe('two people start a campaign', () => {
     expect(await inApp()).toEqual([doublePoints]);
   });
 
-  test('and extend it, but one shortens it alone', async () => {
+  test('and extend it, but one person can shorten it', async () => {
     await start();
     const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
     const shorter = { until: '2026-05-20' };
@@ -168,13 +168,13 @@ describe('two people start a campaign', () => {
     const other = await change({ reward: { kind: 'factor', percent: 300 } }, null, anna);
     expect(await inApp()).toEqual([{ ...doublePoints, ...shorter }]);
     expect((await approve(asked.result.approval, piotr)).result).toEqual({ state: 'approved' });
-    // The campaign isn't the one that was asked about any more.
+    // The campaign has changed since the request.
     expect((await approve(other.result.approval, piotr)).result).toEqual({ state: 'void' });
     expect(await inApp()).toEqual([{ ...doublePoints, until: '2026-06-10' }]);
   });
 });
 
-test('what could bring more points needs a second person, and nothing else', async () => {
+test('only changes that could give more points require approval', async () => {
   await start({}, 500);
   const anna = await signInWithPasskey();
   await signInWithPasskey();
@@ -201,7 +201,7 @@ test('what could bring more points needs a second person, and nothing else', asy
   expect(await read()).toMatchObject({ budget: 400, campaign: { reward: { percent: 150 } } });
 });
 
-test('a repeated action starts one campaign, and of two at once one is refused', async () => {
+test('a repeated action starts one campaign, and one of two concurrent ones is rejected', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   for (const _attempt of [1, 2])
     expect((await start({}, null, lead, headers)).result).toEqual({ approval: null });
@@ -235,7 +235,7 @@ describe('a stopped campaign', () => {
     expect(await read()).toMatchObject({ booked: extra, promised: 0 });
   });
 
-  test('is removed if it hasn’t started, and its id stays used', async () => {
+  test('is removed if it hasn’t started, and its id can’t be reused', async () => {
     await start({ from: '2026-05-10' });
     expect((await stop()).result).toEqual({ is_removed: true });
     expect(await inApp()).toEqual([]);
@@ -246,7 +246,7 @@ describe('a stopped campaign', () => {
   });
 });
 
-test('a planned version of settings keeps a campaign that started after it', async () => {
+test('a planned version of settings keeps a campaign started after the planning', async () => {
   const settings = { query: { region: poland } };
   const now = (await server.operate(operatorCalls.readCountrySettings, settings, lead)).result;
   const before = now.settings?.welcome_points ?? 0;
@@ -270,7 +270,7 @@ test('a planned version of settings keeps a campaign that started after it', asy
   expect(await read()).toMatchObject({ budget: 900, campaign: doublePoints });
 });
 
-test('the console warns from 80 % of the budget on, until the campaign has ended', async () => {
+test('the console warns from 80 % of the budget until the campaign has ended', async () => {
   await start({}, 1000);
   const project = await newProject();
   const { campaign } = await saveWindow(project);
@@ -291,7 +291,7 @@ test('the console warns from 80 % of the budget on, until the campaign has ended
   expect((await list({ state: 'ended' })).map((one) => one.campaign.id)).toEqual([id]);
 });
 
-test('the dry run lists problems, and what the rules would have brought', async () => {
+test('the dry run lists problems, and the points that the rules would have added', async () => {
   const project = await newProject();
   const scans = [await saveWindow(project), await saveWindow(project)];
   server.clock.advance(DAY);
@@ -325,7 +325,7 @@ test('the dry run lists problems, and what the rules would have brought', async 
   expect(await inApp()).toEqual([]);
 });
 
-test('an estimate is for the last days, and the same ones of the latest past year', () => {
+test('an estimate covers the last days, and the same days of the previous year', () => {
   const days = { from: '2027-03-01', until: '2027-03-31' };
   expect(earlierPeriods(days, '2026-05-05')).toEqual([
     { from: '2026-04-04', until: '2026-05-04' },

@@ -53,7 +53,7 @@ test('templates are listed by name, in the operator’s countries only', async (
   expect(await list({}, await operatorOf([czechia]))).toMatchObject([{ name: 'Czech', texts }]);
 });
 
-test('of two operators who change a template, the second has a conflict', async () => {
+test('if two operators change a template, the second gets a conflict', async () => {
   const { id } = (await create('Thanks')).result;
   const edit = (text: string) => {
     const body = { name: 'Thanks', texts: [{ language: 'en' as const, text }], rev: 1, why };

@@ -86,7 +86,7 @@ test('a started chat reaches the person once, with a notification, and can be an
   expect(JSON.stringify(audit)).not.toMatch(/delayed|Your order/);
 });
 
-test('a chat can’t be started with a person of another country, or one who was removed', async () => {
+test('a chat can’t be started with a person in another country, or a removed person', async () => {
   expect((await start({ installer: demoAccounts.czechOwner.userId })).code).toBe('not_found');
   expect((await start({ installer: randomUUID() })).code).toBe('not_found');
   const { id } = await server.db
@@ -130,7 +130,7 @@ test('a chat is assigned to an operator who can answer it, and to no other', asy
   expect((await read(id)).assigned_to).toBeNull();
 });
 
-test('records of the company are linked once; those of others aren’t found', async () => {
+test('the company’s records are linked once; other companies’ records aren’t found', async () => {
   const id = await open();
   const find = async (table: 'orders' | 'projects', isOwn: boolean) => {
     const { uuid } = await server.db

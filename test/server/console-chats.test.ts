@@ -88,7 +88,7 @@ test('an answer reaches the installer once, with a notification; the audit has n
   expect(JSON.stringify(audit)).not.toContain('Which window?');
 });
 
-test('an answer to an older message is held back until the newer one was seen', async () => {
+test('an answer to an older message isn’t sent until the operator has seen the newer one', async () => {
   const { id, message } = await open();
   const newer = await write(id, 'It’s the north side.');
   const held = await answer(id, message);
@@ -97,14 +97,14 @@ test('an answer to an older message is held back until the newer one was seen', 
   expect((await answer(id, newer)).status).toBe(200);
 });
 
-test('of two answers at once, one is sent', async () => {
+test('one of two concurrent answers is sent', async () => {
   const { id, message } = await open();
   const responses = await Promise.all([answer(id, message, ewa), answer(id, message, jan)]);
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect((await readInApp(id)).messages).toHaveLength(2);
 });
 
-test('opening a chat claims it and the next 20 for ten minutes, unless another takes over', async () => {
+test('opening a chat claims it and the next 20 for ten minutes, unless another operator takes over', async () => {
   const chats = [];
   for (let count = 0; count < 22; count += 1) chats.push(await open(`Chat ${count}`));
   const [first, second, last] = [chats[0], chats[1], chats[21]];
@@ -169,7 +169,7 @@ test('a solved chat is reopened by an operator, or by the installer’s message'
   expect((await read(id)).messages.at(-1)?.uuid).toBe(newer);
 });
 
-test('the longest wait is first, also if the installer writes again; the search finds words', async () => {
+test('the longest-waiting chat is first, even if the installer writes again; the search finds words', async () => {
   const first = await open('A broken window');
   await open('Punkty za okno');
   await open('Jiný dotaz', 'czechOwner');
@@ -190,7 +190,7 @@ test('the longest wait is first, also if the installer writes again; the search 
   expect(await titles(query)).toEqual(['Jiný dotaz']);
 });
 
-test('another operator who types an answer is named for 30 seconds', async () => {
+test('another operator who is typing an answer is shown for 30 seconds', async () => {
   const { id } = await open();
   const body = { kind: 'chat', record: id, field: 'answer', text: 'Which' };
   await server.operate(draftCalls.saveDraft, { body }, jan);

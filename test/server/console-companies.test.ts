@@ -155,7 +155,7 @@ describe('editing a company', () => {
   const edit = (id: string, body: { name?: string; registration_number?: string; rev: number }) =>
     server.operate(companyCalls.editCompany, { params: { id }, body: { ...body, why } }, sales);
 
-  test('changes what the app shows, and is recorded with before and after', async () => {
+  test('changes the app’s data, and is recorded with the values before and after', async () => {
     const { rev } = await readFile(companyId);
     expect((await edit(companyId, { name: 'Dachy Nowak', rev })).status).toBe(200);
     const { token } = await server.signInAs('polishOwner');
@@ -170,7 +170,7 @@ describe('editing a company', () => {
     expect((await readFile(companyId)).rev).toBe(rev + 1);
   });
 
-  test('conflicts with another person’s change of details, not with their work', async () => {
+  test('conflicts with another change of details, not with the company’s work', async () => {
     const id = await addCompany({ name: 'Wspólna' });
     const { rev } = await readFile(id);
     await server.db.updateTable('companies').set({ rev: 7 }).where('id', '=', id).execute();

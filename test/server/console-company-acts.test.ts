@@ -56,7 +56,7 @@ const reserve = (points: number) =>
     .execute();
 
 describe('a company', () => {
-  test('is verified once and gets its points once, also after a repeated request', async () => {
+  test('is verified once and gets its points once, even if the request is repeated', async () => {
     await reserve(50);
     const { rev } = await readFile();
     const headers = { 'idempotency-key': randomUUID() };
@@ -69,7 +69,7 @@ describe('a company', () => {
     expect((await readFile()).verification).toBe('verified');
   });
 
-  test('that was refused gets no points from its projects, until it is verified', async () => {
+  test('that was rejected gets no points from its projects until it is verified', async () => {
     await reserve(50);
     expect((await act(companyCalls.refuseCompany)).status).toBe(200);
     expect((await readFile()).verification).toBe('refused');
@@ -83,7 +83,7 @@ describe('a company', () => {
     expect((await readFile()).verification).toBe('verified');
   });
 
-  test('is verified by one of two operators who decide at once', async () => {
+  test('is verified by one of two operators who decide concurrently', async () => {
     await reserve(50);
     const { rev } = await readFile();
     const input = { params, body: { rev, why } };
@@ -147,7 +147,7 @@ describe('a blocked company', () => {
 });
 
 describe('an active company', () => {
-  test('gets flags that the app shows, and the audit has them before and after', async () => {
+  test('gets flags that the app shows, recorded with the values before and after', async () => {
     const { rev } = await readFile();
     const flags = { accepts_leads: true, is_recommended: true, has_edenred_card: true };
     const body = { ...flags, crm_customer_id: 'C-77', rev, why };
@@ -184,7 +184,7 @@ describe('an active company', () => {
 });
 
 describe('a balance', () => {
-  /** Adds lines of every part, some of them before a year. */
+  /** Adds lines of every part, some before a given year. */
   async function addLines() {
     const add = (day: string, lines: Parameters<typeof addLedgerEntries>[1]) =>
       server.db
@@ -205,7 +205,7 @@ describe('a balance', () => {
     ]);
   }
 
-  test('is explained by parts that add up to what the app shows', async () => {
+  test('is the sum of its parts, as shown in the app', async () => {
     await addLines();
     const parts = await explain();
     expect(parts).toMatchObject({
@@ -230,7 +230,7 @@ describe('a balance', () => {
     expect((await explain({ until: period.from })).balance).toBe(parts.opening);
   });
 
-  test('has lines behind each number, whose sum is the number', async () => {
+  test('has lines that add up to each number', async () => {
     await addLines();
     const parts = await explain();
     for (const part of ledgerParts) {

@@ -65,7 +65,7 @@ test.each(kinds)('a case file has all %s of a company, page by page', async (kin
   expect(new Set(ids).size).toBe(count);
 });
 
-test('records need the right of their kind, and names are hidden without personal data', async () => {
+test('records require the right of their kind, and names are hidden without personal data', async () => {
   const { id } = await richest('projects');
   const reviewer = await signIn('reviewer');
   for (const kind of ['orders', 'leads', 'chats'] as const)

@@ -28,7 +28,7 @@ async function newPicture(): Promise<string> {
   return (await upload(drawDemoPhoto(1, [150, 190, blue]))).result.id;
 }
 
-/** Content as a phone has it. */
+/** Content as stored on a phone. */
 async function inApp(id: string) {
   const token = await server.tokenOf('polishOwner');
   return (await server.call(calls.getContent, { params: { id } }, token)).result;
@@ -48,7 +48,7 @@ async function publishBySetup(id: string = randomUUID()) {
 }
 
 describe('the pictures of a draft', () => {
-  test('reach phones with their texts, in their order, once it is published', async () => {
+  test('reach phones in order, with their texts, once it is published', async () => {
     const id = await create('With pictures');
     const [roof, line, box] = [await newPicture(), await newPicture(), await newPicture()];
     const texts = [english('With pictures'), { ...english('Ze zdjęciami'), language: 'pl' }];
@@ -68,7 +68,7 @@ describe('the pictures of a draft', () => {
       media: { uuid: roof, alt: { en: 'A roof', pl: 'Dach' } },
       other_images: [{ uuid: line, alt: { en: '', pl: '' } }],
     });
-    // Another order, another picture, and one removed.
+    // Reordered, with one picture added and one removed.
     await save(id, [english('With pictures')], undefined, [pictureOf(box, 'A box')]);
     expect((await inApp(id)).media?.uuid).toBe(roof);
     await publish(id);
@@ -90,7 +90,7 @@ describe('the pictures of a draft', () => {
     expect((await publish(id)).status).toBe(200);
   });
 
-  test('stay with each later publication, and are back if the draft is discarded', async () => {
+  test('stay with each later publication, and return if the draft is discarded', async () => {
     const id = await create('Kept');
     const picture = await newPicture();
     await save(id, [english('Kept')], undefined, [pictureOf(picture, 'A box')]);
@@ -131,7 +131,7 @@ describe('the pictures of a draft', () => {
 });
 
 describe('pictures of the setup', () => {
-  test('are on phones without a text, and need one before the console publishes them', async () => {
+  test('may be on phones without a text, but need one before the console publishes them', async () => {
     const { id, media } = await publishBySetup();
     expect((await inApp(id)).media).not.toHaveProperty('alt');
     await save(id, [english('Corrected')]);

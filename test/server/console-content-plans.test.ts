@@ -21,11 +21,11 @@ const { read, create, save, act, publish, publishNew, onPhones, listed } = conte
   editor,
 }));
 
-/** Time some days from now. */
+/** Time a number of days from now. */
 const inDays = (days: number) => new Date(server.clock.now() + days * DAY).toISOString();
 
 describe('a planned publication', () => {
-  test('happens at its time, once, also with several processes', async () => {
+  test('happens at its time, once, even with several processes', async () => {
     const id = await create('Planned');
     await publish(id, { publish_at: inDays(1) });
     const plans = await listed({ status: 'planned' });
@@ -80,7 +80,7 @@ describe('a planned publication', () => {
 });
 
 describe('a plan that fails', () => {
-  /** Carries out a plan that another person made, after a change. */
+  /** Runs another person's plan after a change. */
   async function runPlan(id: string, change: (author: string) => Promise<unknown>) {
     const author = await server.signIn('editor');
     const { rev } = await read(id);

@@ -86,7 +86,7 @@ export function contentActs(
     await publish(id);
     return id;
   }
-  /** The title that a phone has; null if the content is deleted or unknown there. */
+  /** The title on a phone; null if the content is deleted or missing there. */
   async function onPhones(id: string) {
     const token = await current().server.tokenOf('polishOwner');
     const { data } = (

@@ -41,7 +41,7 @@ const versionId = async (id: string, title: string) => {
   return found.id;
 };
 
-test('each publication is a version with its author, and other changes are none', async () => {
+test('only publications create versions, with their author', async () => {
   const id = await publishNew('First');
   await save(id, [english('Second'), { ...english('Drugi'), language: 'pl' }]);
   await publish(id);
@@ -65,7 +65,7 @@ test('each publication is a version with its author, and other changes are none'
   expect(meta).toEqual({ next: null, total: 3 });
 });
 
-test('a version is read, and becomes the draft; phones keep what is published', async () => {
+test('a version can be read and restored as the draft; phones keep the published one', async () => {
   const id = await create('With a picture');
   const picture = (await upload(drawDemoPhoto(1, [9, 9, 9]))).result.id;
   await save(id, [english('With a picture')], undefined, [pictureOf(picture, 'A box')]);
@@ -109,7 +109,7 @@ test('a version is read, and becomes the draft; phones keep what is published', 
   ]);
 });
 
-test('a version isn’t restored over a plan, a newer draft or in another article', async () => {
+test('a version can’t be restored over a plan, over a newer draft or in another article', async () => {
   const [id, other] = [await publishNew('Planned'), await publishNew('Other')];
   const version = await versionId(id, 'Planned');
   expect((await restore(other, version)).code).toBe('not_found');
@@ -121,7 +121,7 @@ test('a version isn’t restored over a plan, a newer draft or in another articl
   expect((await read(id)).draft?.texts[0]?.title).toBe('Newer');
 });
 
-test('versions of another country don’t exist', async () => {
+test('versions of another country aren’t found', async () => {
   const id = await publishNew('Polish');
   const version = await versionId(id, 'Polish');
   const czech = await server.signIn('editor', [regionIdOf('CZ')]);

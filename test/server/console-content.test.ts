@@ -55,7 +55,7 @@ test('phones keep the published text until the changed draft is published', asyn
   expect(await onPhones(id)).toBe('Third title');
 });
 
-test('a discarded draft that was never published is gone, also for its actions', async () => {
+test('a discarded draft that was never published isn’t found by any action', async () => {
   const [id, key] = [await create('A mistake'), randomUUID()];
   const { rev } = await read(id);
   const discard = () =>
@@ -84,13 +84,13 @@ describe('what can be published', () => {
     await save(id, [english('Title'), { ...polish, title: '' }]);
     expect(await reason()).toBe(contentProblems.titleNeeded);
     expect(await onPhones(id)).toBe('unknown');
-    // An empty language is left out.
+    // Empty languages are omitted.
     await save(id, [english('Title'), { ...polish, title: '', text: '' }]);
     expect((await publish(id)).status).toBe(200);
     expect((await read(id)).published?.map(({ language }) => language)).toEqual(['en']);
   });
 
-  test('is at most as long as the contract allows once its markup was corrected', async () => {
+  test('can’t exceed the contract’s length after its markup is corrected', async () => {
     const id = await create('Long');
     const bold = '<b>a</b>'.repeat(2400);
     const response = await save(id, [english('Long', bold)]);
@@ -111,7 +111,7 @@ describe('two people', () => {
     expect((await read(id)).draft?.texts[0]?.title).toBe(winner);
   });
 
-  test('publish once; the second learns of the conflict', async () => {
+  test('publish once; the second gets a conflict', async () => {
     const id = await create('Once');
     const { rev } = await read(id);
     const responses = await Promise.all([publish(id, { rev }), publish(id, { rev })]);
@@ -130,7 +130,7 @@ describe('two people', () => {
   });
 });
 
-test('a draft that is published while the list is read is left out', async () => {
+test('a draft published while the list is being read is omitted', async () => {
   const [id, kept] = [await create('Published meanwhile'), await create('Still a draft')];
   const queries = scopedQueries(server.db, [poland]);
   let isPublished = false;
@@ -153,7 +153,7 @@ test('a draft that is published while the list is read is left out', async () =>
   expect(page.data.map((row) => row.id)).not.toContain(id);
 });
 
-test('a repeated publication has no second effect, and the audit has the texts before and after', async () => {
+test('a repeated publication has no second effect, and the audit contains the texts before and after', async () => {
   const id = await publishNew('Old title');
   await save(id, [english('New title')]);
   const [key, { rev }] = [randomUUID(), await read(id)];
@@ -177,7 +177,7 @@ test('a repeated publication has no second effect, and the audit has the texts b
 });
 
 describe('countries', () => {
-  test('an editor starts and sees content of their own countries only', async () => {
+  test('editors create and see content only in their own countries', async () => {
     const id = await publishNew('Polish news');
     const draft = await create('Polish draft');
     const czech = await server.signIn('editor', [regionIdOf('CZ')]);
@@ -260,7 +260,7 @@ describe('a search for titles', () => {
     expect(await found('zebra', 'published')).toEqual([]);
     await publish(id);
     expect(await found('zolta', 'published')).toEqual([id]);
-    // The draft was published, and its titles with it.
+    // Publishing the draft published its titles.
     expect(await found('zolta')).toEqual([]);
     await save(id, [english('Giraffe offer')]);
     expect(await found('zebra')).toEqual([]);
@@ -268,7 +268,7 @@ describe('a search for titles', () => {
     expect(await found('zebra', 'published')).toEqual([id]);
   });
 
-  test('has pages in the list’s order, and stays in the operator’s countries', async () => {
+  test('has pages in the list’s order, limited to the operator’s countries', async () => {
     const made: string[] = [];
     for (const title of ['Otter one', 'Otter two', 'Otter three']) {
       made.unshift(await create(title));

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
 
-/** Parts that a country lacks. */
+/** Missing parts of a country's setup. */
 async function missing(region = poland): Promise<string[]> {
   const { result } = await server.operate(
     operatorCalls.readLaunchChecklist,
@@ -40,7 +40,7 @@ async function addPasskey(operatorId: string): Promise<void> {
     .execute();
 }
 
-test('the checklist names each part that a country lacks, until it is set', async () => {
+test('the checklist names each missing part of a country until it is configured', async () => {
   const all = ['settings', 'registration_surveys', 'product_types', 'points', 'tiers', 'serials'];
   expect(await missing()).toEqual([...all, 'shop', 'news', 'product_guide', 'second_person']);
   const settings = demoRegionSettings.find(({ regional }) => regional.region === 'PL');
@@ -60,7 +60,7 @@ test('the checklist names each part that a country lacks, until it is set', asyn
   expect(await missing()).toEqual(['news', 'second_person']);
 });
 
-test('a second person is another operator of the country with a passkey', async () => {
+test('only another operator of the country with a passkey can approve', async () => {
   const colleague = await server.addOperator(grantsOf('country_lead', [poland]));
   expect(await missing()).toContain('second_person');
   await addPasskey(colleague);

@@ -15,7 +15,7 @@ type Examples = {
 };
 
 const email = 'unknown@club.example';
-/** Address of an operator who exists. */
+/** E-mail address of an existing operator. */
 export const takenEmail = 'taken@club.example';
 const why = 'to test rights';
 /** A homeowner’s request that is valid in every country. */
@@ -59,8 +59,8 @@ const credential = {
 } as const;
 
 /**
- * Valid input of each call, about records of one country. Actions name a record that doesn't exist where a record
- * of a country isn't needed, so that the matrix of rights changes nothing.
+ * Valid input of each call, about records of one country. Actions that don't need a country's record use a missing
+ * one, so that testing the matrix of rights changes nothing.
  */
 export const consoleExamples: Examples = {
   readOperatorSession: () => ({}),
@@ -129,7 +129,7 @@ export const consoleExamples: Examples = {
   createChatTemplate: ({ region }) => ({
     body: { region, name: 'Thanks', texts: [{ language: 'en', text: 'Thank you, {name}.' }], why },
   }),
-  // The version is always another, so that nothing is changed.
+  // The version never matches, so that nothing is changed.
   editChatTemplate: ({ chat_template: id }) => ({
     params: { id },
     body: { name: 'Thanks', texts: [{ language: 'en', text: 'Thank you.' }], rev: 0, why },
@@ -170,7 +170,7 @@ export const consoleExamples: Examples = {
   listAuditOperators: () => ({}),
   verifyAudit: () => ({}),
   listOperators: () => ({ query: {} }),
-  // The version is always a different one, so that nothing is changed.
+  // The version never matches, so that nothing is changed.
   inviteOperator: ({ region }) => ({
     body: {
       email: takenEmail,
@@ -194,7 +194,7 @@ export const consoleExamples: Examples = {
   listCompanies: () => ({ query: { search: 'a' } }),
   readCompanyFile: ({ company: id }) => ({ params: { id } }),
   listCompanyTimeline: ({ company: id }) => ({ params: { id }, query: {} }),
-  // The version is always another, so that nothing is changed.
+  // The version never matches, so that nothing is changed.
   editCompany: ({ company: id }) => ({ params: { id }, body: { name: 'Other', rev: 0, why } }),
   explainCompanyPoints: ({ company: id }) => ({ params: { id }, query: {} }),
   listCompanyLedger: ({ company: id }) => ({ params: { id }, query: { part: 'earned' } }),
@@ -241,7 +241,7 @@ export const consoleExamples: Examples = {
   readOrder: ({ order: id }) => ({ params: { id } }),
   revealOrder: ({ order: id }) => ({ params: { id }, body: { why } }),
   listOrderTimeline: ({ order: id }) => ({ params: { id }, query: {} }),
-  // The version is always another.
+  // The version never matches.
   approveOrder: ({ order: id }) => ({ params: { id }, body: { rev: 0, why } }),
   failOrder: ({ order: id }) => ({ params: { id }, body: { rev: 0, why } }),
   completeOrder: ({ order: id }) => ({ params: { id }, body: { rev: 0, why } }),
@@ -273,7 +273,7 @@ export const consoleExamples: Examples = {
     body: { rev: 0, why },
   }),
   createContent: ({ region }) => ({ body: { region, type: 'news', title: 'News', why } }),
-  // The version is always another.
+  // The version never matches.
   saveContentDraft: ({ content: id }) => ({ params: { id }, body: { texts: [], rev: 0 } }),
   uploadContentPicture: () => ({ body: { large: onePixel, small: null } }),
   discardContentDraft: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
@@ -283,12 +283,12 @@ export const consoleExamples: Examples = {
   }),
   cancelContentPlan: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
   listHeldLots: () => ({ query: {} }),
-  // Each is released by now.
+  // Each has already been released.
   releaseHeldLot: ({ held_lot: id }) => ({ params: { id }, body: { why } }),
   listAnnouncements: () => ({ query: {} }),
   getAnnouncement: ({ announcement: id }) => ({ params: { id } }),
   listAnnouncementTimeline: ({ announcement: id }) => ({ params: { id }, query: {} }),
-  // The version is another, so that nothing but drafts is added.
+  // The version never matches, so that only drafts are added.
   createAnnouncement: ({ region }) => ({ body: { region, title: 'Rights', why } }),
   saveAnnouncement: ({ announcement: id }) => ({ params: { id }, body: { texts: [], rev: 0 } }),
   discardAnnouncement: ({ announcement: id }) => ({ params: { id }, body: { rev: 0, why } }),
@@ -320,7 +320,7 @@ export const consoleExamples: Examples = {
   readCountrySettings: ({ region }) => ({ query: { region } }),
   listProductValues: ({ region }) => ({ query: { region } }),
   listSettingsVersions: () => ({ query: {} }),
-  // No country has the value before.
+  // No country has this previous value.
   changeSettings: ({ region }) => ({
     body: {
       ...{ region, starts_on: '2027-01-01', why },
@@ -347,7 +347,7 @@ export const consoleExamples: Examples = {
   sumLedger: ({ region }) => ({ query: { region } }),
   listCampaigns: () => ({ query: {} }),
   listCampaignNames: ({ region }) => ({ query: { region } }),
-  // The demo has it in each country.
+  // The demo data has it in each country.
   readCampaign: ({ region }) => ({ query: { region, id: 'flat-roof-double' } }),
   previewCampaign: ({ region }) => ({ body: { region, campaign: endedCampaign } }),
   startCampaign: ({ region }) => ({
@@ -359,7 +359,7 @@ export const consoleExamples: Examples = {
   }),
   stopCampaign: ({ region }) => ({ body: { region, id: endedCampaign.id, version: 'other', why } }),
   readReport: ({ region }) => ({ query: { region, period: '2026' } }),
-  // The number of corrections is always another, and the line isn’t a correction.
+  // The number of corrections never matches, and the line isn’t a correction.
   correctPoints: ({ company: id }) => ({
     params: { id },
     body: { points: 5, event: 'other', corrections: 999_999, why },

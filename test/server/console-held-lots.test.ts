@@ -67,7 +67,7 @@ test('held lots of the operator’s countries are listed, oldest first, with the
   expect(data).toMatchObject([
     {
       ...{ id: first, lot, region: poland, asked: 45, unavailable: 31 },
-      // The Czech company is of another country.
+      // The Czech company belongs to another country.
       ...{ products: 1, in_review: 1, companies: 1 },
       company: { id: demoCompanies.nowak.id, name: demoCompanies.nowak.name },
     },
@@ -101,13 +101,13 @@ test('a release lets the company’s next products count, and is recorded', asyn
   ]);
 });
 
-test('of two reviewers who release it at once, one is refused', async () => {
+test('one of two concurrent releases is rejected', async () => {
   const id = await hold(demoCompanies.nowak.id);
   const outcomes = await Promise.all([release(id), release(id)]);
   expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test('a lot of another country is unknown, and a viewer can’t release one', async () => {
+test('a lot of another country isn’t found, and a viewer can’t release lots', async () => {
   const czech = await hold(demoCompanies.dvorak.id);
   expect((await release(czech)).code).toBe('not_found');
   const viewer = await server.startSession(await server.addOperator(grantsOf('viewer', [poland])));
@@ -127,7 +127,7 @@ test('a lot moves with its company to another country', async () => {
   expect((await release(id)).code).toBe('not_found');
 });
 
-test('the list comes from its index', async () => {
+test('the list is read from its index', async () => {
   const plan = await server.db.transaction().execute(async (trx) => {
     for (const kind of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
       await sql.raw(`set local enable_${kind} = off`).execute(trx);

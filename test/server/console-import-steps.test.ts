@@ -42,7 +42,7 @@ describe('the steps', () => {
           await withBreak(server.services, statements + times, () =>
             runWithoutPause(server.services),
           );
-        // A process that really ends doesn't count its failed attempts.
+        // A process that ends abruptly doesn't count its failed attempts.
         await server.db.updateTable('imports').set({ attempts: 0 }).execute();
         await server.finish();
       };
@@ -130,7 +130,7 @@ describe('the steps', () => {
 });
 
 describe('taking back', () => {
-  test('removes what no product has, and nothing of others', async () => {
+  test('removes unused numbers, and none of other imports', async () => {
     await writeSerials(server.db, { accepted: [], rows: [row(0).split(',')] }, false);
     const product = nextSerial();
     const { code, type, size, variant } = product;
@@ -178,7 +178,7 @@ describe('the rights', () => {
     expect(own.result.data).toMatchObject([{ id, kind: 'serials', region: null }]);
   });
 
-  test('of one person aren’t enough for more than 10,000 rows', async () => {
+  test('by one person aren’t enough for more than 10,000 rows', async () => {
     const id = await server.upload(file(rows(MAX_ROWS_ALONE + 1)), lead);
     await server.check(id, lead);
     await server.finish();

@@ -139,7 +139,7 @@ describe('the text of a file', () => {
     expect((await server.act('applyImport', id, lead)).problem).toBe('import_state');
   });
 
-  test('has rows that repeat in other steps', async () => {
+  test('detects rows repeated in other steps', async () => {
     const lines = [...rows(9000), row(0), row(1).replace('MK06', 'MK08'), row(2)];
     const id = await server.importFile(file(lines), lead);
     const { checked, applied, rejects } = await server.read(id, lead);
@@ -156,7 +156,7 @@ describe('an upload', () => {
     return (await server.operate(operatorCalls.createImport, { body }, lead)).result.id;
   };
 
-  test('takes the same part twice, and no other content for it', async () => {
+  test('accepts the same part twice, but not with other content', async () => {
     const content = Buffer.alloc(100, 'a');
     const id = await create(100);
     expect((await server.sendPart(id, { number: 0, content }, lead)).status).toBe(200);
@@ -166,7 +166,7 @@ describe('an upload', () => {
     expect((await server.read(id, lead)).parts).toEqual([0]);
   });
 
-  test('takes its parts in any order, and only those of the announced size', async () => {
+  test('accepts parts in any order, but only of the announced size', async () => {
     const id = await create(IMPORT_PART_BYTES + 10);
     const send = (number: number, content: Buffer) =>
       server.sendPart(id, { number, content }, lead);
@@ -179,7 +179,7 @@ describe('an upload', () => {
     expect((await server.read(id, lead)).parts).toEqual([0, 1]);
   });
 
-  test('is deleted after 30 days, and what was applied can still be taken back', async () => {
+  test('is deleted after 30 days, and can still be undone', async () => {
     const applied = await server.importFile(file([row(1)]), lead);
     const unfinished = await server.upload(file([row(2)]), lead);
     server.clock.advance(29 * DAY);

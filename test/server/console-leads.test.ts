@@ -109,7 +109,7 @@ describe('an offered request', () => {
     expect(await readRequest(request)).toMatchObject({ state: 'offered', offers: 1 });
   });
 
-  test('goes to one company only if two operators offer it at once', async () => {
+  test('goes to only one company if two operators offer it concurrently', async () => {
     const id = await createRequest();
     const other = await startSales();
     const outcomes = await Promise.all([offer(id, nowak, 1), offer(id, studio, 1, other)]);
@@ -117,7 +117,7 @@ describe('an offered request', () => {
     expect((await readRequest(id)).companies).toHaveLength(1);
   });
 
-  test('is stored once if the offer is repeated after a lost answer', async () => {
+  test('is stored once if the offer is repeated after a lost response', async () => {
     const id = await createRequest();
     const input = {
       params: { id },
@@ -130,7 +130,7 @@ describe('an offered request', () => {
     expect((await readRequest(id)).companies).toHaveLength(1);
   });
 
-  test('is withdrawn once, which the company’s app shows', async () => {
+  test('is withdrawn once, and the company’s app shows it', async () => {
     const { request, lead } = await offered();
     const { rev } = await readLead(lead);
     const outcomes = await Promise.all([withdraw(lead, rev), withdraw(lead, rev)]);
@@ -161,7 +161,7 @@ describe('an offered request', () => {
 });
 
 describe('a request offered again', () => {
-  test('is offered to another company, and the history of both is kept', async () => {
+  test('is offered to another company, and both histories are kept', async () => {
     const { request, lead } = await offered();
     const { rev } = await readRequest(request);
     const { result } = await offer(request, studio, rev);
@@ -173,7 +173,7 @@ describe('a request offered again', () => {
         [studio, 'new'],
       ]),
     );
-    // The first company can't get it back while the second has it.
+    // It can't return to the first company while the second has it.
     expect((await renew(lead, (await readLead(lead)).rev)).code).toBe('move_not_allowed');
     const audit = await server.db
       .selectFrom('operator_audit')
@@ -203,7 +203,7 @@ describe('a request offered again', () => {
     expect((await readRequest(request)).companies).toHaveLength(2);
   });
 
-  test('can’t go to a company of another country, or one that takes no leads', async () => {
+  test('can’t go to a company of another country, or to one that doesn’t accept leads', async () => {
     const id = await createRequest();
     expect((await offer(id, dvorak.id, 1)).code).toBe('not_found');
     await server.db
@@ -293,7 +293,7 @@ describe('a homeowner’s data', () => {
       phone: '+48600100203',
       street: 'ul. Wiślna 3',
     });
-    // The stored answer has no personal data.
+    // The stored response contains no personal data.
     const again = await server.operate(operatorCalls.revealLeadRequest, reveal, token);
     expect(again.result).toEqual({ contact: null });
     const query = { record: id };
@@ -367,7 +367,7 @@ describe('the list of leads', () => {
     expect(new Set(found.data.map(({ name }) => name))).toEqual(new Set(['Katarzyna Wójcik']));
   });
 
-  test.runIf(isOnPostgres)('is answered by an index in every country and status', async () => {
+  test.runIf(isOnPostgres)('is read from an index in every country and status', async () => {
     const plan = await server.db.transaction().execute(async (trx) => {
       // Few rows would be read and sorted.
       await sql`set local enable_seqscan = off`.execute(trx);

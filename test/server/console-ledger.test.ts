@@ -90,7 +90,7 @@ test('the sum is exactly that of the listed lines, for each filter', async () =>
   expect(expected(cases.at(-1)?.[1] ?? (() => false)).length).toBeGreaterThan(0);
 });
 
-test('each figure of points in a report is the sum of the lines that it leads to', async () => {
+test('each points figure in a report is the sum of the linked lines', async () => {
   const query = { region: poland, period: '2026' };
   const { result } = await server.operate(operatorCalls.readReport, { query }, finance);
   const figures = result.subjects.find(({ subject }) => subject === 'points')?.figures ?? [];
@@ -103,7 +103,7 @@ test('each figure of points in a report is the sum of the lines that it leads to
   expect(valueOf('earned')).toBeGreaterThan(0);
 });
 
-test('another country’s ledger isn’t found, and a company takes its lines with it', async () => {
+test('another country’s ledger isn’t found, and lines move with their company', async () => {
   const query = { region: czechia };
   expect((await server.operate(operatorCalls.listLedger, { query }, finance)).code).toBe(
     'not_found',

@@ -65,7 +65,7 @@ async function readAll<Table extends RegionTable>(
   return pages;
 }
 
-/** All rows of countries in the list's order, read without the scope. */
+/** All rows of countries in the list's order, read without scoped queries. */
 async function expectedIds(table: ListedTable, regions: readonly RegionId[]) {
   const { rows } = await sql<{ id: string }>`
     select uuid as id from ${sql.table(table)} where not deleted
@@ -90,7 +90,7 @@ function planOf<Table extends RegionTable>(list: Parameters<typeof pageKeys<Tabl
 }
 
 describe.each(tables)('the list of %s', (table) => {
-  test('has each row of the countries once, in order, and no others', async () => {
+  test('contains each row of the countries once, in order, and no others', async () => {
     for (const regions of [[poland], [poland, czechia, turkey]]) {
       const expected = await expectedIds(table, regions);
       const pages = await readAll(listOf(table), regions);
@@ -100,14 +100,14 @@ describe.each(tables)('the list of %s', (table) => {
     }
   });
 
-  test('is limited to one country, if the operator has it', async () => {
+  test('can be limited to one of the operator’s countries', async () => {
     const ids = async (regions: readonly RegionId[], region: RegionId) =>
       (await readAll(listOf(table), regions, region)).flatMap(({ ids: found }) => found);
     expect(await ids([poland, czechia], czechia)).toEqual(await expectedIds(table, [czechia]));
     expect(await ids([poland], czechia)).toEqual([]);
   });
 
-  test('comes from its index, without reading all rows', async () => {
+  test('is read from its index, without reading all rows', async () => {
     const plan = await planOf(listOf(table));
     expect(plan.filter((line) => line.includes(`using ${table}_region`))).toHaveLength(1);
     // Only the merged pages are sorted.
@@ -116,7 +116,7 @@ describe.each(tables)('the list of %s', (table) => {
   });
 });
 
-/** The list of the orders of some companies: each one's are read, or those of a country are compared. */
+/** Orders of some companies: reads each company's orders, or filters the country's. */
 const ofCompanies = (
   companies: readonly string[],
   comparedIn: readonly RegionId[] = [],
@@ -159,7 +159,7 @@ describe('the orders of companies', () => {
     expect(idsOf(await readAll(ofCompanies([]), all))).toEqual([]);
   });
 
-  test('come from their index, without sorting all rows', async () => {
+  test('are read from their index, without sorting all rows', async () => {
     const plan = await planOf(ofCompanies([crypto.randomUUID()]));
     expect(plan.filter((line) => line.includes('using orders_by_company'))).toHaveLength(1);
     expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
@@ -219,7 +219,7 @@ describe('the orders of a product', () => {
     await expectSame();
   });
 
-  test('come from their index', async () => {
+  test('are read from their index', async () => {
     const plan = await planOf(ofProduct(crypto.randomUUID()));
     expect(plan.filter((line) => line.includes('using ordered_products_list'))).toHaveLength(1);
     expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
@@ -227,7 +227,7 @@ describe('the orders of a product', () => {
 });
 
 describe('news found by words of their titles', () => {
-  /** Published news of some titles, in two countries. */
+  /** Published news with given titles, in two countries. */
   const titled = async (prefix: string, count: number) => {
     await sql`insert into contents
         (uuid, region, rev, op_id, deleted, created_at, updated_at, type, content, other_images)
@@ -255,7 +255,7 @@ describe('news found by words of their titles', () => {
     await sql`analyze contents`.execute(server.db);
   });
 
-  test('come from the index of words', async () => {
+  test('are read from the word index', async () => {
     expect(await planOfFew('marmot')).toContain('contents_title_words');
   });
 
@@ -278,7 +278,7 @@ describe('news found by words of their titles', () => {
   });
 });
 
-test('a cursor of another list is refused', async () => {
+test('a cursor of another list is rejected', async () => {
   const read = (keys: readonly unknown[]) =>
     readRegionPage(
       server.db,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a file of an order is downloaded in its country, and only from its order', async () => {
+test('an order’s file can be downloaded in its country, and only through its order', async () => {
   const [id = '', other = ''] = await server.newOrders(2);
   const { contents, company_id } = await server.db
     .selectFrom('orders')

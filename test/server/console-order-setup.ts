@@ -14,7 +14,7 @@ const SESSION_MS = 5 * 60_000;
 
 export interface OrderConsole extends TestConsole {
   tokenOf: (account: AccountKey) => Promise<string>;
-  /** Places orders of one thing each. @returns their ids, oldest first */
+  /** Places orders of one item each. @returns their ids, oldest first */
   newOrders: (count: number) => Promise<string[]>;
   /** Places an order of a voucher with this number of a variant. */
   newVoucherOrder: (sku: string) => Promise<string>;

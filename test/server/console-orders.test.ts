@@ -37,7 +37,7 @@ const idsOf = ({ data }: { data: readonly { readonly id: string }[] }) => data.m
 const read = async (id: string, token = shop) =>
   (await server.operate(operatorCalls.readOrder, { params: { id } }, token)).result;
 
-/** Decides on an order in the version that was seen, by default the newest one. */
+/** Decides on an order, based on the given version; the newest by default. */
 async function decide(
   act: Decision,
   id: string,
@@ -71,7 +71,7 @@ const storeCode = (sku: string, number: string) =>
     .execute();
 
 describe('the list of orders', () => {
-  test('has its views and filters in the order of time', async () => {
+  test('has views and filters, sorted by time', async () => {
     const ids = await server.newOrders(3);
     const [first = '', second = '', third = ''] = ids;
     await decide('rejectOrder', second);
@@ -109,7 +109,7 @@ describe('the list of orders', () => {
     expect((await list({})).meta.total).toBe(all.length);
   });
 
-  test('has no order of another country, no recipient and no code', async () => {
+  test('contains no orders of other countries, no recipients and no codes', async () => {
     await storeCode('V-LIST', 'CODE-IN-LIST');
     const id = await server.newVoucherOrder('V-LIST');
     expect((await decide('completeOrder', id)).status).toBe(200);
@@ -139,7 +139,7 @@ describe('an order', () => {
     expect(sum).toBe(-points);
   });
 
-  test('reveals the recipient to a role with personal data, and the audit keeps why', async () => {
+  test('reveals the recipient to a role with the right to personal data, and the audit records the reason', async () => {
     const [id = ''] = await server.newOrders(1);
     const input = { params: { id }, body: { why: 'the parcel came back' } };
     for (const role of ['viewer', 'finance'] as const) {
@@ -151,7 +151,7 @@ describe('an order', () => {
     const reveal = () => server.operate(operatorCalls.revealOrder, { ...input, headers }, shop);
     const { recipient } = (await reveal()).result.revealed ?? {};
     expect(recipient).toMatchObject({ name: 'Ada Example', street: 'Dachowa 1' });
-    // The response stored for repeated requests has no personal data.
+    // The response stored for retries contains no personal data.
     expect((await reveal()).result).toEqual({ revealed: null });
     const audited = await server.db
       .selectFrom('operator_audit')
@@ -165,7 +165,7 @@ describe('an order', () => {
 });
 
 describe('a decision', () => {
-  test('is what the installer sees, and in the audit with before and after', async () => {
+  test('is shown to the installer, and recorded with the values before and after', async () => {
     const [id = ''] = await server.newOrders(1);
     const balance = await pointsOf(server, 'polishOwner');
     expect((await decide('approveOrder', id)).result.state).toBe('approved');
@@ -200,7 +200,7 @@ describe('a decision', () => {
     expect((await read(id)).ledger).toHaveLength(3);
   });
 
-  test('of the second of two operators is a conflict that says what happened', async () => {
+  test('by the second of two operators is a conflict that explains what happened', async () => {
     const [id = ''] = await server.newOrders(1);
     const { rev } = await read(id);
     const [other, body] = [await server.signIn('shop'), { rev }];
@@ -225,7 +225,7 @@ describe('a decision', () => {
 });
 
 describe('a voucher', () => {
-  test('is completed with the next free code, or with the vendor’s, each once', async () => {
+  test('is completed with the next free code or the vendor’s, each used once', async () => {
     const orders = [await server.newVoucherOrder('V-1'), await server.newVoucherOrder('V-1B')];
     const [first = '', second = ''] = orders;
     const none = await decide('completeOrder', first);

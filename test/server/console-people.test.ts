@@ -80,7 +80,7 @@ describe('people are found', () => {
 });
 
 describe('contact data', () => {
-  test('is hidden from a role that doesn’t need it, also from its searches', async () => {
+  test('is hidden from roles without the right, even in searches', async () => {
     const file = await readFile(polishOwner.id, viewer);
     expect(file).toMatchObject({ name: 'Ada T.', email: 'p…@e….com', phone: '+48…01' });
     expect(await find(polishOwner.email, viewer)).toEqual([]);
@@ -95,7 +95,7 @@ describe('contact data', () => {
     expect(file).toMatchObject({ name: 'Ada Testowa', email: 'p…@e….com', phone: '+48…01' });
   });
 
-  test('is shown for a reason, which the audit keeps without the data', async () => {
+  test('is shown after giving a reason, which the audit records without the data', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const input = { params: { id: polishOwner.id }, body: { why }, headers };
     const { result } = await server.operate(personCalls.revealPersonContact, input, lead);
@@ -132,7 +132,7 @@ describe('a lost address', () => {
     expect(await find('nowy@example.com')).toEqual([polishOwner.id]);
   });
 
-  test('isn’t replaced by another person’s, nor on an old version', async () => {
+  test('can’t be replaced with another person’s, or based on an old version', async () => {
     expect((await changeEmail(polishStaff.email)).code).toBe('email_taken');
     expect((await changeEmail('nowy@example.com', 0)).code).toBe('conflict');
     expect((await readFile(polishOwner.id)).email).toBe('p…@e….com');
@@ -196,7 +196,7 @@ describe('an erasure', () => {
     expect(JSON.stringify(words)).not.toContain('500000002');
   });
 
-  test('is void if the person has changed meanwhile', async () => {
+  test('is void if the person has been changed in the meantime', async () => {
     const second = await addOperator('country_lead');
     const { result } = await erase(polishStaff.id);
     await server.db

@@ -78,7 +78,7 @@ const approve = (approval: string | null, token: string) =>
   );
 
 describe('a correction', () => {
-  test('adds one line, which the app shows, also if it is sent twice', async () => {
+  test('adds one line, shown in the app, even if it is sent twice', async () => {
     const { corrections } = await explain();
     const input = {
       params,
@@ -122,7 +122,7 @@ describe('a correction', () => {
     expect((await explain()).balance).toBe(0);
   });
 
-  test('is made by one of two operators who saw the same points', async () => {
+  test('is made by only one of two operators who saw the same points', async () => {
     const body = { points: 10, event: 'other' as const, corrections: 0, why };
     const outcomes = await Promise.all(
       [1, 2].map(() => server.operate(operatorCalls.correctPoints, { params, body }, finance)),
@@ -161,7 +161,7 @@ describe('a correction', () => {
 });
 
 describe('above 1,000 points', () => {
-  test('several corrections within a day need a second person, not the ones of another day', async () => {
+  test('corrections within a day together require approval; those of another day don’t count', async () => {
     await addSecondPerson();
     expect((await correct(600)).result.approval).toBeNull();
     expect((await correct(-400)).result.approval).toBeNull();
@@ -173,7 +173,7 @@ describe('above 1,000 points', () => {
     expect((await correct(-1)).result.approval).not.toBeNull();
   });
 
-  test('a correction that was reversed within the day doesn’t count', async () => {
+  test('a correction reversed within the day doesn’t count', async () => {
     await addSecondPerson();
     await correct(900);
     const [line] = (await lines()).filter(({ correction }) => correction === 'open');
@@ -193,7 +193,7 @@ describe('above 1,000 points', () => {
     const { approval } = (await reverse(line?.id ?? '')).result;
     expect((await approve(approval, lead)).result).toEqual({ state: 'approved' });
     expect((await explain()).balance).toBe(START);
-    // Approved corrections don’t use up what an operator may do alone.
+    // Approved corrections don’t count towards an operator's limit.
     expect((await correct(1000)).result.approval).toBeNull();
   });
 
@@ -310,7 +310,7 @@ const done = { hasWorked: true, isPossible: true };
 const expiredPoints = async () =>
   ledgerBalance((await readLedger()).filter(({ event }) => event === 'points_expired'));
 
-/** Carries out a step. @returns the change of the balance that it should cause */
+/** Performs a step. @returns the expected change of the balance */
 async function carryOut(next: Step, before: number, orders: OpenOrder[], variant: string) {
   switch (next.kind) {
     case 'correct': {

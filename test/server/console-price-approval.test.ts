@@ -34,9 +34,9 @@ const setPrice = async (product: string, price: number, token = shop) => {
   );
 };
 
-/** Signs in a person with a passkey, who can be the second person. */
+/** Signs in a person with a passkey, who can approve. */
 async function addSecondPerson(regions = [poland]): Promise<string> {
-  // So that the newest session is theirs.
+  // Makes their session the newest.
   server.clock.advance(1000);
   const token = await server.signIn('country_lead', regions);
   const { operator_id } = await server.db
@@ -59,7 +59,7 @@ async function addSecondPerson(regions = [poland]): Promise<string> {
   return token;
 }
 
-test('a large change waits for a second person, and becomes void if the price has changed', async () => {
+test('a large change requires approval, and is void if the price has changed', async () => {
   const second = await addSecondPerson();
   const approve = (id: string, token: string) =>
     server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
@@ -77,7 +77,7 @@ test('a large change waits for a second person, and becomes void if the price ha
   expect((await rowOf(overtaken.product)).variant.price).toBe(12);
   const many = await Promise.all(Array.from({ length: 21 }, () => newProduct(server)));
   const variants = many.map((added) => ({ id: added.variant, rev: 1, price: 11 }));
-  // The operator has changed other prices before, which count too.
+  // The operator's earlier changes of other prices count too.
   const other = await server.signIn('shop');
   const change = (list: typeof variants) =>
     server.operate(operatorCalls.changePrices, { body: { variants: list, why } }, other);
@@ -85,7 +85,7 @@ test('a large change waits for a second person, and becomes void if the price ha
   expect((await change(variants.slice(1))).result.approval).toBeNull();
 });
 
-test('a change in two countries is approved by someone who has just these countries', async () => {
+test('a change in two countries can be approved by someone with just these countries', async () => {
   const both = [poland, regionIdOf('CZ')];
   const proposer = await server.signIn('shop', both);
   const second = await addSecondPerson(both);
@@ -119,7 +119,7 @@ test('a change in two countries is approved by someone who has just these countr
   expect(prices).toEqual([{ price: 30 }, { price: 30 }]);
 });
 
-test('small changes of a day count together, until a second person approves', async () => {
+test('small changes within a day count together until approved', async () => {
   const second = await addSecondPerson();
   const { product } = await newProduct(server, { price: 100 });
   const approvalFor = async (price: number) => (await setPrice(product, price)).result.approval;
@@ -153,11 +153,11 @@ describe('the prices that an operator changes within a day', () => {
     variants = added.map(({ variant }) => ({ id: variant, rev: 1, price: 11 }));
   };
 
-  test('count together in several actions, but not with those of others', async () => {
+  test('count together over several actions, but not with other operators’ changes', async () => {
     await start();
     expect((await change(variants.slice(0, 12))).result.approval).toBeNull();
     expect((await change(variants.slice(12, 20))).result.approval).toBeNull();
-    // The same variants again are no further ones.
+    // Changing the same variants again doesn't count.
     const again = variants.slice(0, 5).map(({ id }) => ({ id, rev: 2, price: 12 }));
     expect((await change(again)).result.approval).toBeNull();
     expect((await change(variants.slice(20, 21))).result.approval).not.toBeNull();

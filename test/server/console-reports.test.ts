@@ -40,7 +40,7 @@ const request = ({ region = poland, ...query }: Query) =>
     { query: { ...query, region: region as typeof poland } },
     token,
   );
-/** Figures of a subject in the period, or in the one that it is compared with. */
+/** Figures of a subject in the period, or in the compared period. */
 async function read<S extends ReportSubject>(
   subject: S,
   query: Query,
@@ -118,7 +118,7 @@ test('a month begins at midnight in the country', async () => {
   expect(after.opening - before.opening).toBe(7);
 });
 
-test('a period is compared with the one before, or with the same one a year earlier', async () => {
+test('a period is compared with the previous one, or with the same one a year earlier', async () => {
   const month = (await request({ period: '2026-03' })).result;
   expect(month.period).toEqual({ from: '2026-03-01', until: '2026-03-31' });
   expect(month.compared).toEqual({ from: '2026-02-01', until: '2026-02-28' });
@@ -135,7 +135,7 @@ test('the report of another country isn’t found', async () => {
 /** The current month in Poland. */
 const thisMonth = () => new Date(server.clock.now()).toISOString().slice(0, 7);
 
-test('orders count by their present state, with the points of those that weren’t rejected', async () => {
+test('orders count by their current state, with the points of orders that weren’t rejected', async () => {
   await addPoints(server, 'polishOwner', 1_000_000);
   const { variant } = await newProduct(server, { stock: 10 });
   const app = {
@@ -174,7 +174,7 @@ test('orders count by their present state, with the points of those that weren�
   });
 });
 
-test('products count with the reviewers’ decisions and the median time until them', async () => {
+test('products count with the reviewers’ decisions and the median time to a decision', async () => {
   const period = thisMonth();
   const before = await read('products', { period });
   const reviewer = await server.addReviewer('PL');
@@ -197,7 +197,7 @@ test('products count with the reviewers’ decisions and the median time until t
   expect(projects).toEqual({ added: 1, closed: 1 });
 });
 
-test('leads count by the group of their present state', async () => {
+test('leads count by the group of their current status', async () => {
   const period = thisMonth();
   await enableLeads(server, 'polishOwner');
   await newLead(server, 'polishOwner');
@@ -207,7 +207,7 @@ test('leads count by the group of their present state', async () => {
   });
 });
 
-test('chats count with their messages, and the median time until the first answer', async () => {
+test('chats count with their messages, and the median time to the first answer', async () => {
   const period = thisMonth();
   const installer = (await server.signInAs('polishOwner')).token;
   const body = newChat();
@@ -241,7 +241,7 @@ test('chats count with their messages, and the median time until the first answe
   expect(support).toEqual({ chats: 1, messages: 2, answers: 2, answer_minutes: 25 });
 });
 
-test('companies count those registered in the period, and all until its end', async () => {
+test('companies count as new in the period, and in total at its end', async () => {
   const now = await read('companies', { period: thisMonth() });
   expect(now).toEqual({ registered: 2, total: 2 });
   const year = Number(thisMonth().slice(0, 4));

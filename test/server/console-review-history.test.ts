@@ -40,7 +40,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('settle' as const), breaksAfter }),
 );
 
-/** Runs work with a database connection that breaks in the middle, and then once more. */
+/** Runs work with a database connection that breaks in the middle, then runs it again. */
 async function withBreak<T>(count: number | null, work: () => Promise<T>): Promise<T> {
   const { db } = server.services;
   let left = count ?? Infinity;
@@ -160,7 +160,7 @@ test('two reviewers and broken connections lose and duplicate no decision', asyn
           const repeated = await decide(server, by, products, keys[0]);
           if (!isDeepStrictEqual(repeated.result, own.result)) wrong.push('a repeated request');
           note(own, current.kind, by);
-          // The connection broke for both; a repeated request has the result of the first.
+          // Both connections broke; the retry gets the first request's result.
           if (racing) note(await decide(server, other, products, keys[1]), current.kind, other);
           for (const { scan } of products) claims.delete(scan);
         }

@@ -32,7 +32,7 @@ test('the chosen country limits the queue, within the reviewer’s countries', a
   expect(await claim(both, poland)).toBe(1);
 });
 
-test('a reviewer reads their own decisions that can be undone', async () => {
+test('a reviewer sees their own decisions that can be undone', async () => {
   await server.db.updateTable('scans').set({ flag: 'valid' }).execute();
   await server.newSubmitted(1);
   const [ada, bea] = [await server.addReviewer('PL'), await server.addReviewer('PL')];
@@ -48,7 +48,7 @@ test('a reviewer reads their own decisions that can be undone', async () => {
   expect(await listHeld(ada)).toEqual([]);
 });
 
-test('a viewer looks at all undecided products, also claimed ones, but can’t decide', async () => {
+test('a viewer sees all undecided products, even claimed ones, but can’t decide', async () => {
   await server.db.updateTable('scans').set({ flag: 'valid' }).execute();
   const { saves } = await server.newSubmitted(3);
   const ada = await server.addReviewer('PL');

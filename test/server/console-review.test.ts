@@ -70,7 +70,7 @@ describe('claims', () => {
     const all = [...ofAda, ...ofBea].map(({ scan }) => scan);
     expect(new Set(all).size).toBe(24);
     expect(all).toHaveLength(24);
-    // The first claim has all products of the older project.
+    // The first claim contains all products of the older project.
     const larger = ofAda.length > ofBea.length ? ofAda : ofBea;
     expect(larger.slice(0, 12).map(({ project }) => project)).toEqual(Array(12).fill(first.id));
     const rest = larger === ofAda ? ofBea : ofAda;
@@ -162,7 +162,7 @@ describe('another country', () => {
 });
 
 describe('a decision', () => {
-  test('takes effect after ten seconds, with those of its project, and closes it', async () => {
+  test('takes effect after ten seconds, together with the project’s others, and closes the project', async () => {
     await startAgain();
     const { id, saves } = await server.newSubmitted(3);
     const [a, b, c] = await server.claim(ada);
@@ -171,7 +171,7 @@ describe('a decision', () => {
     server.clock.advance(UNDO_MS - 1);
     await decide(server, ada, [{ ...b, kind: 'reject', note: 'Too dark.' }]);
     await decide(server, ada, [{ ...c, kind: 'reject', code: 'other', note: 'A chair.' }]);
-    // The first is due, but the installer gets one notification of all.
+    // The first is due, but the installer gets one notification for all.
     expect(await settle(1)).toBe(0);
     expect(await notificationsOf(id)).toEqual([]);
     expect(await projectStatusOf(server, id)).toBe(projectStatus.inReview);
@@ -221,7 +221,7 @@ describe('a decision', () => {
 });
 
 describe('a late decision', () => {
-  test('is impossible if another was made or the product has changed', async () => {
+  test('is rejected if another was made or the product has changed', async () => {
     await startAgain();
     const { saves } = await server.newSubmitted(2);
     const [a, b] = await server.claim(ada);

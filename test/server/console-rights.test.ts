@@ -57,7 +57,7 @@ afterAll(() => server.close());
 const keyOf = (table: (typeof tables)[number]) =>
   table === 'companies' || table === 'installers' ? 'id' : 'uuid';
 
-/** Ids of all records of a country, by table; read without the scope. */
+/** Ids of all records of a country by table, read without scoped queries. */
 async function idsIn(table: (typeof tables)[number], region: RegionId): Promise<string[]> {
   const companies = server.db.selectFrom('companies').select('id').where('regions_id', '=', region);
   const rows =
@@ -71,7 +71,7 @@ async function idsIn(table: (typeof tables)[number], region: RegionId): Promise<
   return rows.map(({ id }) => id).toSorted();
 }
 
-/** Adds an operator of a country and an approval that is decided, so that nothing can be done with it. */
+/** Adds an operator of a country, and a decided approval, on which no action is possible. */
 async function addStaff(region: RegionId) {
   const { db, clock } = server;
   const operator = await server.addOperator(grantsOf('viewer', [region]));
@@ -128,7 +128,7 @@ async function addTemplate(region: RegionId): Promise<string> {
   return uuid;
 }
 
-/** Adds a request of a homeowner, and a token that is revoked, so that nothing can be done with it. */
+/** Adds a homeowner's request, and a revoked token, on which no action is possible. */
 async function addLeadRecords(region: RegionId) {
   const { db, clock } = server;
   const origin = { region, source: 'hand', sender: null } as const;
@@ -202,7 +202,7 @@ async function findRecords(region: RegionId): Promise<RegionRecords> {
 }
 
 describe('scoped queries', () => {
-  test.each(tables)('read all rows of %s in the countries, and no others', async (table) => {
+  test.each(tables)('return all rows of %s in the countries, and no others', async (table) => {
     const read = async (regions: readonly RegionId[]) => {
       const rows = await scopedQueries(server.db, regions)
         .selectFrom(table)
@@ -327,7 +327,7 @@ function expectedVerdict(
   return typeof call.scope === 'object' && !isOwn ? 'not_found' : null;
 }
 
-/** Errors that a call of an unknown record, code or passkey may have after it passed. */
+/** Errors that a permitted call may return for an unknown record, code or passkey. */
 const laterErrors = [
   'conflict',
   'email_taken',
@@ -340,7 +340,7 @@ const laterErrors = [
 const roles = isOnPostgres ? operatorRoleNames : operatorRoleNames.slice(-1);
 
 describe.each(roles)('the rights of the role %s in one country', (role) => {
-  test('hold for every call, country and strength of the session', async () => {
+  test('apply to every call, country and session strength', async () => {
     const id = await server.addOperator(grantsOf(role, [poland]));
     const { operator, approval, chat_template, lead_request, lead_token } = records.other;
     const { product, variant, settings_version } = records.other;

@@ -50,12 +50,12 @@ async function versions() {
   return (await server.operate(operatorCalls.listSettingsVersions, { query }, lead)).result.data;
 }
 
-/** The configuration that an installer's app has. */
+/** The configuration in an installer's app. */
 async function inApp() {
   return server.call(calls.getConfiguration, {}, await server.tokenOf('polishOwner'));
 }
 
-/** Starts a session of a country lead who has a passkey, and so can approve. */
+/** Starts a session for a country lead with a passkey, who can approve. */
 async function signInWithPasskey(): Promise<string> {
   const operator_id = await server.addOperator(grantsOf('country_lead', [poland]));
   const at = new Date(server.clock.now());
@@ -136,7 +136,7 @@ test('an optional value can be removed', async () => {
   expect((await inApp()).result.team_limit).toBeUndefined();
 });
 
-test('a value that someone else has changed is a conflict, and invalid ones are refused', async () => {
+test('a value that someone else has changed is a conflict, and invalid ones are rejected', async () => {
   const { welcome_points: points } = (await read()).settings;
   const listed = await versions();
   expect((await change([welcome(points + 1, 5)])).code).toBe('conflict');
@@ -148,7 +148,7 @@ test('a value that someone else has changed is a conflict, and invalid ones are 
   expect(await versions()).toEqual(listed);
 });
 
-test('of two changes of the same value at once, one is refused', async () => {
+test('one of two concurrent changes of the same value is rejected', async () => {
   const { welcome_points: points } = (await read()).settings;
   const results = await Promise.all([
     change([welcome(points, points + 10)]),
@@ -157,7 +157,7 @@ test('of two changes of the same value at once, one is refused', async () => {
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
-test('the same action is carried out once', async () => {
+test('a repeated action runs once', async () => {
   const { welcome_points: points } = (await read()).settings;
   const count = (await versions()).length;
   const key = randomUUID();
@@ -166,7 +166,7 @@ test('the same action is carried out once', async () => {
   expect(await versions()).toHaveLength(count + 1);
 });
 
-test('a change made before the job has run isn’t replaced by a version that started earlier', async () => {
+test('a change made before the job runs isn’t overwritten by a version that started earlier', async () => {
   const { welcome_points: points } = (await read()).settings;
   await change([welcome(points, 801)], 1);
   server.clock.advance(2 * DAY);
@@ -213,7 +213,7 @@ test('the past never changes, not even in the database', async () => {
   await expect(remove.execute()).rejects.toThrow('never changes');
 });
 
-test('a second person approves; the approval is void if the field has changed meanwhile', async () => {
+test('changes need approval, which is void if the field has changed in the meantime', async () => {
   const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
   const { settings, today } = await read();
   const ask = async (changes: SettingChange[]) => {
@@ -251,7 +251,7 @@ test('a second person approves; the approval is void if the field has changed me
   await server.db.deleteFrom('operator_passkeys').execute();
 });
 
-test('two people cancel a planned version, and only one that hasn’t started', async () => {
+test('cancelling a planned version needs two people, and is possible until it starts', async () => {
   const { welcome_points: points } = (await read()).settings;
   await change([welcome(points, 2)], 3);
   await change([welcome(points, 3)], 4);
@@ -325,7 +325,7 @@ test('points of a type change for new products only', async () => {
   expect((await set('ZZZ', 1, 0)).errors[0]?.reason).toBe('unknown_type');
 });
 
-test('the setup keeps a version of what it changes, and none without a change', async () => {
+test('a setup adds a version for its changes, and none without changes', async () => {
   const settings = demoRegionSettings.find(({ regional }) => regional.region === 'CZ');
   if (!settings) throw new Error('The demo has no CZ.');
   const apply = (welcome_points: number) =>
@@ -352,7 +352,7 @@ test('the setup keeps a version of what it changes, and none without a change', 
   expect(foreign.code).toBe('not_found');
 });
 
-test('the setup lets versions take effect that have started, and then writes its own values', async () => {
+test('a setup first applies versions that have started, then its own values', async () => {
   const settings = demoRegionSettings.find(({ regional }) => regional.region === 'CZ');
   if (!settings) throw new Error('The demo has no CZ.');
   const planned = randomUUID();
@@ -373,7 +373,7 @@ test('the setup lets versions take effect that have started, and then writes its
   expect(result.behaviours.CZ?.welcome_points).toBe(settings.welcome_points);
 });
 
-test('a version that can’t take effect doesn’t stop those of other countries', async () => {
+test('a version that can’t take effect doesn’t stop other countries’ versions', async () => {
   const { welcome_points: points } = (await read()).settings;
   const at = new Date(server.clock.now() + DAY / 24);
   const uuid = randomUUID();

@@ -48,7 +48,7 @@ export interface TestConsole extends TestApp {
   addOperator: (grants: readonly OperatorGrant[], email?: string) => Promise<string>;
   /** Starts a session of an operator. @returns its token */
   startSession: (operatorId: string, strength?: 'weak' | 'passkey') => Promise<string>;
-  /** The newest code that was sent to an address; null if none was. */
+  /** The newest code sent to an address; null if there is none. */
   codeFor: (email: string) => string | null;
   /** Signs in with a code. @returns the session's token */
   signInByCode: (email: string) => Promise<string>;

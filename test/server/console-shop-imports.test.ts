@@ -82,7 +82,7 @@ async function addSecondPerson(regions: readonly RegionId[] = [poland]): Promise
 }
 
 describe('a file of prices and stock', () => {
-  test('is checked without changing anything, and says why rows are rejected', async () => {
+  test('is checked without changing anything, and lists reasons for rejected rows', async () => {
     const good = await variant();
     const czech = await variant({ region: 'CZ' });
     const same = sku();
@@ -130,7 +130,7 @@ describe('a file of prices and stock', () => {
     expect(csv[11]).toContain(",'-6,14,");
   });
 
-  test('is applied as the acts of the shop are, with movements and audit', async () => {
+  test('is applied like shop actions, with movements and audit', async () => {
     const [priced, counted, moved] = [await variant(), await variant(), await variant()];
     const lines = [`${priced.number},14,,`, `${counted.number},12,9,`, `${moved.number},,,'-2`];
     const id = await importFile(lines);
@@ -202,7 +202,7 @@ describe('the application of prices and stock', () => {
 });
 
 describe('prices that need a second person', () => {
-  test('wait for the approval: one that changes by more than half, and more than 20', async () => {
+  test('require approval: a change by more than half, or more than 20 changes', async () => {
     const second = await addSecondPerson();
     const large = await variant();
     const id = await checkFile([`${large.number},16,,`]);
@@ -243,7 +243,7 @@ describe('prices that need a second person', () => {
 });
 
 describe('the prices of an import', () => {
-  test('are only those that the check has found', async () => {
+  test('are limited to those found by the check', async () => {
     const second = await addSecondPerson();
     const [direct, approved] = [await variant(), await variant()];
     const small = await checkFile([`${direct.number},15,,`]);
@@ -262,7 +262,7 @@ describe('the prices of an import', () => {
     expect((await valuesOf(approved.variant)).price).toBe(11);
   });
 
-  test('count together with those of other imports that have only started', async () => {
+  test('count together with those of other imports that have just started', async () => {
     await addSecondPerson();
     const many = await Promise.all(Array.from({ length: 21 }, () => variant()));
     const rows = many.map(({ number }) => `${number},11,,`);
@@ -280,7 +280,7 @@ describe('the prices of an import', () => {
     expect(changed[0]?.count).toBeLessThan(13);
   });
 
-  test('count also if they have another price for a moment', async () => {
+  test('count even if another price is set in between', async () => {
     await addSecondPerson();
     const { number, variant: id } = await variant();
     const checked = await checkFile([`${number},16,,`]);
@@ -288,7 +288,7 @@ describe('the prices of an import', () => {
     expect((await server.act('applyImport', checked, shop)).approval).not.toBeNull();
   });
 
-  test('need one also when they are taken back', async () => {
+  test('require approval again when undone', async () => {
     const second = await addSecondPerson();
     const { number, variant: id } = await variant();
     const checked = await checkFile([`${number},30,,`]);
@@ -309,7 +309,7 @@ describe('the prices of an import', () => {
 });
 
 describe('taking back prices and stock', () => {
-  test('restores what hasn’t changed since, and keeps the rest', async () => {
+  test('restores values that haven’t changed since, and keeps the others', async () => {
     const [untouched, priced, sold] = [await variant(), await variant(), await variant()];
     const rows = [untouched, priced, sold].map(({ number }) => `${number},12,,3`);
     const id = await importFile(rows);
@@ -328,7 +328,7 @@ describe('taking back prices and stock', () => {
     expect(await valuesOf(sold.variant)).toEqual({ price: 10, stock: 7 });
   });
 
-  test('at the same time as orders never loses one', async () => {
+  test('concurrent with orders loses none', async () => {
     const { token } = await server.signInAs('polishOwner');
     const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
     for (let round = 0; round < 4; round += 1) {

@@ -94,7 +94,7 @@ test('a changed price reaches installers, and an order at the old price is refus
   ]);
 });
 
-test('a price that someone else has changed is a conflict; a sold item is none', async () => {
+test('a price that someone else has changed is a conflict; a sale isn’t', async () => {
   const { product, variant } = await newProduct(server, { price: 10 });
   const { rev } = (await rowOf(product)).variant;
   await orderProducts(server, 'polishOwner', [lineOf(variant)]);
@@ -122,7 +122,7 @@ test('a variant can’t have two prices in one change', async () => {
   expect((await rowOf(product)).variant.price).toBe(10);
 });
 
-test('a description is at most as long as phones accept once its markup was corrected', async () => {
+test('a description can’t exceed the phones’ limit after its markup is corrected', async () => {
   const { product } = await newProduct(server);
   const response = await edit(product, 1, { description: '&'.repeat(20_000) });
   expect(response.errors[0]?.reason).toBe(contentProblems.tooLong);
@@ -143,14 +143,14 @@ test('concurrent orders and movements are all counted, and never make the stock 
   expect(outcomes.filter(({ status }) => !allowed.has(status))).toEqual([]);
   const succeeded = outcomes.filter(({ status }) => status < 300).length;
   const lines = await movements(product);
-  // The first stock is a movement, too.
+  // The initial stock is a movement too.
   expect(lines).toHaveLength(succeeded + 1);
   expect(lines.every(({ stock }) => stock >= 0)).toBe(true);
   const sum = lines.reduce((total, { change }) => total + change, 0);
   expect(sum).toBe(await stockOf(server, variant));
 });
 
-test('a movement is made once, has its cause, and can’t be changed', async () => {
+test('a movement happens once, records its cause, and can’t be changed', async () => {
   const { product, variant } = await newProduct(server, { stock: 1 });
   const key = randomUUID();
   const first = await move(variant, 20, key);
@@ -227,7 +227,7 @@ describe('pictures of a product', () => {
     texts: text === null ? [] : [{ language: 'pl', text }],
   });
 
-  test('are in the app in their order, with texts in the country’s language', async () => {
+  test('appear in the app in order, with texts in the country’s language', async () => {
     const { product: id } = await newProduct(server, { stock: 1 });
     const [front, side] = [await upload(1), await upload(2)];
     const { rev } = await rowOf(id);
@@ -240,7 +240,7 @@ describe('pictures of a product', () => {
         { position: 1, l: `/files/content/${side}/l`, alt: '' },
       ],
     });
-    // Other changes keep them, and the same pictures are no change.
+    // Other changes keep them, and setting the same pictures isn't a change.
     const { pictures, ...read } = await rowOf(id);
     expect(pictures).toMatchObject([{ id: front }, { id: side, is_decorative: true }]);
     const same = { name: read.name, pictures };
@@ -267,7 +267,7 @@ describe('pictures of a product', () => {
     expect((await rowOf(product)).rev).toBe(rev);
   });
 
-  test('can’t be changed by two people at once without a conflict', async () => {
+  test('changed by two people concurrently are a conflict', async () => {
     const { product } = await newProduct(server, { stock: 1 });
     const { rev } = await rowOf(product);
     const [one, two] = [await upload(4), await upload(5)];

@@ -41,7 +41,7 @@ async function registerPasskey(token: string) {
 }
 
 describe('the first administrator', () => {
-  test('is created once by their first code, even by two sign-ins at once', async () => {
+  test('is created once by their first code, even by two concurrent sign-ins', async () => {
     await sendCode(FIRST_ADMIN);
     const code = server.codeFor(FIRST_ADMIN) ?? '';
     expect(code).toMatch(/^\d{10}$/);
@@ -51,7 +51,7 @@ describe('the first administrator', () => {
     expect(operators).toEqual([{ email: FIRST_ADMIN }]);
   });
 
-  test('has all countries, and needs a passkey', async () => {
+  test('has all countries and needs a passkey', async () => {
     const { result } = await readSession(await server.signInByCode(FIRST_ADMIN));
     expect(result).toMatchObject({
       operator: { email: FIRST_ADMIN },
@@ -177,7 +177,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('can’t answer a challenge twice, after 5 minutes, or of another session', async () => {
+  test('can’t answer a challenge twice, after 5 minutes, or from another session', async () => {
     const id = await server.addOperator(grantsOf('viewer'));
     const { authenticator, token } = await registerPasskey(await server.startSession(id, 'weak'));
     const start = async (session: string | null) =>
@@ -261,7 +261,7 @@ describe('a session', () => {
     expect(extended[IDLE_HEADER]).toBe(new Date(server.clock.now() + 30 * MINUTE).toISOString());
   });
 
-  test('ends at sign-out, and the others continue', async () => {
+  test('ends at sign-out, while others continue', async () => {
     const { id, token } = await newSession();
     const other = await server.startSession(id);
     const signedOut = await server.operate(operatorCalls.signOutOperator, {}, token);
@@ -276,7 +276,7 @@ describe('a session', () => {
     expect((await readSession(token)).code).toBe('session_expired');
   });
 
-  test('has a cookie that scripts, other sites and plain HTTP don’t get', async () => {
+  test('has a cookie hidden from scripts, other sites and plain HTTP', async () => {
     await server.addOperator(grantsOf('viewer'), 'cookie@club.example');
     await sendCode('cookie@club.example');
     const code = server.codeFor('cookie@club.example') ?? '';

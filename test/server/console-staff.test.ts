@@ -106,7 +106,7 @@ describe('an invited operator', () => {
 });
 
 describe('changed grants', () => {
-  test('end the operator’s sessions at once, and have before and after in the audit', async () => {
+  test('end the operator’s sessions at once, and are recorded with the roles before and after', async () => {
     const { result } = await invite(grantsOf('viewer', [poland]));
     const session = await server.startSession(result.id);
     const grants = grantsOf('reviewer', [poland, czechia]);
@@ -159,7 +159,7 @@ describe('changed grants', () => {
       { role: 'reviewer', regions: [poland] },
       { role: 'shop', regions: [czechia] },
     ]);
-    // Deactivating them would reach into the other country.
+    // Deactivating them would also affect the other country.
     expect((await setActive(target, false, 2, polish)).code).toBe('forbidden');
     const czech = await server.addOperator(grantsOf('viewer', [czechia]));
     expect((await setActive(czech, false, 1, polish)).code).toBe('not_found');
@@ -211,7 +211,7 @@ describe('a deactivated operator', () => {
 });
 
 describe('a new administrator', () => {
-  test('needs no second person while there is none', async () => {
+  test('needs no approval while there is no second person', async () => {
     const { result } = await invite(grantsOf('administrator'));
     expect(result.approval).toBeNull();
     expect((await grantsIn(result.id))[0]?.role).toBe('administrator');
@@ -251,7 +251,7 @@ describe('a new administrator', () => {
     expect(decided.errors).toMatchObject([{ reason: OWN_ACT }]);
   });
 
-  test('isn’t appointed if the operator who asked has left meanwhile', async () => {
+  test('isn’t appointed if the requesting operator has left in the meantime', async () => {
     const adams = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('administrator', [poland]));
     expect((await setActive(ewa, false, 1, adams)).status).toBe(200);

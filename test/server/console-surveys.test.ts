@@ -78,7 +78,7 @@ test('an audience of a country is counted, then invited once each', async () => 
     new_people: people.length - ofCompany,
     invited_before: ofCompany,
   });
-  // The rest: those who were invited are left out.
+  // The others; people already invited are skipped.
   expect((await invite(id, {}, people.length - ofCompany)).result.invited).toBe(
     people.length - ofCompany,
   );
@@ -94,7 +94,7 @@ test('an audience of a country is counted, then invited once each', async () => 
   expect(await read(id)).toMatchObject({ invited: people.length, completed: 0 });
 });
 
-test('two operators who invite the same audience at once invite everyone once', async () => {
+test('two operators who invite the same audience concurrently invite everyone once', async () => {
   const { id } = (await create()).result;
   const { new_people: people } = await count(id);
   const other = await startEditor();
@@ -121,7 +121,7 @@ test('the database refuses a second invitation of the same person', async () => 
   ).rejects.toThrow('survey_invitations_once');
 });
 
-test('another number of people than was counted is a conflict, and invites none of them', async () => {
+test('a changed number of people is a conflict, and invites no one', async () => {
   const { id } = (await create()).result;
   const { new_people: people } = await count(id);
   expect((await invite(id, {}, people - 1)).code).toBe('conflict');
@@ -139,7 +139,7 @@ test('conditions limit the audience', async () => {
   expect(await sum({ role: 'owner' }, { role: 'staff' })).toBe(everyone);
   expect(await sum({ language: 'pl' })).toBeGreaterThan(0);
   expect(await sum({ language: 'et' })).toBe(0);
-  // A company of another country.
+  // A company in another country.
   expect(await sum({ company: demoCompanies.dvorak.id })).toBe(0);
 });
 
@@ -156,7 +156,7 @@ test('answers in the app are counted', async () => {
   expect(counted.last_opened_at).not.toBeNull();
 });
 
-test('changed texts reach open invitations, and a second change of the same version none', async () => {
+test('changed texts reach open invitations; a second change of the same version reaches none', async () => {
   const { id } = (await create()).result;
   await invite(id, {}, (await count(id)).new_people);
   expect((await edit(id, 1)).status).toBe(200);
@@ -166,7 +166,7 @@ test('changed texts reach open invitations, and a second change of the same vers
   expect((await edit(id, 1)).code).toBe('conflict');
 });
 
-test('an ended survey leaves the app, keeps its numbers and takes no more people', async () => {
+test('an ended survey leaves the app, keeps its numbers and accepts no more people', async () => {
   const { id } = (await create()).result;
   const { new_people: people } = await count(id);
   await invite(id, {}, people);

@@ -45,7 +45,7 @@ async function change({ points, year, version, region = poland }: Change) {
   return server.operate(operatorCalls.changeTierLadder, { body, headers }, lead);
 }
 
-/** Levels that the app has now. */
+/** The app's current levels. */
 async function inApp() {
   const query = { region_id: poland };
   const { token } = await server.signInAs('polishOwner');
@@ -54,7 +54,7 @@ async function inApp() {
   return tier?.brackets.map(({ from, points }) => ({ from, points }));
 }
 
-test('the next year’s levels take effect with the year; this year keeps its own', async () => {
+test('next year’s levels take effect with the year; this year keeps its own', async () => {
   const before = await inApp();
   const { status, result } = await change({ points: 3 });
   expect([status, result]).toEqual([200, { approval: null }]);
@@ -86,7 +86,7 @@ test('levels that someone else has changed are a conflict', async () => {
   expect(foreign.code).toBe('not_found');
 });
 
-test('of two changes at once, one is refused', async () => {
+test('one of two concurrent changes is rejected', async () => {
   const { next_version: version } = await read();
   const results = await Promise.all([
     change({ points: 20, version }),
@@ -95,7 +95,7 @@ test('of two changes at once, one is refused', async () => {
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
-/** Adds a country lead who has a passkey, and so can approve. */
+/** Adds a country lead with a passkey, who can approve. */
 async function addApprover(): Promise<string> {
   const operator_id = await server.addOperator(grantsOf('country_lead', [poland]));
   const at = new Date(server.clock.now());

@@ -40,7 +40,7 @@ test('open orders are completed by themselves when codes arrive, oldest first', 
   expect(await poolOf('P-1')).toMatchObject({ free: 1, used: 1, open_orders: 0 });
 });
 
-test('a check changes nothing, and says what is wrong with each line', async () => {
+test('a check changes nothing, and reports the problem of each line', async () => {
   await server.newVoucherOrder('P-2');
   await importCodes('P-2', 'P2-OLD');
   await server.finishJobs();
@@ -114,7 +114,7 @@ test('the warning of a pool can be changed, with before and after in the audit',
   expect(changes).toEqual([{ before: { low_at: 10 }, after: { low_at: 25 } }]);
 });
 
-test('another country, and another role, has no part in it', async () => {
+test('other countries and other roles have no access', async () => {
   await server.newVoucherOrder('P-7');
   const czech = await server.signIn('shop', [regionIdOf('CZ')]);
   const viewer = await server.signIn('viewer');

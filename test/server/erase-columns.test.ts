@@ -224,7 +224,7 @@ interface Column {
   readonly type: string;
   readonly isTextual: boolean;
   readonly hasDefault: boolean;
-  /** The table that it references. */
+  /** The referenced table. */
   readonly target: string | null;
 }
 

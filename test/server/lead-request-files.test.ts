@@ -55,7 +55,7 @@ const problemsOf = async (csv: string) =>
     ({ row: number, column, problem }) => `${number} ${column} ${problem}`,
   );
 
-test('a file of requests is stored as it was checked, and its rows only once', async () => {
+test('a file of requests is stored as checked, each row once', async () => {
   const csv = file(row(1), row(2));
   expect((await check(csv)).result).toEqual({ new_rows: 2, known_rows: 0, problems: [] });
   expect(await storedRequests()).toEqual([]);
@@ -76,7 +76,7 @@ test('a file of requests is stored as it was checked, and its rows only once', a
   });
 });
 
-test('a file of requests is imported once if the request is repeated after a lost answer', async () => {
+test('a file of requests is imported once if the request is repeated after a lost response', async () => {
   const csv = file(row(1));
   const key = crypto.randomUUID();
   const first = await load(csv, key);
@@ -85,7 +85,7 @@ test('a file of requests is imported once if the request is repeated after a los
   expect(await storedRequests()).toHaveLength(1);
 });
 
-test('a file of requests is stored once if two operators import it at once, in another order', async () => {
+test('a file of requests is stored once if two operators import it concurrently in different orders', async () => {
   const rows = Array.from({ length: 300 }, (_, index) => row(index));
   const other = await startSales();
   const outcomes = await Promise.all([
@@ -106,7 +106,7 @@ test('a file of requests recognises a row without a reference by its content', a
   expect((await load(swapped.join('\r\n'))).result).toEqual({ stored: 0, known_rows: 1 });
 });
 
-test('a file of requests with a bad row stores nothing, and says each problem with its row', async () => {
+test('a file of requests with a bad row stores nothing, and reports each problem with its row', async () => {
   const csv = file(
     row(1),
     '',
@@ -137,12 +137,12 @@ test('a file of requests needs known columns, readable letters and CSV', async (
     '0 telephone unknown_column',
   ]);
   expect(await problemsOf(`${header},city\n${row(1)},Kraków`)).toEqual(['0  repeated']);
-  // As from a file in another encoding than UTF-8.
+  // As in a file that isn't UTF-8.
   expect(await problemsOf(file(row(1, { city: 'Krak\uFFFDw' })))).toEqual(['0  not_utf8']);
   expect(await problemsOf(`${header}\n"unclosed`)).toEqual(['0  not_csv']);
 });
 
-test('a file of requests keeps cells with formulas and control characters from doing harm', async () => {
+test('a file of requests makes cells with formulas and control characters harmless', async () => {
   const formula = `=HYPERLINK(1)`;
   expect((await load(file(row(1, { last_name: formula, city: '@SUM(A1)' })))).result.stored).toBe(
     1,
@@ -173,7 +173,7 @@ test('a file of requests has at most 1,000 requests, and a limited size', async 
   expect((await check('ż'.repeat(1.5 * MAX_REQUEST_FILE))).code).toBe('payload_too_large');
 });
 
-test('a file of requests of another country is refused', async () => {
+test('a file of requests for another country is rejected', async () => {
   expect((await check(file(row(1)), czechia)).code).toBe('not_found');
   const body = { region: czechia, csv: file(row(1)), why };
   const refused = await server.operate(operatorCalls.importLeadRequests, { body }, token);

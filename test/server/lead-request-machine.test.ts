@@ -85,7 +85,7 @@ test('a request from another system is stored for the token’s country, and onc
   expect((await send(request)).status).toBe(201);
 });
 
-test('a request from another system stays known when its token is replaced', async () => {
+test('a request from another system is still recognised when its token is replaced', async () => {
   const { id } = await send(request);
   const { id: firstToken } = machine;
   const params = { id: firstToken };
@@ -100,13 +100,13 @@ test('a request from another system stays known when its token is replaced', asy
   await server.db.updateTable('lead_requests').set({ sender: machine.id }).execute();
   machine = await createToken();
   expect(await send(request)).toMatchObject({ status: 200, id });
-  // A system of the same name in another country is another one.
+  // A system with the same name in another country is a different one.
   machine = await createToken(czechia);
   const czech = { ...request, phone: '+420 602 100 201', postal_code: '110 00', city: 'Praha' };
   expect((await send(czech)).status).toBe(201);
 });
 
-test('a request from another system is refused once its token has expired', async () => {
+test('a request from another system is rejected once its token has expired', async () => {
   machine = await createToken(poland, 'Portal', 90);
   server.clock.advance(90 * DAY - 1);
   expect((await send(request)).status).toBe(201);
@@ -131,7 +131,7 @@ test('a request from another system is stored once if it arrives twice at once',
   expect(await storedRequests()).toHaveLength(1);
 });
 
-test('a request from another system stays known after its wished day and after its data was erased', async () => {
+test('a request from another system is still recognised after its requested day and after its data was erased', async () => {
   const wished = { ...request, wished_day: '2026-06-01' };
   const { id } = await send(wished);
   server.clock.advance(400 * DAY);
@@ -162,7 +162,7 @@ test('a request from another system is validated by the rules of the token’s c
   expect(await storedRequests()).toEqual([]);
 });
 
-test('a request from another system needs a token that is valid', async () => {
+test('a request from another system needs a valid token', async () => {
   const wrong = machine.token.replace(/^./, machine.token.startsWith('A') ? 'B' : 'A');
   const others = [null, '', 'Bearer', machine.token, `Basic ${machine.token}`, `Bearer ${wrong}`];
   for (const bearer of others)
@@ -176,7 +176,7 @@ test('a request from another system needs a token that is valid', async () => {
   expect(await storedRequests()).toEqual([]);
 });
 
-test('a request from another system is limited by token, and guesses by network', async () => {
+test('a request from another system is limited per token, and guesses per network', async () => {
   for (let guess = 0; guess < limits.leadTokensPerNetwork.count; guess += 1)
     expect((await send(request, 'Bearer guess')).status).toBe(401);
   const refused = await send(request, 'Bearer guess');

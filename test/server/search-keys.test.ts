@@ -49,7 +49,7 @@ function oldSearchKey(text: string): string {
     .trim();
 }
 
-test('existing projects and certificates are found by any kind of apostrophe, quote and dash', async () => {
+test('existing projects and certificates are found with any kind of apostrophe, quote or dash', async () => {
   const { db, token } = server;
   const { companyId } = demoAccounts.polishOwner;
   const projects: { uuid: string; street: string }[] = [];

@@ -98,7 +98,7 @@ describe('security 12: an idempotency key', () => {
 });
 
 describe('security 13: a serial number', () => {
-  test('counts for only one of two companies that save it fifty times at once', async () => {
+  test('counts for only one of two companies that save it fifty times concurrently', async () => {
     const serial = nextSerial();
     const projects = {
       polishOwner: await server.newProject('polishOwner'),

@@ -11,7 +11,7 @@ import { waitForBlockedStatements } from './blocked-statements.ts';
 import { lineOf, newProduct, recipient } from './order-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 
-/* Two transactions that want the same voucher code. The embedded database runs one at a time. */
+/* Two transactions that compete for the same voucher code. The embedded database runs one at a time. */
 
 let server: ScanServer;
 let variant: string;
@@ -57,7 +57,7 @@ const complete = (uuid: string, number?: string) =>
     server.services,
   );
 
-/** Runs the work while the order's row is locked: a decision on it has its number by then, but can't commit. */
+/** Runs the work while the order's row is locked: a decision on it has read its number, but can't commit. */
 async function whileOrderIsLocked(uuid: string, work: () => Promise<void>): Promise<void> {
   await server.db.transaction().execute(async (trx) => {
     await sql`select from orders where uuid = ${uuid} for update`.execute(trx);
@@ -134,7 +134,7 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => 
     const numbers = ['RACED-4', 'RACED-5', 'RACED-6'];
     let forwards: ReturnType<typeof importCodes> | undefined;
     let backwards: ReturnType<typeof importCodes> | undefined;
-    // Another transaction holds the middle code until both imports hold others, and then rolls back.
+    // Another transaction locks the middle code until both imports hold other locks, then rolls back.
     await dryRun(server.db, async (trx) => {
       await sql`insert into voucher_codes (region, number, sku) values ('PL', 'RACED-5', 'RACE')`.execute(
         trx,

@@ -42,7 +42,7 @@ function sessionEndedBy(body: object) {
   return { session, transport, restarted: () => createSession({ store }) };
 }
 
-test('a session ended by the server for a reason keeps it over a restart, until the next sign-in', async () => {
+test('the reason why the server ended a session survives a restart, until the next sign-in', async () => {
   const { session, transport, restarted } = sessionEndedBy({ reason: 'phone_changed' });
   await expect(transport.call(calls.signOut, {})).rejects.toMatchObject({ status: 401 });
   const ended = { name: 'ended', account, reason: 'phone_changed' };

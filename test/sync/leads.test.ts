@@ -32,7 +32,7 @@ describe('a lead on its way to a project', () => {
     expect((await phone.account.outbox.counts()).total).toBe(0);
   });
 
-  test('F06: goes all the way offline, is scanned to and closed, and arrives in order', async () => {
+  test('F06: goes through all steps offline, gets scans and is closed, and everything arrives in order', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands, projectCommands, outbox } = phone.account;
     const serials = await server.serials(2);
@@ -90,7 +90,7 @@ describe('a lead', () => {
       .execute();
     expect(rows).toHaveLength(2);
   });
-  test('is rejected at once when it is new, and later only with a reason', async () => {
+  test('is rejected immediately while it is new, and later only with a reason', async () => {
     const { leadCommands } = phone.account;
     const newLead = await leadOn(server, phone);
     await leadCommands.rejectLead(newLead);
@@ -235,7 +235,7 @@ describe('F05: a lead that expired while the phone was offline', () => {
 });
 
 describe('a lead removed from the company while the phone was offline', () => {
-  test('stays until this is acknowledged, then disappears with the project created from it', async () => {
+  test('stays until the person acknowledges this, then disappears with the project created from it', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands, collections } = phone.account;
     server.proxy.isDown = true;

@@ -43,7 +43,7 @@ async function saveScan(projects_id: string, state: 'waiting' | 'refused' | 'sen
   return scan.incrementalPatch({ projects_id, state });
 }
 
-test('unsent products are counted by project, existing ones and later ones', async () => {
+test('unsent products are counted by project, both existing and later ones', async () => {
   const first = await saveScan(firstProject, 'waiting');
   await saveScan(firstProject, 'refused');
   await saveScan(secondProject, 'sent');
@@ -72,7 +72,7 @@ test('changes made while the store is read are counted', async () => {
   subscription.unsubscribe();
 });
 
-test('the count differs from the server’s by products added and deleted here, not by changed ones', async () => {
+test('the difference from the server’s count includes products added and deleted here, but not changed ones', async () => {
   const unsentCounts = async () =>
     (await firstValueFrom(unsentByProject$(database.collections))).get(firstProject);
   const sentScan = await saveScan(firstProject, 'sent');
