@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronDown, CircleHelp, LogOut, Search } from 'lucide-react';
+import { ChevronDown, CircleHelp, LogOut, Menu, Search } from 'lucide-react';
 import { brand } from '#brand';
 import { classNames } from '#src/ui/class-names.ts';
 import { Logo } from '#src/ui/media/logo.tsx';
@@ -12,6 +12,7 @@ import { Keys } from '#console/parts/palette/palette.tsx';
 import { CountrySwitch } from './country-switch.tsx';
 import { chooseLanguage, languageNames, useSignOutOrReport } from './frame-acts.ts';
 import { type ConsoleLanguage, languageFor } from './language.ts';
+import { ScreenLinks } from './navigation.tsx';
 import { changePreferences, usePreferences, type Preferences } from '#console/parts/preferences.ts';
 
 interface HeaderProps {
@@ -25,8 +26,29 @@ export const paletteKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K'
 export function Header({ onSearch, onHelp }: HeaderProps) {
   const { t } = useLingui();
   return (
-    <header className="flex min-h-14 items-center gap-3 border-b border-line bg-surface-raised px-4 [grid-area:header]">
-      <ConsoleLink href="/" className="flex items-center gap-2.5 rounded-control font-semibold">
+    <header className="flex min-h-14 min-w-0 items-center gap-1.5 border-b border-line bg-surface-raised px-2 [grid-area:header] tablet:gap-3 tablet:px-4">
+      <span className="shrink-0 tablet:hidden">
+        <DropDown
+          button={
+            <>
+              <Menu className="size-5!" />
+              <span className="sr-only">
+                <Trans>Screens</Trans>
+              </span>
+            </>
+          }
+        >
+          {(close) => (
+            <nav aria-label={t`Screens`} className="flex flex-col gap-4">
+              <ScreenLinks hasNames onFollow={close} />
+            </nav>
+          )}
+        </DropDown>
+      </span>
+      <ConsoleLink
+        href="/"
+        className="flex shrink-0 items-center gap-2.5 rounded-control font-semibold"
+      >
         <Logo size="face" />
         <span className="sr-only desk:not-sr-only">{brand.name}</span>
       </ConsoleLink>
@@ -34,13 +56,13 @@ export function Header({ onSearch, onHelp }: HeaderProps) {
       <button
         type="button"
         onClick={onSearch}
-        className="mx-auto flex min-h-9 min-w-9 items-center gap-2 rounded-control bg-surface-sunken px-3 text-ink-soft hover:bg-surface-hover desk:w-72 sunlight:border sunlight:border-line-strong"
+        className="ms-auto flex min-h-9 min-w-9 shrink-0 items-center justify-center gap-2 rounded-control bg-surface-sunken px-2 tablet:px-3 desk:me-auto text-ink-soft hover:bg-surface-hover desk:w-72 sunlight:border sunlight:border-line-strong"
       >
         <Search className="size-4 shrink-0" />
         <span className="sr-only flex-1 text-start text-small desk:not-sr-only">
           <Trans>Search</Trans>
         </span>
-        <span aria-hidden="true" className="hidden whitespace-nowrap tablet:inline">
+        <span aria-hidden="true" className="hidden whitespace-nowrap desk:inline">
           <Keys>{paletteKeys}</Keys>
         </span>
       </button>

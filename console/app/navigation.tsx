@@ -13,18 +13,35 @@ const groups = [
   { id: 'system', title: msg`System` },
 ] as const;
 
-/** Links to the screens that the operator's rights allow. */
+/** The navigation beside the screen. In a narrow window, it's in the header's menu instead. */
 export function Navigation() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  return (
+    <nav
+      aria-label={t`Screens`}
+      className="hidden w-14 flex-col gap-4 overflow-y-auto border-e border-line bg-surface-raised px-2 py-3 [grid-area:navigation] tablet:flex desk:w-52"
+    >
+      <ScreenLinks />
+    </nav>
+  );
+}
+
+interface ScreenLinksProps {
+  /** True if the names are shown at every width; otherwise only beside a wide screen. */
+  readonly hasNames?: boolean;
+  /** Called when a link is followed. */
+  readonly onFollow?: (() => void) | undefined;
+}
+
+/** Links to the screens that the operator's rights allow, in groups. */
+export function ScreenLinks({ hasNames = false, onFollow }: ScreenLinksProps) {
+  const { i18n } = useLingui();
   const session = useSession();
   const shown = screens.filter(
     ({ inNavigation, right }) => inNavigation && hasRight(session, right),
   );
   return (
-    <nav
-      aria-label={t`Screens`}
-      className="flex w-14 flex-col gap-4 overflow-y-auto border-e border-line bg-surface-raised px-2 py-3 [grid-area:navigation] desk:w-52"
-    >
+    <>
       {groups.map(({ id, title }) => {
         const ofGroup = shown.filter(({ group }) => group === id);
         if (ofGroup.length === 0) return null;
@@ -32,36 +49,45 @@ export function Navigation() {
           <div key={id} role="group" aria-label={i18n._(title)}>
             <p
               aria-hidden="true"
-              className="hidden px-2.5 pb-1 text-caption font-semibold text-ink-soft desk:block"
+              className={classNames(
+                'px-2.5 pb-1 text-caption font-semibold text-ink-soft',
+                !hasNames && 'hidden desk:block',
+              )}
             >
               {i18n._(title)}
             </p>
             <ul className="space-y-0.5">
               {ofGroup.map((screen) => (
                 <li key={screen.path}>
-                  <ScreenLink screen={screen} title={i18n._(screen.title)} />
+                  <ScreenLink
+                    screen={screen}
+                    title={i18n._(screen.title)}
+                    hasNames={hasNames}
+                    onFollow={onFollow}
+                  />
                 </li>
               ))}
             </ul>
           </div>
         );
       })}
-    </nav>
+    </>
   );
 }
 
-function ScreenLink({
-  screen: { path, icon: Icon },
-  title,
-}: {
-  screen: ConsoleScreen;
-  title: string;
-}) {
+interface ScreenLinkProps extends ScreenLinksProps {
+  readonly screen: ConsoleScreen;
+  readonly title: string;
+}
+
+function ScreenLink({ screen, title, hasNames, onFollow }: ScreenLinkProps) {
+  const { path, icon: Icon } = screen;
   const pathname = useLocation({ select: (location) => location.pathname });
   const isCurrent = path === '/' ? pathname === '/' : pathname.startsWith(path);
   return (
     <ConsoleLink
       href={path}
+      onClick={onFollow}
       title={title}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
@@ -72,7 +98,9 @@ function ScreenLink({
       )}
     >
       <Icon className="size-5 shrink-0" strokeWidth={1.75} />
-      <span className="sr-only desk:not-sr-only desk:break-long">{title}</span>
+      <span className={hasNames ? 'break-long' : 'sr-only desk:not-sr-only desk:break-long'}>
+        {title}
+      </span>
     </ConsoleLink>
   );
 }

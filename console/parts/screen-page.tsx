@@ -22,7 +22,7 @@ export function ScreenPage({
   return (
     <main className={`flex min-h-0 min-w-0 flex-col ${isFixed ? '' : 'overflow-y-auto'}`}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 pt-4 pb-1">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-64">
           <h1 className="text-heading font-semibold">{title}</h1>
           {description && <p className="text-small text-ink-soft break-long">{description}</p>}
         </div>

@@ -73,7 +73,7 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
       <table
         aria-rowcount={list.total ?? -1}
         className="w-full table-fixed border-separate border-spacing-0 text-small"
-        style={{ minWidth: `${widthInRem(table, shownColumns)}rem` }}
+        style={{ minWidth: tableWidth(table, shownColumns) }}
       >
         <caption className="sr-only">{props.label}</caption>
         <IndexColumns table={table} shownColumns={shownColumns} />
@@ -140,13 +140,16 @@ function useActiveRow(count: number, scrollTo: (index: number) => void) {
   return { active, focusedBy, moveTo, setActive };
 }
 
+/** Width of a column. In a narrow window, at least two are visible. */
+const columnWidth = (px: number): string => `min(${px / NORMAL_PX}rem, 42vw)`;
+
 /** The table scrolls horizontally below this width. */
-function widthInRem<Row extends object>(
+function tableWidth<Row extends object>(
   table: IndexGridProps<Row>['table'],
   shownColumns: IndexGridProps<Row>['shownColumns'],
-): number {
-  const widths = shownColumns.map(({ id }) => table.getColumn(id)?.getSize() ?? 0);
-  return SELECT_REM + widths.reduce((sum, width) => sum + width, 0) / NORMAL_PX;
+): string {
+  const widths = shownColumns.map(({ id }) => columnWidth(table.getColumn(id)?.getSize() ?? 0));
+  return `calc(${[`${SELECT_REM}rem`, ...widths].join(' + ')})`;
 }
 
 function focusRow(row: HTMLTableRowElement | null): void {
@@ -164,7 +167,7 @@ function IndexColumns<Row extends object>({
         const width = table.getColumn(id)?.getSize() ?? 0;
         const isLast = position === shownColumns.length - 1;
         // The last column takes the remaining space, but is never narrower than its own width.
-        return <col key={id} style={isLast ? {} : { width: `${width / NORMAL_PX}rem` }} />;
+        return <col key={id} style={isLast ? {} : { width: columnWidth(width) }} />;
       })}
     </colgroup>
   );

@@ -46,7 +46,7 @@ export function IndexToolbar<Row extends object>(props: IndexToolbarProps<Row>) 
             onChange={(value) => onSearchChange({ [filter.id]: value })}
           />
         ))}
-        <span className="ms-auto flex items-center gap-1">
+        <span className="ms-auto flex flex-wrap items-center justify-end gap-1">
           <ListStatus list={list} />
           <ColumnMenu {...props} />
           <ExportButton {...props} />
@@ -141,7 +141,7 @@ function ListStatus<Row>({ list }: Pick<IndexTableProps<Row & object>, 'list'>) 
   const time = i18n.date(new Date(list.readAt), { timeStyle: 'short' });
   return (
     <>
-      <output className="me-1 text-small text-ink-soft tnum">
+      <output className="me-1 text-small whitespace-nowrap text-ink-soft tnum">
         {list.total !== null && <Plural value={list.total} one="# row" other="# rows" />}
         {list.total === null && list.rows.length > 0 && <Trans>More than 10,000 rows</Trans>}
       </output>
