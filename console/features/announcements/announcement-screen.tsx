@@ -38,7 +38,7 @@ export function AnnouncementScreen() {
     },
   );
   return (
-    <RecordQuery label={t`Loading the announcement`} query={query}>
+    <RecordQuery isScreen label={t`Loading the announcement`} query={query}>
       {(announcement) => <AnnouncementPage key={announcement.id} announcement={announcement} />}
     </RecordQuery>
   );

@@ -62,7 +62,7 @@ function RegionCampaign({ region, id }: { region: CountryCampaign['region']; id:
     { fresh: 'queue' },
   );
   return (
-    <RecordQuery label={t`Loading the campaign`} query={query}>
+    <RecordQuery isScreen label={t`Loading the campaign`} query={query}>
       {(row) => <CampaignPage key={recordOf(row)} row={row} />}
     </RecordQuery>
   );

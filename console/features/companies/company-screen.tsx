@@ -37,7 +37,7 @@ export function CompanyScreen() {
     { fresh: 'queue' },
   );
   return (
-    <RecordQuery label={t`Loading the company`} query={query}>
+    <RecordQuery isScreen label={t`Loading the company`} query={query}>
       {(company) => <CompanyPage company={company} />}
     </RecordQuery>
   );

@@ -41,7 +41,7 @@ export function ContentScreen() {
     { fresh: 'queue' },
   );
   return (
-    <RecordQuery label={t`Loading the article`} query={query}>
+    <RecordQuery isScreen label={t`Loading the article`} query={query}>
       {(content) => <ContentPage key={content.id} content={content} />}
     </RecordQuery>
   );

@@ -47,7 +47,7 @@ export function ImportScreen() {
     { fresh: 'queue', everyMs: (record) => (record && isRunning(record) ? PROGRESS_MS : null) },
   );
   return (
-    <RecordQuery label={t`Loading the import`} query={query}>
+    <RecordQuery isScreen label={t`Loading the import`} query={query}>
       {(record) => <ImportPage key={record.id} record={record} />}
     </RecordQuery>
   );

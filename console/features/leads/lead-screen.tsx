@@ -30,7 +30,7 @@ export function LeadScreen() {
   const id = useRecordId();
   const query = useOperatorQuery(leadCalls.getLead, { params: { id } }, { fresh: 'queue' });
   return (
-    <RecordQuery label={t`Loading the lead`} query={query}>
+    <RecordQuery isScreen label={t`Loading the lead`} query={query}>
       {(lead) => <LeadPage key={lead.id} lead={lead} />}
     </RecordQuery>
   );

@@ -33,7 +33,7 @@ export function RequestScreen() {
   const id = useRecordId();
   const query = useOperatorQuery(leadCalls.getLeadRequest, { params: { id } }, { fresh: 'queue' });
   return (
-    <RecordQuery label={t`Loading the request`} query={query}>
+    <RecordQuery isScreen label={t`Loading the request`} query={query}>
       {(request) => <RequestPage key={request.id} request={request} />}
     </RecordQuery>
   );

@@ -24,7 +24,7 @@ export function OrderScreen() {
     { fresh: 'queue' },
   );
   return (
-    <RecordQuery label={t`Loading the order`} query={query}>
+    <RecordQuery isScreen label={t`Loading the order`} query={query}>
       {(order) => <OrderPage order={order} />}
     </RecordQuery>
   );

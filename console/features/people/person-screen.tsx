@@ -27,7 +27,7 @@ export function PersonScreen() {
     { fresh: 'queue' },
   );
   return (
-    <RecordQuery label={t`Loading the person`} query={query}>
+    <RecordQuery isScreen label={t`Loading the person`} query={query}>
       {(person) => <PersonPage person={person} />}
     </RecordQuery>
   );

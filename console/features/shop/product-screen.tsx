@@ -28,7 +28,7 @@ export function ProductScreen() {
     { fresh: 'queue' },
   );
   return (
-    <RecordQuery label={t`Loading the product`} query={query}>
+    <RecordQuery isScreen label={t`Loading the product`} query={query}>
       {(product) => <ProductPage key={product.id} product={product} />}
     </RecordQuery>
   );

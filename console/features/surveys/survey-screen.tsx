@@ -38,7 +38,7 @@ export function SurveyScreen() {
   const id = useRecordId();
   const query = useOperatorQuery(operatorSurveyCalls.getSurvey, { params: { id } });
   return (
-    <RecordQuery label={t`Loading the survey`} query={query}>
+    <RecordQuery isScreen label={t`Loading the survey`} query={query}>
       {(survey) => <SurveyPage key={survey.id} survey={survey} />}
     </RecordQuery>
   );

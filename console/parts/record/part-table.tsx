@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { classNames } from '#src/ui/class-names.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
@@ -91,7 +92,15 @@ export function RowsTable<Row>({ label, columns, rows, rowId, foot }: RowsTableP
           {rows.map((row) => (
             <tr key={rowId(row)}>
               {columns.map(({ id, cell, isNumber }) => (
-                <td key={id} className={`break-long ${alignment(isNumber)}`}>
+                <td
+                  key={id}
+                  // In a narrow window, the table scrolls horizontally instead of breaking words.
+                  className={classNames(
+                    'break-long',
+                    alignment(isNumber),
+                    !isNumber && 'max-desk:min-w-28',
+                  )}
+                >
                   {cell(row)}
                 </td>
               ))}

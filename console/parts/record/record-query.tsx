@@ -8,6 +8,8 @@ import { useErrorText } from '#console/data/error-texts.ts';
 interface RecordQueryProps<Data> {
   /** Announced while loading. */
   readonly label: string;
+  /** True if the record is the whole screen. */
+  readonly isScreen?: boolean;
   readonly query: {
     readonly data: Data | undefined;
     readonly error: Error | null;
@@ -17,11 +19,13 @@ interface RecordQueryProps<Data> {
 }
 
 /** Shows the result of a query: a skeleton while loading, and an error with "Try again" if it fails. */
-export function RecordQuery<Data>({ label, query, children }: RecordQueryProps<Data>) {
+export function RecordQuery<Data>({ label, isScreen, query, children }: RecordQueryProps<Data>) {
   const errorText = useErrorText();
   if (query.data !== undefined) return children(query.data);
+  // Also while it's read, a screen has a landmark.
+  const Frame = isScreen ? 'main' : 'div';
   return (
-    <div className="p-4">
+    <Frame className="min-h-0 overflow-y-auto p-4">
       {query.error ? (
         <ErrorBlock
           messages={[errorText(query.error)]}
@@ -36,6 +40,6 @@ export function RecordQuery<Data>({ label, query, children }: RecordQueryProps<D
           <SkeletonText lines={5} />
         </Skeleton>
       )}
-    </div>
+    </Frame>
   );
 }

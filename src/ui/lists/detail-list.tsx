@@ -11,7 +11,7 @@ export function DetailList({ items }: DetailListProps) {
       {items.map((item, index) => (
         <div
           key={index}
-          className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0"
+          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0"
         >
           <dt className="min-w-0 text-small text-ink-soft break-long">{item.term}</dt>
           <dd className="min-w-0 font-medium break-long">{item.detail}</dd>
