@@ -16,7 +16,7 @@ export type StartCode =
   | 'invalid_usage';
 
 /**
- * A known startup failure: one sentence for the operator that says how to fix it. Names settings, never their
+ * A known startup failure: one sentence for the operator, which explains how to fix it. Names settings, never their
  * values.
  */
 export class StartError extends Error {

@@ -50,7 +50,7 @@ export class OperatorError extends Error {
     return this.status === 409 || this.status === 404;
   }
 
-  /** True if the server may have carried out the call, or may do so when it is repeated. */
+  /** True if the server may have carried out the call, or may do so if it is repeated. */
   get isUncertain(): boolean {
     return this.status === 0 || this.status >= 500;
   }

@@ -41,7 +41,7 @@ export function useOperatorAct<C extends OperatorCall>(call: C, { changes }: Act
       }
     },
     onError: (error) => {
-      // Not only `changes`: they may leave out what the act would have deleted.
+      // Not only `changes`: they may omit what the action would have deleted.
       if (toOperatorError(error).isOutdated) void readAllAgain(client);
     },
     onSuccess: async () => {

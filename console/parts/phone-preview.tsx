@@ -11,7 +11,7 @@ interface PhonePreviewProps {
   readonly children: ReactNode;
 }
 
-/** Content as the app draws it, as wide as on a phone, in a theme that the operator chooses. */
+/** Preview of content at phone width, in a theme that the operator chooses. */
 export function PhonePreview({ language, fields, children }: PhonePreviewProps) {
   const { t } = useLingui();
   const preferences = usePreferences();

@@ -53,7 +53,7 @@ export const urlText = (maxLength = 200) =>
 export const urlChoice = <const Values extends readonly string[]>(values: Values) =>
   v.fallback(v.optional(v.picklist(values)), undefined);
 
-/** Number in a search parameter; undefined if it is left out. */
+/** Number in a search parameter; undefined if it is missing. */
 export const urlNumber = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);
 

@@ -41,7 +41,7 @@ const chosenPicture = v.object({
   ),
 });
 
-/** Pictures in their order, each once. */
+/** Pictures in order, each once. */
 export const chosenPictures = (max: number) =>
   v.pipe(
     v.array(chosenPicture),

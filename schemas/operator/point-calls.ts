@@ -7,7 +7,7 @@ export const MAX_ALONE = 1000;
 /** Maximum points of one correction. */
 export const MAX_CORRECTION = 1_000_000;
 
-/** Reasons of added points that installers see; `other` is also the reason of points that are taken back. */
+/** Reasons for added points, shown to installers; `other` is also the reason for deducted points. */
 export const correctionEvents = [
   'other',
   'trainings',

@@ -58,7 +58,7 @@ async function lockCampaign(trx: Transaction<Database>, region: RegionId, id: st
   return { country, campaign, budget };
 }
 
-/** Adds a campaign, or asks for a second person. */
+/** Adds a campaign, or requests approval. */
 export const startCampaign: OperatorHandler<typeof operatorCalls.startCampaign> = async (
   { body: { region, campaign: sent, budget, why }, operator, audit, runAct },
   { clock },
@@ -77,7 +77,7 @@ export const startCampaign: OperatorHandler<typeof operatorCalls.startCampaign> 
   });
 };
 
-/** Changes a campaign, or asks for a second person if it could bring more points. */
+/** Changes a campaign, or requests approval if the change could give more points. */
 export const changeCampaign: OperatorHandler<typeof operatorCalls.changeCampaign> = async (
   { body: { region, campaign: sent, budget, version, why }, operator, audit, runAct },
   { clock },

@@ -49,7 +49,7 @@ export function renderCertificatePdf(
   return renderPdf(info, (pdf) => drawCertificate(pdf, { row, photos }, environment));
 }
 
-/** Draws a certificate from the current page on, with its own page numbers. */
+/** Draws a certificate starting on the current page, with its own page numbers. */
 export function drawCertificate(
   pdf: PdfDocument,
   { row, photos }: Pick<PrintContext, 'row' | 'photos'>,

@@ -26,7 +26,7 @@ function companyChange(
   };
 }
 
-/** Sets the given columns, and returns the changes for the audit. Unchanged columns are left out. */
+/** Sets the given columns, and returns the changes for the audit. Omits unchanged columns. */
 async function setColumns(
   trx: Transaction<Database>,
   company: Selectable<CompaniesTable>,
@@ -55,7 +55,7 @@ export const verifyCompany: OperatorHandler<typeof operatorCalls.verifyCompany> 
     return { points };
   });
 
-/** Refuses to verify a company: it keeps working, but its reserved points aren't added. */
+/** Rejects the verification of a company: it keeps working, but its reserved points aren't added. */
 export const refuseCompany: OperatorHandler<typeof operatorCalls.refuseCompany> = (
   { params: { id }, body: { rev }, audit, runAct },
   { clock },

@@ -80,7 +80,7 @@ export const changePersonPhone: OperatorHandler<typeof operatorCalls.changePerso
   );
 };
 
-/** An erasure as it waits for a second person. */
+/** Approval of an erasure. */
 interface ErasureRequest {
   readonly closesCompany: boolean;
   readonly region: RegionId;

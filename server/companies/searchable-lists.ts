@@ -136,7 +136,7 @@ function walk(list: SearchableList, { cursor, limit }: Range) {
     order by ${outer} limit ${limit}`;
 }
 
-/** Sorts loaded records as their ids are listed; records that were deleted in the meantime are left out. */
+/** Sorts loaded records in the order of their ids; omits records deleted in the meantime. */
 export function inOrder<Row extends { readonly id: string }>(
   ids: readonly string[],
   rows: readonly Row[],

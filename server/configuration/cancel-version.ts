@@ -9,7 +9,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type FieldChange } from './change-settings.ts';
 import { type SettingValues } from './settings-versions.ts';
 
-/** The cancellation of a version that a second person must approve. */
+/** Approval of the cancellation of a version. */
 interface CancelRequest {
   readonly regions: readonly RegionId[];
   readonly changes: readonly FieldChange[];

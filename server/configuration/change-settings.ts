@@ -38,7 +38,7 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-/** Changes settings from a day on, or asks for a second person. */
+/** Changes settings from a given day, or requests approval. */
 export const changeSettings: OperatorHandler<typeof operatorCalls.changeSettings> = async (
   { body: { region, changes, starts_on, why }, operator, audit, runAct },
   services,
@@ -50,7 +50,7 @@ export const changeSettings: OperatorHandler<typeof operatorCalls.changeSettings
   return runAct((trx) => planOrRequest(trx, 'changeSettings', request, by));
 };
 
-/** Changes points of product types from a day on, or asks for a second person. */
+/** Changes points of product types from a given day, or requests approval. */
 export const changeProductValues: OperatorHandler<
   typeof operatorCalls.changeProductValues
 > = async ({ body: { region, values, starts_on, why }, operator, audit, runAct }, services) => {

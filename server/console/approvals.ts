@@ -9,7 +9,7 @@ import { type Services } from '../services.ts';
 import { type AuditedChange } from './operator-handler.ts';
 import { readAllGrants } from './operator-sessions.ts';
 
-/** An action that needs approval by a second person. When approved, the server runs it unchanged. */
+/** An action that requires a second person's approval. Once approved, the server runs it unchanged. */
 export interface ApprovableAct {
   /** Right required for the action, also for its approval. */
   readonly right: OperatorRight;

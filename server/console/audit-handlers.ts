@@ -69,7 +69,7 @@ const listAudit: OperatorHandler<typeof operatorCalls.listAudit> = async (input,
 
 type AuditRow = Selectable<Database['operator_audit']>;
 
-/** Adds names, reasons, changes and outcomes. Changes in other countries are left out. */
+/** Adds names, reasons, changes and outcomes. Omits changes in other countries. */
 async function describeEntries(
   db: Services['db'],
   rows: readonly AuditRow[],

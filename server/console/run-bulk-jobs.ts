@@ -85,7 +85,7 @@ async function finishJob({ db, clock }: Services, job: JobRow): Promise<void> {
   if (remaining === undefined) await endJob(db, job, { state: 'done', now: clock.now() });
 }
 
-/** @returns false if the job has no row that can be carried out now */
+/** @returns false if the job has no row that can run now */
 async function runNextRow(services: Services, job: JobRow): Promise<boolean> {
   const act = bulkActs[job.act];
   if (act === undefined) return false;
@@ -115,7 +115,7 @@ function problemOf(error: unknown): string | null {
   return error instanceof v.ValiError ? 'invalid_input' : null;
 }
 
-/** Locks the given or the next waiting row that no other process carries out. None if the job was stopped. */
+/** Locks the given or the next waiting row that no other process is running. None if the job was stopped. */
 async function lockRow(
   trx: Transaction<Database>,
   job: string,
@@ -168,7 +168,7 @@ async function carryOut(trx: Transaction<Database>, work: RowWork): Promise<void
     .execute();
 }
 
-/** Marks a row as failed, unless it has been carried out in the meantime. */
+/** Marks a row as failed, unless it has run in the meantime. */
 async function recordFailure(
   trx: Transaction<Database>,
   { problem, ...work }: RowWork & { readonly problem: string },

@@ -118,7 +118,7 @@ interface Change {
 }
 
 /**
- * Replaces roles, or stores the change for a second person if it makes the operator an administrator.
+ * Replaces roles, or requests approval if the change makes the operator an administrator.
  * @returns the approval's id, or null if the change is done
  */
 async function changeGrants(

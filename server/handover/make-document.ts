@@ -122,7 +122,7 @@ export function documentFileName({ signed_at }: Pick<HandoverRow, 'signed_at'>):
   return `handover-${day}.pdf`;
 }
 
-/** The sheet's photos that have arrived, in its order. */
+/** The sheet's photos that have arrived, in the sheet's order. */
 async function loadPhotos(
   { project_uuid }: HandoverRow,
   { shown }: Handover,

@@ -13,7 +13,7 @@ import { startPhase, stateChange } from './import-phases.ts';
 type Trx = Transaction<Database>;
 type Phase = 'applying' | 'taking_back';
 
-/** Price changes that the second person sees; the file has all. */
+/** Maximum number of price changes shown to the approver; the file contains all. */
 const MAX_SHOWN_PRICES = 200;
 
 /** A phase that a second person must approve. */
@@ -27,7 +27,7 @@ interface PhaseRequest {
 /** What a phase would do. */
 interface PhasePlan {
   readonly phase: Phase;
-  /** True if it needs a second person. */
+  /** True if the phase requires approval. */
   readonly isLarge: boolean;
   readonly request: PhaseRequest;
 }
@@ -65,7 +65,7 @@ export function canAskSecondPerson(
   return hasSecondPerson(trx, { right: RIGHT, regions, requestedBy: operatorId });
 }
 
-/** Stores a phase for a second person. @returns the approval's id */
+/** Requests approval of a phase. @returns the approval's id */
 export async function askSecondPerson(
   trx: Trx,
   {
@@ -102,7 +102,7 @@ export async function askSecondPerson(
 /** Every role with it also has the rights of all kinds that change prices. */
 const RIGHT = 'imports.run';
 
-/** True if rows were applied that can be taken back. */
+/** True if rows were applied that can be undone. */
 export const canTakeBack = ({ state, phase }: ImportRow): boolean =>
   state === 'applied' || ((state === 'stopped' || state === 'failed') && phase === 'applying');
 

@@ -47,13 +47,13 @@ export interface ImportKind {
     /** Reason for a key that occurs twice with different values. */
     readonly twice: Reason;
   }>;
-  /** Stores what a check has found, for the second person. */
+  /** Stores the result of a check, for the approver. */
   readonly keepPlan?: (
     trx: Transaction<Database>,
     origin: Pick<ImportOrigin, 'importId'>,
     added: readonly PlannedRow[],
   ) => Promise<void>;
-  /** Reads the prices that a phase would change. Many or large changes need a second person. */
+  /** Reads the prices that a phase would change. Many or large changes require approval. */
   readonly readPrices?: (
     trx: Transaction<Database>,
     importId: string,

@@ -38,7 +38,7 @@ interface ImportsTable {
   /** Bytes and lines of the file that are done. */
   position: Generated<number>;
   line: Generated<number>;
-  /** Key of the last row that was taken back or kept. */
+  /** Key of the last row that was undone or kept. */
   resume_after: string | null;
   checked_rows: Generated<number>;
   checked_new: Generated<number>;

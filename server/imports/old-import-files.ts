@@ -11,7 +11,7 @@ const BATCH = 50;
 /** States in which the file is needed no more. */
 const ended: readonly ImportRow['state'][] = ['applied', 'taken_back', 'expired'];
 
-/** Deletes the files of old imports with their rejected rows. The numbers stay, and the rows can still be taken back. */
+/** Deletes the files of old imports with their rejected rows. The counts stay, and the rows can still be undone. */
 export async function removeOldImportFiles({
   db,
   clock,
@@ -41,7 +41,7 @@ export async function removeOldImportFiles({
     for (const table of ['import_parts', 'import_rejects', 'import_keys'] as const)
       await trx.deleteFrom(table).where('import_uuid', '=', ids).execute();
     for (const { uuid, state, phase, rev } of old) {
-      // Rows that a stopped import has applied can still be taken back.
+      // Rows that a stopped import has applied can still be undone.
       if (ended.includes(state) || phase === 'applying' || phase === 'taking_back') continue;
       await trx
         .updateTable('imports')

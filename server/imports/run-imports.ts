@@ -129,7 +129,7 @@ async function recordFailure(
     .where('steps', '=', failed.steps)
     .forUpdate()
     .executeTakeFirst();
-  // It was stopped, or another process has carried out the step.
+  // The import was stopped, or another process has run the step.
   if (row === undefined) return;
   const attempts = row.attempts + 1;
   if (problem === null && attempts < MAX_ATTEMPTS) {

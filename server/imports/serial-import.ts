@@ -4,7 +4,7 @@ import { anyText } from '../scans/any-of.ts';
 import { insertSerials, loadSerialRules } from '../setup/write-serials.ts';
 import { type ImportOrigin, listKind } from './import-kind.ts';
 
-/** Serial numbers of a step that are taken back. */
+/** Number of serial numbers undone per step. */
 const STEP_ROWS = 5000;
 
 /** Serial numbers of the registry. */

@@ -176,7 +176,7 @@ async function writeRows(
   const planned = await planRows(trx, origin, rows, true);
   const rejected = [...planned.rejected];
   const checked = await loadChecked(trx, origin.importId, planned.changes);
-  // A second person, or the rule that none is needed, has only judged the prices of the check.
+  // Only the prices found by the check were approved, or exempt from approval.
   const changes = planned.changes.filter(({ row, variant, price }) => {
     if (price === null || checked.get(variant.uuid) === `${variant.price} ${price}`) return true;
     rejected.push(reject(row.index, 'price_changed'));

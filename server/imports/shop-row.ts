@@ -41,7 +41,7 @@ export const reject = (index: number, problem: Problem): Rejection => ({
   ...shopReasons[problem],
 });
 
-/** Reads a row's values, or says why it can't be used. */
+/** Parses a row, or returns the reason why it is invalid. */
 export function readShopRow(index: number, fields: readonly string[]): ShopRow | Rejection {
   const [sku = '', priceText = '', stockText = '', changeText = ''] = fields.map(normaliseLine);
   if (fields.length !== FIELD_COUNT) return reject(index, 'fields');

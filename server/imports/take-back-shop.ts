@@ -8,7 +8,7 @@ import { type ImportOrigin, type PlannedPrices } from './import-kind.ts';
 
 type Trx = Transaction<Database>;
 
-/** Variants of a step that are taken back. */
+/** Number of variants undone per step. */
 const STEP_ROWS = 1000;
 
 /** Locks variants in the same order as orders do. */
@@ -118,7 +118,7 @@ export async function readShopPrices(
     const isRestored = !isBack || variant.details_rev === row.details_rev;
     return isRestored ? [toVariantPrice({ ...variant, price: before }, after)] : [];
   });
-  // Stock alone needs no second person, even after many price changes.
+  // Stock changes alone require no approval, even after many price changes.
   if (prices.length === 0) return { prices, areLarge: false };
   return { prices, areLarge: await areLarge(trx, prices, variants, cause) };
 }

@@ -6,8 +6,8 @@ const ENDED_DAYS = 90;
 const DAY = 86_400_000;
 
 /**
- * Erases the homeowner’s data of requests that ended without a company, 90 days later. A request with an agreed lead
- * is kept like its project.
+ * Erases homeowners’ data 90 days after their request ended without a company. A request with an agreed lead is
+ * kept like its project.
  * @returns the number of erased requests
  */
 export async function eraseEndedRequests({

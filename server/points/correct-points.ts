@@ -78,7 +78,7 @@ async function lockedCompany(trx: Transaction<Database>, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Corrects the points immediately, or asks for a second person. */
+/** Corrects the points immediately, or requests approval. */
 async function correctOrAsk(
   trx: Transaction<Database>,
   { act, why, region, companyId, correction }: Requested,

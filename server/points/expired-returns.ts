@@ -10,7 +10,7 @@ import { getExpiryCutoff, getYearStart } from './points-expiry.ts';
 interface Deduction {
   /** Points that are deducted. */
   readonly deducted: number;
-  /** The operator's correction that is taken back; its reversal isn't in the ledger yet. */
+  /** The operator's correction to reverse; the reversal isn't in the ledger yet. */
   readonly reversed?: string;
 }
 

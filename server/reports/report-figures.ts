@@ -8,7 +8,7 @@ import { type Database } from '../db/tables.ts';
 import { ledgerChange, ledgerPart } from '../points/ledger-parts.ts';
 import { type Period } from './report-period.ts';
 
-/** Figures of a subject by name, for each period in its order. Null for a median of nothing. */
+/** Figures of a subject by name, for each period, in order. Null for a median of nothing. */
 type Figures<S extends ReportSubject> = readonly Readonly<Record<ReportFigure<S>, number | null>>[];
 type ReadFigures<S extends ReportSubject> = (
   db: Kysely<Database>,

@@ -83,7 +83,7 @@ async function applyAndWrite(
   const existingIds = await findExistingIds(trx, [...notInserted]);
   return result.verdicts.map((verdict) => {
     if (!notInserted.has(verdict.uuid) || verdict.error !== null) return verdict;
-    // Meanwhile, another company has used the id or the serial number.
+    // Another company has used the id or the serial number in the meantime.
     return rejection(verdict, existingIds.has(verdict.uuid) ? 'conflict' : 'already_scanned');
   });
 }

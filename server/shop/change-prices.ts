@@ -16,7 +16,7 @@ interface PriceRequest {
   readonly regions: readonly RegionId[];
 }
 
-/** A variant's price change; the second person sees its number. */
+/** A variant's price change; the approver sees its article number. */
 interface VariantPrice extends PriceChange {
   readonly id: string;
   readonly sku: string;
@@ -39,7 +39,7 @@ export const toVariantPrice = (
   after,
 });
 
-/** Changes prices immediately, or asks for a second person. All are changed or none. */
+/** Changes prices immediately, or requests approval. Changes all or none. */
 export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = (
   { body: { variants: wanted, why }, operator, audit, runAct },
   { clock },
@@ -165,8 +165,8 @@ export async function areLarge(
 }
 
 /**
- * Counts the other variants whose prices the operator has changed within a day without a second person, or will change
- * by imports that have started. Otherwise, several acts with up to 20 prices each would need none.
+ * Counts the other variants whose prices the operator has changed within a day without approval, or will change by
+ * imports that have started. Otherwise several actions with up to 20 prices each would need none.
  */
 async function countOthers(
   trx: Transaction<Database>,

@@ -23,7 +23,7 @@ export const listChatRecords: OperatorHandler<typeof operatorCalls.listChatRecor
   return { data: data.map(({ id: record, at, label }) => ({ id: record, at, label })), meta };
 };
 
-/** Loads the linked records of a chat, oldest link first. Deleted records are left out. */
+/** Loads the linked records of a chat, oldest link first. Omits deleted records. */
 export async function loadLinks(
   db: Kysely<Database>,
   chat: { readonly uuid: string; readonly company_id: string },

@@ -12,7 +12,7 @@ interface NotificationItemProps {
   readonly isUnread: boolean;
   readonly icon: ReactNode;
   readonly tone: ComponentProps<typeof IconTile>['tone'];
-  /** When it was sent, as a moment and as text. */
+  /** Time of sending, as a timestamp and as text. */
   readonly time: { readonly moment: string; readonly text: string };
   readonly onPress?: () => void;
 }

@@ -66,7 +66,7 @@ type SendRequest = (
 interface Run {
   readonly outbox: RawOutbox;
   readonly send: SendRequest;
-  /** Documents of which the server has accepted every edit in this run. */
+  /** Documents whose edits the server has all accepted in this run. */
   readonly completedIds: Set<string>;
 }
 

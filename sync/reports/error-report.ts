@@ -18,7 +18,7 @@ export interface ErrorContext {
   readonly path: string;
   /** Patterns of the route table (`/projects/$uuid`). */
   readonly patterns: readonly string[];
-  /** File names of the build's scripts; other names are left out. */
+  /** File names of the build's scripts; omits other names. */
   readonly files: ReadonlySet<string>;
   readonly version: string;
   readonly build: string;

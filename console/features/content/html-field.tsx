@@ -16,7 +16,7 @@ interface HtmlFieldProps {
   readonly onChange: (html: string) => void;
 }
 
-/** A formatted text, as the app shows it. */
+/** Field for formatted text, styled as in the app. */
 export function HtmlField({ label, language, html, onChange }: HtmlFieldProps) {
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Returns the row that a list's side sheet shows. It stays when the list loses it, for example because someone else
- * decided on it: the sheet with the message of a refused act must not disappear.
+ * Returns the row that a list's side sheet shows. The row stays even if the list no longer contains it, for example
+ * after someone else's decision, so that the sheet can still show why an action was rejected.
  */
 export function useOpenedRow<Row>(
   rows: readonly Row[],

@@ -38,7 +38,7 @@ interface PicturesFieldProps {
   readonly canEdit: boolean;
 }
 
-/** Pictures in their order, with alternative texts. */
+/** Pictures in order, with alternative texts. */
 export function PicturesField(props: PicturesFieldProps) {
   const { pictures, max, note, canEdit } = props;
   const { t } = useLingui();

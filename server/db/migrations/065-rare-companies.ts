@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Indexes of companies and people that are few: blocked, not verified, refused, removed. */
+/** Indexes of rare companies and people: blocked, unverified, rejected, removed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, table, columns, condition] of indexes) {
     await sql.raw(`create index ${name} on ${table} (${columns}) where ${condition}`).execute(db);

@@ -9,8 +9,8 @@ import {
 } from './openapi.ts';
 
 /**
- * Builds the OpenAPI 3.1 document of the console's calls from the same declarations as its routes. Each operation says which
- * right, session and second person it needs.
+ * Builds the OpenAPI 3.1 document of the console's calls from the same declarations as its routes. Each operation
+ * states the right and session that it requires, and if it needs approval.
  */
 export function buildOperatorOpenApiDocument(version: string, cookie: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};

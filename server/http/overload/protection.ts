@@ -9,7 +9,7 @@ import { ApiFailure } from '../failure.ts';
 const REQUESTS_PER_MINUTE = 3000;
 /** Compressing smaller responses isn't worth it. */
 const COMPRESS_FROM_BYTES = 1024;
-/** Average event-loop delay above which requests are rejected for a moment. */
+/** Average event-loop delay above which requests are briefly rejected. */
 const OVERLOAD_DELAY_MS = 2000;
 /**
  * Time over which the delay is averaged. The library counts a time without a sample as an infinite delay: over its default

@@ -11,7 +11,7 @@ import type { TierProgress } from '#schemas/tier.ts';
 import type { CertificateCategory } from '#schemas/warranty-certificate.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
-/** Records of which each account has one, stored on the device. */
+/** Records that exist once per account, stored on the device. */
 interface SingletonValues {
   self: InstallerUser;
   avatar: Avatar;

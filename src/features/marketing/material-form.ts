@@ -31,7 +31,7 @@ type MaterialAction =
   | { readonly type: 'set_errors'; readonly errors: readonly MaterialProblem[] }
   | { readonly type: 'clear_errors' };
 
-/** Pairs of fields of which one is required; changing either clears the error of both. */
+/** Pairs of fields, one of which is required; changing either clears the error of both. */
 const alternativeFields: readonly (readonly [
   MaterialProblem['field'],
   MaterialProblem['field'],

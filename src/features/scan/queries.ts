@@ -88,7 +88,7 @@ export function scanById(account: Account, id: string): Observable<ScanDocument 
     .$.pipe(map((found) => found && plainDocument(found)));
 }
 
-/** Scans by id; missing ones are left out. */
+/** Scans by id; omits missing ones. */
 export function scansById(account: Account, ids: readonly string[]): Observable<ScanDocument[]> {
   return account.collections.scans
     .findByIds([...ids])

@@ -201,8 +201,8 @@ function dateRefusal(server: ProjectRow, { date_refusal }: ProjectRow): Refusal 
 }
 
 /**
- * Sets the state: `waiting` if there is something to send, `refused` if only a rejected date is left, else `synced`.
- * Shows a date that waits to be sent; of a rejected one, the server's.
+ * Sets the state: `waiting` if there is something to send, `refused` if only a rejected date is left, else
+ * `synced`. Shows a pending date; for a rejected one, the server's date.
  */
 function withUpdatedState(row: ProjectRow): ProjectRow {
   const { closing, unbegun, date_edit, date_refusal } = row;
