@@ -3,7 +3,7 @@ import { type OperatorCall } from '#schemas/operator/operator-call.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { chosenRegions } from '../console/operator-scope.ts';
 import { loadReviewReasons } from './country-reviews.ts';
-import { acceptRest, type HeldDecision, holdDecisions, undoDecisions } from './hold-decisions.ts';
+import { acceptRest, type HeldDecision, holdDecisions, undoDecisions } from './held-decisions.ts';
 import { loadReviewedProducts } from './load-products.ts';
 import {
   claimProducts,
