@@ -10,7 +10,7 @@ export const leadRequestStates = ['waiting', 'offered', 'placed', 'ended'] as co
 export const leadRequestState = v.picklist(leadRequestStates);
 export type LeadRequestState = v.InferOutput<typeof leadRequestState>;
 
-/** How a request arrived; `lead`: it was offered by a command before it became a request. */
+/** Origin of a request; `lead`: created from a lead that a command had offered. */
 const leadRequestSources = ['hand', 'file', 'machine', 'lead'] as const;
 export const leadRequestSource = v.picklist(leadRequestSources);
 export type LeadRequestSource = v.InferOutput<typeof leadRequestSource>;
@@ -32,7 +32,7 @@ export const leadRequestInput = v.object({
   service: typedText(200),
   message: typedMultilineText(LEAD_MESSAGE_LENGTH),
   wished_day: v.nullable(day),
-  /** Day on which the homeowner agreed that a company gets the request. */
+  /** Day on which the homeowner agreed to share the request with a company. */
   consent_day: day,
   /** Coordinates of the address in degrees, if they are known. */
   latitude: v.nullable(v.pipe(v.number(), v.minValue(-90), v.maxValue(90))),

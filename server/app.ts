@@ -73,8 +73,8 @@ const otherRoutes: readonly ((app: FastifyInstance, services: Services) => void)
 ];
 
 /**
- * Builds the whole server, ready to listen or to be called in process (`app.inject`). Doesn't own the
- * services: the caller closes them.
+ * Builds the whole server, ready to listen or to be called in process (`app.inject`). The caller must close the
+ * services.
  */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { environment } = services;

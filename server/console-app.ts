@@ -60,8 +60,8 @@ export async function buildConsole(
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Rejects what a page of another site sends with the operator's cookie: a change without our origin, and a read that
- * the browser marks as coming from elsewhere.
+ * Rejects requests that another site's page sends with the operator's cookie: changes without our origin, and reads
+ * that the browser marks as cross-site.
  */
 function rejectForeignRequests(app: FastifyInstance, origin: string): void {
   app.addHook('onRequest', async ({ method, headers, url }) => {

@@ -9,7 +9,7 @@ const SAVE_MS = 2000;
 
 /** A field of a record, such as the answer to a chat. */
 interface DraftKey {
-  /** Kind of the record; the screen Today needs a link for it (`parts/draft-links.ts`). */
+  /** Kind of the record; the Today screen needs a link for it (`parts/draft-links.ts`). */
   readonly kind: string;
   readonly record: string;
   readonly field: string;

@@ -11,8 +11,8 @@ import { defineCall, IMAGE_TIMEOUT_MS, fileFields } from './call.ts';
 
 /**
  * Reasons for rejecting an order; `field` names the part, `body.orders.0.order.2`. Nothing was ordered, and the
- * changed data can be fetched. `product_unavailable`: the variant isn't sold, or not in this way.
- * `material_incomplete`, `material_invalid`: problems with marketing material (`marketing.ts`).
+ * changed data can be fetched. `product_unavailable`: the variant isn't for sale, or must be ordered in another
+ * way. `material_incomplete`, `material_invalid`: problems with marketing material (`marketing.ts`).
  */
 export const orderErrors = [
   'in_progress',

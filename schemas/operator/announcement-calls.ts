@@ -25,7 +25,7 @@ export const MAX_ANNOUNCEMENT_TEXT = 1000;
 
 /** Reasons of failures. */
 export const announcementProblems = {
-  /** English, which is sent where a language is missing, has no title or text. */
+  /** English, the fallback for missing languages, has no title or text. */
   english: 'announcement_english_needed',
   /** Some language has a title without a text, or the reverse. */
   incomplete: 'announcement_incomplete',

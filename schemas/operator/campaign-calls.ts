@@ -16,11 +16,11 @@ import { tierBracket } from '../tier.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListResult } from './operator-list.ts';
 
-/** From its first day on; `grace`: ended, but earlier scans still count when they are sent. */
+/** `grace`: ended, but scans made before the end still count when they arrive. */
 const campaignStates = ['upcoming', 'running', 'grace', 'ended'] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
-/** Problems of a campaign, each with a text in the console; also the reason of `invalid_input`. */
+/** Problems of a campaign, each with a message in the console; also used as the reason of `invalid_input`. */
 const campaignProblems = [
   'campaign_ended',
   'campaign_english_needed',
@@ -33,14 +33,14 @@ const campaignProblems = [
 ] as const;
 export type CampaignProblem = (typeof campaignProblems)[number];
 
-/** Points that a campaign may cost. The console warns; the campaign itself doesn’t end. */
+/** Budget of a campaign in points. If it is used up, the console warns, but the campaign continues. */
 const budget = v.nullable(wholeNumberBetween(1, 2_000_000_000));
 /** Part of the budget, in percent, from which the console warns. */
 export const BUDGET_WARNING_PERCENT = 80;
 
 const points = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A campaign with its budget, and what it has cost so far. */
+/** A campaign with its budget and its cost so far. */
 const countryCampaign = v.object({
   region: regionId,
   campaign,
@@ -119,7 +119,7 @@ export function toSentCampaign({
 /** The campaign and the version that the operator saw; any other version is a conflict. */
 const seen = v.pipe(v.string(), v.maxLength(32));
 
-/** Campaigns of a country. The command `club campaigns` has the same rules. */
+/** Campaigns of a country. The `club campaigns` command follows the same rules. */
 export const campaignCalls = {
   listCampaigns: defineOperatorCall(
     {

@@ -11,7 +11,7 @@ import { recordClaim } from './queue-claims.ts';
 const MAX_CHAT_NOTE = 4000;
 /** Reason of `conflict`: the chat has a message that the operator hasn’t seen. */
 export const NEWER_MESSAGE = 'newer_message';
-/** Another operator whose answer changed in this time is typing. */
+/** An operator counts as typing if their answer changed within this time. */
 export const TYPING_MS = 30_000;
 
 /** Maximum number of records that are linked to a chat. */

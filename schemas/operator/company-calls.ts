@@ -28,7 +28,7 @@ const listedCompany = v.object({
   created_at: moment,
 });
 
-/** Details that operators edit, and the version they belong to. */
+/** Details that operators edit, and their version. */
 const companyDetails = v.object({
   name: text(200),
   registration_number: v.nullable(text(64)),
@@ -89,7 +89,7 @@ const ledgerLine = v.object({
   points: signed,
   project: v.nullable(uuid),
   order: v.nullable(uuid),
-  /** A line of an operator: it can be reversed, it was, or it reverses another. Null for other lines. */
+  /** For a line added by an operator: reversible, reversed, or reversing another. Null for other lines. */
   correction: v.nullable(v.picklist(['open', 'reversed', 'reversal'])),
 });
 

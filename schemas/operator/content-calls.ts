@@ -18,7 +18,7 @@ import { defineTimelineCall } from './record-calls.ts';
 /** Longest title. */
 export const MAX_CONTENT_TITLE = 200;
 
-/** Lists of content. An item with a draft is in its own list and in that of drafts. */
+/** Lists of content. An item with a draft is in its status's list and in the list of drafts. */
 export const contentStatuses = ['published', 'draft', 'planned', 'withdrawn'] as const;
 const contentStatus = v.picklist(contentStatuses);
 
@@ -28,7 +28,7 @@ export const contentProblems = {
   englishNeeded: 'english_needed',
   /** Another language has a text or video, but no title. */
   titleNeeded: 'title_needed',
-  /** A text is too long once its markup was corrected. */
+  /** A text is too long after correcting its markup. */
   tooLong: 'content_too_long',
   /** The draft can’t be changed while its publication is planned. */
   planned: 'content_planned',
@@ -67,7 +67,7 @@ const listedContent = v.object({
   /** In English. */
   title: text(MAX_CONTENT_TITLE),
   languages: v.array(language),
-  /** Time of publication; of a draft, when it was started. */
+  /** Time of publication; for a draft, when it was started. */
   created_at: moment,
   updated_at: moment,
   publish_at: v.nullable(moment),
@@ -228,7 +228,7 @@ export const contentCalls = {
           v.maxLength(catalogueLanguages.length),
           v.check((texts) => new Set(texts.map((each) => each.language)).size === texts.length),
         ),
-        /** Omitted: the pictures stay. */
+        /** If omitted, the pictures stay. */
         pictures: v.optional(chosenPictures(MAX_CONTENT_PICTURES)),
         rev: wholeNumber,
       }),

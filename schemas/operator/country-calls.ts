@@ -17,7 +17,7 @@ const setupParts = [
 ] as const;
 export type SetupPart = (typeof setupParts)[number];
 
-/** Settings of a country. A country is open as soon as it has settings: then companies can register. */
+/** Settings of a country. Companies can register in a country once it has settings. */
 export const countryCalls = {
   readLaunchChecklist: defineOperatorCall(
     {

@@ -8,9 +8,9 @@ import { defineOperatorCall } from './operator-call.ts';
 const MAX_DRAFT = 20_000;
 /** Maximum number of drafts per operator; older ones are deleted. */
 export const MAX_DRAFTS = 100;
-/** Length of the beginning that the list shows. */
+/** Length of the excerpt shown in the list. */
 export const DRAFT_EXCERPT = 200;
-/** Time after the last change when a draft is deleted. */
+/** A draft is deleted this long after its last change. */
 export const DRAFT_TTL_MS = 30 * 86_400_000;
 /** Kind of the drafts in chats. A session without a passkey can't access any other drafts. */
 export const CHAT_DRAFT = 'chat';
@@ -24,8 +24,8 @@ const draftKey = {
 };
 
 /**
- * Typed text that isn’t sent yet, so that it isn’t lost with the page. Drafts are the operator’s own, and aren’t
- * audited.
+ * Stores typed text until it is sent, so that closing the page doesn’t lose it. Drafts are private to the operator
+ * and aren’t audited.
  */
 export const draftCalls = {
   listDrafts: defineOperatorCall(

@@ -19,12 +19,12 @@ export const IMPORT_PART_BYTES = 4 * 1024 * 1024;
 export const MAX_IMPORT_BYTES = 128 * 1024 * 1024;
 /** An import with more rows needs a second person. */
 export const MAX_ROWS_ALONE = 10_000;
-/** Rejected rows that are listed with an import; the file of rejected rows has all. */
+/** Maximum number of rejected rows listed with an import; the file of rejected rows contains all. */
 export const MAX_LISTED_REJECTS = 100;
-/** Days for which the server keeps an uploaded file and its rejected rows. */
+/** Days that the server stores an uploaded file and its rejected rows. */
 export const IMPORT_FILE_DAYS = 30;
 
-/** Kinds of imports with their columns, and the right that an operator needs beside `imports.run`. */
+/** Kinds of imports with their columns, and the right required in addition to `imports.run`. */
 export const importKinds = {
   serials: {
     right: 'settings.edit',
@@ -91,7 +91,7 @@ export const importProblems = {
   unreadable: 'csv_unreadable',
   /** The file isn’t text in UTF-8. */
   notText: 'csv_not_text',
-  /** A required column has no column of the file, or two have the same. */
+  /** A required column isn't mapped to a column of the file, or two are mapped to the same. */
   columns: 'import_columns',
   /** The operator lost the right. */
   right: 'right_lost',
@@ -117,13 +117,13 @@ const listedImport = v.object({
   file_name: text(200),
   bytes: wholeNumber,
   state,
-  /** The phase that runs, or that was stopped or has failed. */
+  /** The current phase, even if it was stopped or has failed. */
   phase: v.nullable(v.picklist(['checking', 'applying', 'taking_back'])),
   /** Version of the state, sent with actions. */
   rev: wholeNumber,
   created_by: person,
   created_at: moment,
-  /** Bytes of the file that the phase has read. */
+  /** Number of bytes of the file that the phase has read. */
   read_bytes: wholeNumber,
   checked: counts,
   applied: counts,

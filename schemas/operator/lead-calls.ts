@@ -90,7 +90,7 @@ const listedLead = v.object({
 });
 export type ListedLead = v.InferOutput<typeof listedLead>;
 
-/** A company that takes leads, as a candidate for a request. */
+/** A company that accepts leads, as a candidate for a request. */
 const candidate = v.object({
   ...company.entries,
   /** Null if the address of the company, or of the homeowner, couldn’t be located. */
@@ -146,7 +146,7 @@ export const leadCalls = {
         ...requestEntries,
         ...recordEntries,
         consent_day: v.nullable(text(10)),
-        /** How precisely its place is known. */
+        /** Precision of its location. */
         place_kind: v.nullable(v.picklist(['given', 'address', 'town', 'postal_area'])),
       }),
     },

@@ -32,14 +32,14 @@ export type ScopedRecord =
  * How a call is limited to the operator's countries:
  * - `list`: the result contains records of these countries only;
  * - a record: the server verifies its country before the handler runs, and responds `not_found` otherwise;
- * - `none`: the call concerns no records of a country, such as the operator's own session.
+ * - `none`: the call doesn't concern a country's records, such as the operator's own session.
  */
 type OperatorScope =
   | 'list'
   | 'none'
   | {
       readonly record: ScopedRecord;
-      /** Where the id is, or the list of ids or of objects with an `id`. */
+      /** Location of the id, or of the list of ids or of objects with an `id`. */
       readonly in: 'params' | 'body';
       readonly field: string;
     };

@@ -14,7 +14,7 @@ export const operatorRights = [
   'operators.manage',
   'orders.edit',
   'orders.read',
-  /** Names in full, and contact data for a reason. */
+  /** Full names, and contact data after giving a reason. */
   'personal.read',
   'points.correct',
   'points.read',

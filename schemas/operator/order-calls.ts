@@ -56,7 +56,7 @@ const orderRecord = v.object({
   reason: v.nullable(text(MAX_REASON * 2)),
   /** True if the vendor has answered. The answer is worth money, so it isn't shown. */
   has_response: v.boolean(),
-  /** True if the operator may reveal the recipient. Their name isn't shortened then. */
+  /** True if the operator may reveal the recipient, whose name is then unmasked. */
   can_reveal: v.boolean(),
   recipient,
   goods: v.array(
@@ -67,7 +67,7 @@ const orderRecord = v.object({
       price: wholeNumber,
     }),
   ),
-  /** Lines of the ledger; with their signs they add up to `ledger_points`. */
+  /** Lines of the ledger; their signed points add up to `ledger_points`. */
   ledger: v.array(
     v.object({
       at: moment,

@@ -52,7 +52,7 @@ const contact = v.object({
 export const proofKinds = ['company-document', 'call-back', 'in-person'] as const;
 const proof = {
   proof: v.picklist(proofKinds),
-  /** Where the proof is kept, such as the number of a ticket. */
+  /** Reference to the proof, such as a ticket number. */
   reference: typedText(100, 2),
   rev: wholeNumber,
   why,

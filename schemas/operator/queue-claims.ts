@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { moment, text } from '../primitives.ts';
 
-/** Records of a queue that an operator gets at a time, and how long no other operator gets them. */
+/** Number of records that an operator claims at a time, and duration of a claim. */
 export const CLAIMED_RECORDS = 20;
 export const CLAIM_MS = 10 * 60_000;
 

@@ -3,7 +3,7 @@ import { day } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall } from './operator-call.ts';
 
-/** Subjects of a report with their figures, in the order in which they are shown. */
+/** Subjects of a report with their figures, in display order. */
 export const reportFigures = {
   points: ['opening', 'earned', 'spent', 'expired', 'corrected', 'closing'],
   companies: ['registered', 'total'],
@@ -31,7 +31,7 @@ const figure = v.object({
   figure: v.string(),
   /** Null for a median of nothing. Spent and expired points are negative. */
   value: v.nullable(v.pipe(v.number(), v.integer())),
-  /** The same in the other period. */
+  /** The same figure in the other period. */
   compared: v.nullable(v.pipe(v.number(), v.integer())),
 });
 

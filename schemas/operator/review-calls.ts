@@ -9,7 +9,7 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { recordClaim } from './queue-claims.ts';
 
-/** Time in which a decision can be undone, before it takes effect. */
+/** Time during which a decision can be undone before it takes effect. */
 export const UNDO_MS = 10_000;
 /** Maximum number of products of a project that are listed beside a product. */
 export const MAX_LISTED_PRODUCTS = 100;
@@ -76,10 +76,10 @@ const reviewedProduct = v.object({
   answers: v.array(productAnswer),
   scanned_at: deviceTime,
   received_at: moment,
-  /** Since when it waits: the submission of its project, or its latest photo. */
+  /** Start of its wait: the submission of its project, or its latest photo. */
   waiting_since: moment,
   rejection: v.nullable(productRejection),
-  /** Another reviewer who has opened it, and until when it is theirs. */
+  /** Another reviewer who has claimed it, and the end of the claim. */
   claimed: v.nullable(recordClaim),
   /** A decision that can still be undone. */
   held: v.nullable(v.object({ by: text(200), kind: decisionKind, due_at: moment })),
@@ -126,9 +126,9 @@ const reviewedProducts = v.object({
 /** Reasons for which a decision isn't possible. */
 const decisionProblem = v.picklist([
   'not_found',
-  /** It is decided already, or a decision of it is held. */
+  /** The product has already been decided, or has a held decision. */
   'decided',
-  /** It has changed since the version that the reviewer saw: a new photo arrived. */
+  /** The product has changed since the version that the reviewer saw, for example by a new photo. */
   'changed',
   /** Another reviewer has opened it. */
   'claimed',
@@ -142,7 +142,7 @@ const decisionResult = v.object({
   /** Id of the held decision, used to undo it; null if there is a problem. */
   decision: v.nullable(uuid),
   problem: v.nullable(decisionProblem),
-  /** The reviewer who has opened or decided it. */
+  /** The reviewer who has claimed or decided it. */
   by: v.nullable(text(200)),
 });
 export type DecisionResult = v.InferOutput<typeof decisionResult>;
@@ -214,7 +214,7 @@ export const reviewCalls = {
       }),
       result: v.object({
         ...reviewedProducts.entries,
-        /** The reviewer's decisions of the last ten minutes that weren't possible any more when they took effect. */
+        /** The reviewer's decisions of the last ten minutes that were no longer possible when they were due. */
         failed: v.array(v.object({ decision: uuid, scan: uuid, settled_at: moment })),
       }),
     },

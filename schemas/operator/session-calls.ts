@@ -6,7 +6,7 @@ import { regionCode, regionId } from '../regions.ts';
 import { defineOperatorCall } from './operator-call.ts';
 import { operatorRights } from './operator-rights.ts';
 
-/** The signed-in operator, and everything that the console needs to show only what they may do. */
+/** The signed-in operator, with the rights by which the console shows or hides its parts. */
 export const operatorSession = v.object({
   operator: v.object({ id: uuid, name: text(100), email: emailAddress }),
   /** `weak` after a sign-in with only a code. */

@@ -18,7 +18,7 @@ export const START_OUT_OF_RANGE = 'start_out_of_range';
 /** Reason of `invalid_input`: the product type doesn't exist. */
 export const UNKNOWN_TYPE = 'unknown_type';
 
-/** Points of product types are fields, too: this, then the type. */
+/** Points of a product type are a field too: this prefix, then the type. */
 export const POINTS_FIELD = 'configuration.product_points.';
 
 const codes = v.pipe(
@@ -74,7 +74,7 @@ const settingChange = v.variant('field', [
 ]);
 export type SettingChange = v.InferInput<typeof settingChange>;
 
-/** Settings that are valid now. */
+/** Settings now in effect. */
 const countrySettings = v.object({
   regional: regionalSettings,
   configuration: v.omit(configuration, ['campaigns']),
@@ -105,7 +105,7 @@ const productValue = v.object({
   ...tierProductCategory.entries,
   /** Null if the country gives no points for the type. */
   points: v.nullable(wholeNumber),
-  /** When the value became valid; null if it is older than the first version. */
+  /** Time when the value took effect; null if it is older than the first version. */
   since: v.nullable(moment),
   planned: v.array(v.object({ points: v.nullable(wholeNumber), starts_at: moment })),
 });

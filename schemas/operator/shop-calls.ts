@@ -133,8 +133,8 @@ const movement = v.object({
 const ofProduct = { record: 'product', in: 'params', field: 'id' } as const;
 
 /**
- * The shop. Phones get changed products with their next fetch. An order at an old price is rejected with `price_changed`,
- * as when the setup changes it. The sum of a variant's movements is its stock.
+ * The shop. Phones get changed products with their next pull. Orders at an old price are rejected with
+ * `price_changed`. The sum of a variant's movements is its stock.
  */
 export const operatorShopCalls = {
   listShopVariants: defineOperatorCall(

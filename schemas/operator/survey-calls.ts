@@ -36,7 +36,7 @@ const surveyEntries = {
   created_at: moment,
   /** Null while people can be invited. */
   ended_at: v.nullable(moment),
-  /** People invited, and how many of them finished, only opened or declined it. */
+  /** Number of people invited, and of those who finished, only opened or declined it. */
   invited: wholeNumber,
   completed: wholeNumber,
   opened: wholeNumber,
@@ -53,7 +53,7 @@ const read = {
 } as const;
 const edit = { right: 'content.edit', scope: read.scope, isAct: true } as const;
 
-/** Surveys at the provider’s site, and who is invited to them. */
+/** Surveys at the provider’s site, and their invitations. */
 export const operatorSurveyCalls = {
   listSurveys: defineOperatorCall(
     {

@@ -32,7 +32,7 @@ const voucherPool = v.object({
   free: wholeNumber,
   used: wholeNumber,
   expired: wholeNumber,
-  /** First end of validity of a free code; null if none ends. */
+  /** Earliest expiry of a free code; null if none expires. */
   expires_at: v.nullable(moment),
   open_orders: wholeNumber,
   low_at: wholeNumber,

@@ -38,9 +38,9 @@ export interface CompaniesTable {
   active: Generated<Company['active']>;
   /** Points added once the company is verified (`points/reserved-points.ts`). */
   reserved_points: Generated<number>;
-  /** When an operator rejected it; its reserved points aren't added then. */
+  /** Time when an operator rejected it, so that its reserved points aren't added. */
   refused_at: Generated<Date | null>;
-  /** Counts the changes of the details that operators edit; written by a trigger. */
+  /** Counts changes of the details that operators edit; written by a trigger. */
   details_rev: GeneratedAlways<number>;
   /** Counts the changes of the company's replicated rows (`db/changes.ts`). */
   rev: Generated<number>;
@@ -78,7 +78,7 @@ export interface InstallersTable {
   languages_id: number;
   active: Generated<boolean>;
   /**
-   * When they were removed from their team. Their work stays attributed to them, but they can no longer be
+   * Time when they were removed from their team. Their work stays attributed to them, but they can no longer be
    * contacted.
    */
   removed_at: Generated<Date | null>;
@@ -95,7 +95,7 @@ export interface InstallersTable {
   options: Generated<string>;
   /** JSON text of a list of push tokens. */
   fcm: Generated<string>;
-  /** Counts the changes of the details that operators edit; written by a trigger. */
+  /** Counts changes of the details that operators edit; written by a trigger. */
   details_rev: GeneratedAlways<number>;
   created_at: Date;
 }
@@ -183,7 +183,7 @@ interface SessionTokensTable {
   refresh_expires_at: Date;
   /** First use of the pair, which proves that the response arrived. */
   used_at: Date | null;
-  /** When it was replaced by another pair. */
+  /** Time when it was replaced by another pair. */
   rotated_at: Date | null;
 }
 

@@ -7,7 +7,7 @@ export interface KeptRows {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Rows of a kind that belong to the person. */
+/** Number of rows of a kind that belong to the person. */
 interface Kind {
   readonly table: keyof Database;
   readonly isOf: (personId: string) => RawBuilder<unknown>;
@@ -21,7 +21,7 @@ const hasColumn =
       sql` or `,
     );
 
-/** A sheet and its PDF have the id of the signature. */
+/** A sheet and its PDF have the same id as the signature. */
 const isSignedBy = (personId: string) =>
   sql`uuid in (select uuid from attachments where created_by = ${personId})`;
 
@@ -32,7 +32,7 @@ const keptKinds: readonly {
   {
     reason: 'with the person’s id only, for points, warranty and accounting',
     kinds: {
-      // A colleague's entry may have a share of the person.
+      // A colleague's entry may contain a share of the person.
       ledger: {
         table: 'ledger',
         isOf: (personId) =>
@@ -75,7 +75,7 @@ const keptKinds: readonly {
   },
 ];
 
-/** Counts the rows that the erasure of a person leaves as they are. */
+/** Counts the rows that erasing a person leaves unchanged. */
 export async function countKept(db: Kysely<Database>, personId: string): Promise<KeptRows[]> {
   const kept: KeptRows[] = [];
   for (const { reason, kinds } of keptKinds) {

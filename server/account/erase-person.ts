@@ -33,7 +33,7 @@ export interface Erasure {
   readonly kept: readonly KeptRows[];
 }
 
-/** Rolls back a transaction whose changes only had to be counted. */
+/** Rolls back a transaction that only counted changes. */
 class DryRun extends Error {
   readonly erasure: Erasure;
   constructor(erasure: Erasure) {

@@ -99,7 +99,7 @@ export async function redactResponses(
   return count;
 }
 
-/** Replaces the person in the content of messages that wait for others. */
+/** Replaces the person in queued messages to others. */
 export async function redactMessages(
   trx: Transaction<Database>,
   person: RedactedPerson,
@@ -176,7 +176,7 @@ export async function redactActs(
   return count;
 }
 
-/** Keeps only the kind of proof: the other details are shortened values and references. */
+/** Keeps only the kind of proof; the other details are masked values and references. */
 function keepProof(details: ActDetails | null) {
   if (details === null) return null;
   return details.proof === undefined ? {} : { proof: details.proof };

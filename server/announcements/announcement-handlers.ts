@@ -192,7 +192,7 @@ const countAnnouncementAudience: OperatorHandler<
 };
 
 /**
- * Returns the texts as they can be sent.
+ * Returns the texts in sendable form.
  * @throws ApiFailure `invalid_input` if English, or a part of another language, is missing
  */
 function sendableTexts({ texts: stored }: AnnouncementRow): AnnouncementTexts {
@@ -226,7 +226,7 @@ async function lockPerson(trx: Transaction<Database>, region: RegionId, email: s
       .executeTakeFirst();
   const found = await find(trx);
   if (found) await lockCompany(trx, found.company_id);
-  // They may have left in the meantime.
+  // The person may have left in the meantime.
   const person = await find(trx);
   if (!person || person.company_id !== found?.company_id)
     throw new ApiFailure('installer_not_found');

@@ -14,7 +14,7 @@ type AnnouncementRow = Selectable<Database['announcements']>;
 
 /** People per transaction; small, because their companies are locked. */
 const BATCH = 100;
-/** Time of a round, so that other jobs of the same schedule run in between. */
+/** Maximum time per round, so that other jobs of the same schedule can run in between. */
 const ROUND_MS = 800;
 
 /**
@@ -52,7 +52,7 @@ export async function sendAnnouncements(services: SendingServices): Promise<numb
   return count;
 }
 
-/** @returns the number of notified people; null if nothing is left to do, or another process does it */
+/** @returns the number of notified people; null if nothing is left to do, or another process is doing it */
 async function sendBatch(
   trx: Transaction<Database>,
   uuid: string,

@@ -15,7 +15,7 @@ export interface Recipient {
   readonly fcm: string;
 }
 
-/** Language of the text that a person gets: English if theirs is missing. */
+/** Language of the text for a person: English if theirs is missing. */
 export const languageFor = (texts: AnnouncementTexts, languageId: number) => {
   const language = toCatalogueLanguage(languageById(languageId));
   return texts[language] ? language : sourceLanguage;

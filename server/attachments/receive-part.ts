@@ -78,7 +78,7 @@ function storePart(
     if (start !== stored || content.length === 0) return stored;
     if (start + content.length > total) throw new ApiFailure('key_reused');
     const now = clock.now();
-    // It no longer counted, so others may have taken its space.
+    // Its space was no longer reserved, so other uploads may have used it.
     if (start === 0 && created_at.getTime() < now - UNFINISHED_UPLOAD_TTL_MS) {
       const used = await sumUsedBytes(trx, companyId, now);
       if (used + total > MAX_COMPANY_ATTACHMENTS_BYTES)

@@ -25,7 +25,7 @@ type FullCode = 'attachments_full' | 'company_storage_full';
 /** The company's data that a batch depends on, updated with each edit. */
 interface BatchState {
   readonly rows: Map<string, AttachmentRow>;
-  /** Ids that were removed before their attachment arrived. */
+  /** Ids whose removal arrived before the attachment. */
   readonly tombstones: Set<string>;
   readonly projects: ReadonlySet<string>;
   /** Number of photos by project. */

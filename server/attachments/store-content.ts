@@ -31,7 +31,7 @@ export async function storeContent(services: Services, attachment: AttachmentRow
     await lockCompany(trx, companyId);
     const row = await trx
       .updateTable('attachments')
-      // `updated_at` is the time of the last edit: after a restore, phones find the newest version by it.
+      // `updated_at` is the time of the last edit: after a restore, phones use it to find the newest version.
       .set({ ...stored, has_content: true })
       .where('uuid', '=', uuid)
       .where('deleted', '=', false)

@@ -6,13 +6,16 @@ import { type Services } from '../services.ts';
 
 /** Storage quota for a company's attachments, in bytes. */
 export const MAX_COMPANY_ATTACHMENTS_BYTES = 2_000_000_000;
-/** Parts of an upload are removed if none arrived for this long; the device then sends the content from its beginning. */
+/**
+ * Parts of an upload are removed if none arrived for this long; the device then sends the content from the
+ * beginning.
+ */
 export const UNFINISHED_UPLOAD_TTL_MS = 14 * 86_400_000;
 
 /** Uploads handled per run of the job. */
 const BATCH = 200;
 
-/** Removes the parts of uploads that haven't continued for long. Their attachments stay, and wait for the content. */
+/** Removes the parts of uploads that stalled long ago. Their attachments stay and wait for the content. */
 export async function removeUnfinishedUploads({
   db,
   clock,
@@ -28,7 +31,7 @@ export async function removeUnfinishedUploads({
       .limit(BATCH)
       .execute();
     const ids = anyUuid(stale.map(({ attachment_uuid }) => attachment_uuid));
-    // A part that arrives in the meantime waits, and then learns that nothing is stored.
+    // A part that arrives in the meantime waits, and is then told to start again.
     await trx
       .selectFrom('attachments')
       .select('uuid')
@@ -44,7 +47,7 @@ export async function removeUnfinishedUploads({
   });
 }
 
-/** True for parts of an upload that received nothing since. */
+/** True for uploads without parts since the cutoff. */
 function hasNoLaterPart(cutoff: Date) {
   return ({ not, exists, selectFrom }: ExpressionBuilder<Database, 'attachment_parts'>) =>
     not(

@@ -21,7 +21,7 @@ import { getTexts } from '../texts/texts.ts';
 
 /** Number of past days in a feed. */
 const DAYS_BACK = 90;
-/** Maximum number of leads, and of projects, in a feed; the earliest are included. */
+/** Maximum number of leads, and of projects, in a feed; includes the earliest. */
 const MAX_ROWS = 500;
 
 const activeLeads = leadStatuses.filter(isActiveLead);
@@ -31,8 +31,8 @@ const openProjects = Object.values(projectStatus).filter(isProjectOpen);
 type JobViewer = Pick<Actor, 'companyId' | 'role' | 'region'>;
 
 /**
- * Lists the events of the company's open leads and projects that have a day, in the order of days. People who
- * can't have leads get only projects.
+ * Lists the events of the company's open leads and projects that have a date, in date order. People who can't have
+ * leads get only projects.
  * @param options `origin` of the app, for links; `texts` in the person's language; `now` in ms
  */
 export async function listJobEvents(
@@ -83,7 +83,7 @@ async function listDatedProjects(
   companyId: string,
   firstDay: string,
 ): Promise<Project[]> {
-  // A project from a lead has the lead's day.
+  // A project from a lead uses the lead's date.
   const day = sql<string>`coalesce(lead ->> 'expected_installation_date', installation_date)`;
   const rows = await db
     .selectFrom('projects')

@@ -90,7 +90,7 @@ export const campaignCommands: readonly Command[] = [
   ),
 ];
 
-/** A command that changes the campaigns of the file's countries, all or none. */
+/** A command that changes the campaigns of all the file's countries, or of none. */
 function campaignCommand(
   verb: 'start' | 'stop',
   summary: string,

@@ -78,7 +78,7 @@ export async function addFigures(
     from ${wanted} inner join ledger on ledger.region_id = wanted.region
       and ledger.campaign ->> 'id' = wanted.campaign and ledger.campaign is not null
     group by 1, 2`.execute(db);
-  // Points of closed projects are in the ledger, and lost projects bring none.
+  // Points of closed projects are in the ledger, and lost projects earn none.
   const open = sql.join([
     projectStatus.inProgress,
     projectStatus.scheduled,

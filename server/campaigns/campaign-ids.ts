@@ -10,7 +10,7 @@ import { type Database } from '../db/tables.ts';
 
 type Identified = Pick<Campaign, 'id'>;
 
-/** Loads the ids of all campaigns that a country ever had. */
+/** Loads the ids of all campaigns that a country has ever had. */
 export async function loadUsedCampaignIds(
   db: Kysely<Database>,
   region: RegionCode,

@@ -13,12 +13,12 @@ import { describeReusedId, findReusedIds, loadUsedCampaignIds } from './campaign
 interface CampaignCountry {
   readonly region: RegionCode;
   readonly campaigns: readonly Campaign[];
-  /** Ids of all campaigns that the country ever had. */
+  /** Ids of all campaigns that the country has ever had. */
   readonly usedIds: ReadonlySet<string>;
   readonly today: string;
 }
 
-/** A problem of a campaign: its code, and a sentence for the command. */
+/** A problem of a campaign: its code, and a sentence printed by the command. */
 interface FoundProblem {
   readonly problem: CampaignProblem;
   readonly text: string;
@@ -45,7 +45,7 @@ export async function loadCampaigns(
   return row ? ((row.configuration as Configuration).campaigns ?? []) : null;
 }
 
-/** Reads what a change of a country's campaigns depends on; null for a country that isn't set up. */
+/** Reads the data needed to change a country's campaigns; null for a country that isn't set up. */
 export async function loadCampaignCountry(
   db: Kysely<Database>,
   region: RegionCode,
@@ -57,7 +57,7 @@ export async function loadCampaignCountry(
   return { region, campaigns, usedIds, today: dayIn(region, now) };
 }
 
-/** Locks the country like the setup, which writes all its settings, and reads the same. */
+/** Locks the country like a setup, which writes all its settings, then reads the same data. */
 export async function lockCampaignCountry(
   trx: Transaction<Database>,
   region: RegionCode,

@@ -63,7 +63,10 @@ export async function estimateCampaign(
   return estimates;
 }
 
-/** The last days before today, as many as the campaign has, and the campaign's own days in the latest past year. Pure. */
+/**
+ * Returns two periods: as many days before today as the campaign has, and the campaign's days, moved back by whole
+ * years until they are past. Pure.
+ */
 export function earlierPeriods({ from, until }: Days, today: string): Days[] {
   const length = (startOfUtcDay(until) - startOfUtcDay(from)) / DAY_MS + 1;
   const days = Math.min(MAX_DAYS, length);

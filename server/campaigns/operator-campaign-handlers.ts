@@ -35,7 +35,7 @@ const listCampaigns: OperatorHandler<typeof operatorCalls.listCampaigns> = async
   return { data, meta: { next: null, total: data.length } };
 };
 
-/** True if what was booked and promised is nearly the budget, or more. */
+/** True if the booked and promised points nearly reach the budget, or exceed it. */
 const isNearBudget = ({ budget, booked, promised }: CountryCampaign) =>
   budget !== null && (booked + promised) * 100 >= budget * BUDGET_WARNING_PERCENT;
 

@@ -79,7 +79,7 @@ export function setCardStatus(
   });
 }
 
-/** Notifies the people of the company who deal with the card. */
+/** Notifies the company's people who manage the card. */
 function notifyCompany(
   trx: Transaction<Database>,
   companyId: string,

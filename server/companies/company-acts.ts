@@ -42,7 +42,7 @@ async function setColumns(
   return changed;
 }
 
-/** Verifies a company, also after a refusal, and adds its reserved points. */
+/** Verifies a company, even after a rejection, and adds its reserved points. */
 export const verifyCompany: OperatorHandler<typeof operatorCalls.verifyCompany> = (
   { params: { id }, body: { rev }, audit, runAct },
   { clock },
@@ -70,7 +70,7 @@ export const refuseCompany: OperatorHandler<typeof operatorCalls.refuseCompany> 
     return {};
   });
 
-/** Sets what only operators decide: leads, card, recommendation, number in the sales system. */
+/** Sets the values that only operators can change: leads, card, recommendation, number in the sales system. */
 export const setCompanyFlags: OperatorHandler<typeof operatorCalls.setCompanyFlags> = (
   { params: { id }, body: { rev, why: _why, ...flags }, audit, runAct },
   _services,
@@ -114,7 +114,7 @@ export const endCompanySessions: OperatorHandler<typeof operatorCalls.endCompany
     return { ended };
   });
 
-/** Ends the sessions of all people of a locked company. @returns how many were still active */
+/** Ends the sessions of all people of a locked company. @returns the number of sessions that were still active */
 async function endAllSessions(
   trx: Transaction<Database>,
   companyId: string,
@@ -134,7 +134,7 @@ async function endAllSessions(
   return ended;
 }
 
-/** Changes details by the same rules as the app, and records the changed fields. */
+/** Changes details by the app's rules, and records the changed fields. */
 export const editCompany: OperatorHandler<typeof operatorCalls.editCompany> = (
   { params: { id }, body, audit, runAct },
   _services,

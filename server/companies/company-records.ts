@@ -14,7 +14,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { readsPersonalData } from './personal-data.ts';
 
-/** How records of a kind are read; the expressions are columns or parts of them. */
+/** Definition of a kind's query; the expressions are columns or parts of them. */
 interface RecordSource {
   readonly table: string;
   readonly right: OperatorRight;

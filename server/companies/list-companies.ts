@@ -66,7 +66,7 @@ function matching({ query, operator }: ListInput, words: RawBuilder<unknown>) {
   return allOf(conditions);
 }
 
-/** Companies with the words, or with a person’s contact data where the operator may read them. */
+/** Companies with the words, or with a person’s contact data if the operator may read it. */
 function found(
   search: string,
   operator: ListInput['operator'],

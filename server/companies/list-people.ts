@@ -44,7 +44,7 @@ export const listPeople: OperatorHandler<typeof operatorCalls.listPeople> = asyn
   return { data, meta };
 };
 
-/** Conditions of the filters. Contact data is searched only where the operator may read it. */
+/** Conditions of the filters. Searches contact data only if the operator may read it. */
 function matching({ query, operator }: ListInput, words: RawBuilder<unknown>) {
   const { active, role, company, search = '' } = query;
   const conditions: RawBuilder<boolean>[] = [];

@@ -36,7 +36,7 @@ export const endPersonSessions: OperatorHandler<typeof operatorCalls.endPersonSe
     return { ended };
   });
 
-/** Sends the invitation again to a person who hasn’t signed in yet. */
+/** Resends the invitation to a person who hasn’t signed in yet. */
 export const resendPersonInvitation: OperatorHandler<
   typeof operatorCalls.resendPersonInvitation
 > = ({ params: { id }, runAct }, services) =>
@@ -131,7 +131,7 @@ async function eraseAudited(
   audit(personChange({ id: personId, region }, { erased: false }, after));
 }
 
-/** The erasure of a person. Any change of their details in the meantime makes it void. */
+/** Approval of erasing a person. Void if their details change in the meantime. */
 export const erasureApproval: ApprovableAct = {
   right: 'companies.edit',
   readRev: async (trx, id) => {

@@ -79,7 +79,7 @@ function added({ id, created_at, removed_at }: Selectable<InstallersTable>): Tim
   ]);
 }
 
-/** Reads what `readPersonFile` shortens. The answer stored for a repeated request doesn't have it. */
+/** Reads the data that `readPersonFile` masks. The response stored for retries doesn't contain it. */
 export const revealPersonContact: OperatorHandler<
   typeof operatorCalls.revealPersonContact
 > = async ({ params: { id }, operator, runAct }) => {

@@ -45,7 +45,7 @@ interface SearchableList {
   };
   /**
    * Conditions on the table.
-   * @param words the column, or an expression of it that no index has
+   * @param words the column, or an expression of it without an index
    */
   readonly matches: (words: RawBuilder<unknown>) => RawBuilder<boolean>;
 }
@@ -57,8 +57,8 @@ interface Match {
 }
 
 /**
- * Lists the ids of matching records, a page at a time. Up to 10,000 matches are collected by the best index and sorted.
- * More of them are so frequent that each country is read in order until the page is full.
+ * Lists the ids of matching records, a page at a time. Collects up to 10,000 matches with the best index and sorts
+ * them. With more matches, reads each country in order until the page is full.
  */
 export async function readMatches(db: Kysely<Database>, list: SearchableList) {
   const { query, regions } = list;

@@ -16,7 +16,7 @@ interface CancelRequest {
   readonly starts_on: string;
 }
 
-/** Revision of each planned version, which never changes until it has started or was cancelled. */
+/** Revision of each planned version; constant until the version starts or is cancelled. */
 const PLANNED_REV = 1;
 
 /** Locks a planned version; undefined if it has started or was cancelled. */

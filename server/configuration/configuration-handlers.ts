@@ -6,7 +6,7 @@ import { type Handlers } from '../http/handler.ts';
 import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { listProductTypes, getRegionRules } from './region-rules.ts';
 
-/** Days for which devices get an ended campaign, to explain late products. */
+/** Number of days that devices still receive an ended campaign, to explain late products. */
 const CAMPAIGN_DAYS = 90;
 
 /** Configuration that the app needs first: countries, rules, product types. */

@@ -10,14 +10,14 @@ interface RegionSettingsTable {
   regional: unknown;
   /** `Configuration` */
   configuration: unknown;
-  /** `SurveyQuestion[]`: questions when a project is closed. */
+  /** `SurveyQuestion[]`: questions asked when closing a project. */
   closing_survey: unknown;
   /** `SurveyQuestion[]`: additional questions if it was a lead. */
   lead_survey: Generated<unknown>;
   /** `WarrantySettings` */
   warranty: Generated<unknown>;
   welcome_points: number;
-  /** True if new companies get leads once they ask for them. */
+  /** True if new companies get leads once they request them. */
   accepts_leads: Generated<boolean>;
   /** Extra points for an answered closing survey; 0 for none. */
   survey_points: number;
@@ -25,7 +25,7 @@ interface RegionSettingsTable {
   points_validity_months: number;
 }
 
-/** A change of a country's settings and the time from which it is valid. The jsonb columns have values by field. */
+/** A change of a country's settings and the time when it takes effect. The jsonb columns have values by field. */
 interface SettingsVersionsTable {
   uuid: string;
   /** Order in which versions were made. */
@@ -48,13 +48,13 @@ interface ProductTypesTable {
   tier_category: TierProductCategory['tier_category'];
 }
 
-/** Names of all campaigns that countries ever had; ledger entries need them after a campaign left the settings. */
+/** Names of all campaigns ever; ledger entries need them after a campaign is removed from the settings. */
 interface CampaignNamesTable {
   region: string;
   id: string;
   /** `TranslatedText` */
   name_translated: unknown;
-  /** Points that the campaign may cost, after which the console warns; null for any. */
+  /** Budget of the campaign in points, above which the console warns; null for no limit. */
   budget: Generated<number | null>;
 }
 

@@ -1,7 +1,7 @@
 import { builtInRejectionReasons } from '#schemas/product-rejection.ts';
 import { type Configuration, type RejectionReason } from '#schemas/configuration.ts';
 
-/** The reason that needs a note, because it has no text about the product. */
+/** The reason that requires a note, because it has no text about the product. */
 export const REASON_WITH_NOTE = 'other' satisfies keyof typeof builtInRejectionReasons;
 
 /** Reasons that a country's reviewers can give: its own list, or else the built-in one. */

@@ -24,7 +24,7 @@ const branches: ReadonlySet<string> = new Set([
   'warranty',
 ]);
 
-/** Locks and reads the settings that are valid now; null if the country has none. */
+/** Locks and reads the settings now in effect; null if the country has none. */
 export async function lockSettings(
   trx: Transaction<Database>,
   region: RegionCode,
@@ -76,7 +76,7 @@ export function valuesOf(settings: object, fields: readonly string[]): SettingVa
 interface NewVersion {
   readonly region: RegionId;
   readonly changes: SettingValues;
-  /** Milliseconds since 1970; a start that has passed is now. */
+  /** Milliseconds since 1970; a past time means now. */
   readonly startsAt: number;
   readonly source: 'console' | 'setup';
   readonly createdBy: string | null;
@@ -109,8 +109,8 @@ export async function addVersion(
 }
 
 /**
- * Writes all settings of a country, as `club setup` does, and keeps a version with the changed values. The first settings
- * of a country have none.
+ * Writes all settings of a country, as `club setup` does, and adds a version with the changed values, except for a
+ * country's first settings.
  */
 export async function replaceSettings(
   trx: Transaction<Database>,

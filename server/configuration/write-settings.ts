@@ -98,7 +98,7 @@ export async function writeCampaigns(
   await writeCampaignNames(db, region, valid);
 }
 
-/** Sets the points that a campaign may cost; null for any. Devices don't get it. */
+/** Sets a campaign's budget in points; null for no limit. Devices don't receive it. */
 export async function writeBudget(
   db: Kysely<Database>,
   region: RegionCode,
@@ -113,7 +113,7 @@ export async function writeBudget(
     .execute();
 }
 
-/** Stores names for ledger entries, which may be added after a campaign left the settings. */
+/** Stores names for ledger entries, which may be added after a campaign is removed from the settings. */
 async function writeCampaignNames(
   db: Kysely<Database>,
   region: RegionCode,

@@ -117,7 +117,7 @@ async function lockOpen(trx: Transaction<Database>, id: string, operator: Operat
   return { approval, act };
 }
 
-/** False if the operator who asked has left, or lost the right. */
+/** False if the requesting operator has left or lost the right. */
 async function canStillAsk(
   trx: Transaction<Database>,
   { requested_by, body }: { readonly requested_by: string; readonly body: unknown },

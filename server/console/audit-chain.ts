@@ -4,7 +4,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 
-/** Rows that are younger may still be joined by rows with a smaller number, of transactions that haven't ended. */
+/** Younger rows are skipped: open transactions may still insert rows with smaller numbers. */
 const SETTLED_MS = 10 * 60_000;
 /** Rows per query. */
 const CHUNK = 2000;
@@ -75,7 +75,7 @@ function readHead(db: Kysely<Database>) {
     .executeTakeFirst();
 }
 
-/** Computes the chain again, and finds the first range that differs. */
+/** Recomputes the chain and finds the first range that differs. */
 export async function verifyChain({ db }: Pick<Services, 'db'>) {
   const links = await db
     .selectFrom('operator_audit_chain')

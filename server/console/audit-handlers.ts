@@ -102,7 +102,7 @@ async function describeEntries(
     return {
       id: row.id,
       at: row.at.toISOString(),
-      // `of_id` is null, so it is none of the parts' kinds.
+      // `of_id` is null, so it is a main entry, not a change or an outcome.
       kind: row.kind as 'act' | 'read' | 'sign_in',
       act: row.act,
       operator: row.operator_id === null ? null : (names.get(row.operator_id) ?? null),

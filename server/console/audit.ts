@@ -15,7 +15,7 @@ interface AuditedAct {
   readonly region?: RegionId | null;
   readonly record?: { readonly kind: string; readonly id: string } | null;
   readonly why?: string | null;
-  /** Only of a sign-in, which is recorded in its own transaction. */
+  /** Only for a sign-in, which is recorded in a separate transaction. */
   readonly outcome?: 'done';
 }
 
@@ -54,7 +54,7 @@ function hashReason(why: string): string {
   return createHash('sha256').update(why).digest('base64url');
 }
 
-/** Fields whose values the audit never has; it records only that they changed. */
+/** Fields whose values are never audited; the audit only records that they changed. */
 const HIDDEN_FIELD =
   /^(name|surname|.*e?mail|.*phone.*|mobile|.*address.*|street.*|city|postal_code|code|codes|response|text|body|message|note|notes)$/;
 const HIDDEN = '(hidden)';

@@ -23,7 +23,7 @@ export function setSessionCookie(reply: FastifyReply, token: string | null): voi
 }
 
 /**
- * Authenticates an operator and verifies what a call needs: its session's strength and its right.
+ * Authenticates an operator, and verifies the session strength and right that a call requires.
  * @returns null without a session, if the call needs none
  * @throws ApiFailure `unauthorised` without a cookie, `session_expired` for an ended session, `forbidden` without the
  *   right, and `forbidden` with a reason if the passkey must be used first

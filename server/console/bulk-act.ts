@@ -6,7 +6,7 @@ import { type AuditedChange } from './operator-handler.ts';
 
 /** An action that can be run on many records. */
 export interface BulkAct {
-  /** The operator needs it in all countries of the records when the job starts, and until it ends. */
+  /** Required in all countries of the records from the start of the job to its end. */
   readonly right: OperatorRight;
   /** Kind of the records, as in the audit. */
   readonly recordKind: string;

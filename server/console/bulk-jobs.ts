@@ -91,7 +91,7 @@ function sealInput(pepper: string, { uuid, position }: RowPlace, input: unknown)
   return sealCode(pepper, `${uuid}:${position}`, JSON.stringify(input), PURPOSE);
 }
 
-/** Decrypts a row's input. Throws if the pepper has changed since. */
+/** Decrypts a row's input. Throws if the pepper has changed in the meantime. */
 export function openInput(
   pepper: string,
   { uuid, position }: RowPlace,
@@ -200,8 +200,8 @@ export async function stopJob(trx: Transaction<Database>, id: string, now: numbe
 }
 
 /**
- * Starts a job again with its failed and its remaining rows, as the operator who retries it. Throws `conflict` if it runs,
- * or has no such rows.
+ * Restarts a job with its failed and remaining rows, on behalf of the retrying operator. Throws `conflict` if it is
+ * running or has no such rows.
  */
 export async function retryJob(
   trx: Transaction<Database>,

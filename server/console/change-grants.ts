@@ -9,7 +9,7 @@ import { sendCode } from './operator-codes.ts';
 import { type AuditedChange } from './operator-handler.ts';
 import { endOperatorSessions, readGrants } from './operator-sessions.ts';
 
-/** Reason of `conflict`: a country would have no administrator. */
+/** Reason of `conflict`: a country would be left without an administrator. */
 const LAST_ADMINISTRATOR = 'last_administrator';
 
 /** The new roles of an operator in some countries. */

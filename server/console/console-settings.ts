@@ -42,7 +42,7 @@ export interface ConsoleSettings {
   /** Its origin. */
   readonly url: string;
   readonly directory: string | null;
-  /** Normalised address of the first administrator; null for none. */
+  /** Normalised address of the first administrator; null if there is none. */
   readonly firstAdmin: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface ConsoleSettings {
 export function consoleProblems(values: Values, isProduction: boolean): string[] {
   if (!isProduction) return [];
   if (values.CONSOLE_PORT === undefined) {
-    // CONSOLE_DIR is set by the release, also where no console is served.
+    // The release always sets CONSOLE_DIR, even if no console is served.
     const names = ['CONSOLE_HOST', 'CONSOLE_URL', 'CONSOLE_FIRST_ADMIN'] as const;
     return names
       .filter((name) => values[name] !== undefined)

@@ -151,7 +151,7 @@ interface BulkJobRowsTable {
   sealed_input: string | null;
 }
 
-/** A record of a queue that an operator has opened; no other operator gets it until then. */
+/** A record of a queue that an operator has claimed; no other operator gets it until then. */
 interface RecordClaimsTable {
   record_kind: string;
   record_id: string;
@@ -169,7 +169,7 @@ interface OperatorDraftsTable {
   updated_at: Date;
 }
 
-/** A record that an operator has open. */
+/** A record opened by an operator. */
 interface OperatorPresenceTable {
   record_kind: string;
   record_id: string;

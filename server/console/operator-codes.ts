@@ -65,8 +65,8 @@ export async function sendCode(
 }
 
 /**
- * Checks a code and uses it up. Each attempt counts before the comparison, so that parallel attempts can't exceed the
- * limit; commit also if the code was wrong.
+ * Checks a code and uses it up. Each attempt counts before the comparison, so that parallel attempts can't exceed
+ * the limit; commit even if the code was wrong.
  */
 export async function takeCode(
   trx: Transaction<Database>,

@@ -43,7 +43,7 @@ export interface OperatorInput<C extends OperatorCall> {
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
   readonly idempotencyKey: string | null;
-  /** Null without a session, which only calls of strength `none` allow. */
+  /** Null if there is no session, possible only in calls of strength `none`. */
   readonly operator: C['strength'] extends 'none' ? OperatorActor | null : OperatorActor;
   /** Network of the client, for rate limits only. Never logged. */
   readonly clientNetwork: string;

@@ -4,7 +4,7 @@ import { type RegionId, regions } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 
-/** Tables that have the country of each record, with its column. `readRegionPage` lists them. */
+/** Tables with a country column for each record, and its name. `readRegionPage` lists them. */
 export const regionColumns = {
   announcements: 'region_id',
   chat_templates: 'region_id',
@@ -33,7 +33,7 @@ export const regionColumns = {
 export type RegionTable = keyof typeof regionColumns;
 const regionTables = Object.keys(regionColumns) as RegionTable[];
 
-/** Other tables with the column `company_id` that an operator's queries may name. They are read by id, not listed. */
+/** Other tables with the column `company_id` allowed in an operator's queries. They are read by id, not listed. */
 const companyTables = ['company_places', 'photos', 'review_decisions'] as const;
 export type ScopedTables = Pick<
   Database,
@@ -80,8 +80,8 @@ export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]
 }
 
 /**
- * Adds the operators with a role in the countries, these roles, and the approvals. An approval without a country concerns
- * several, so only operators of all of these see it.
+ * Adds the operators with a role in the countries, these roles, and the approvals. An approval without a country
+ * concerns several, so only operators of all of them see it.
  */
 function withStaff(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
   const seesAll = ids.length === regions.length;

@@ -15,7 +15,7 @@ const LIFETIME_MS = 12 * 60 * MINUTE;
 /** The last use is written at most this often. */
 const USE_INTERVAL_MS = 10_000;
 
-/** A session that hasn't ended, with its operator and their current grants. */
+/** An open session, with its operator and their current grants. */
 export interface OpenSession {
   readonly id: string;
   readonly operatorId: string;

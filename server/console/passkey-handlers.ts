@@ -50,7 +50,7 @@ async function saveChallenge(
     .execute();
 }
 
-/** Uses up a challenge. @returns false if this session wasn't given it, or it is too old */
+/** Uses up a challenge. @returns false if it wasn't issued to this session or has expired */
 async function takeChallenge(
   { db, clock }: Services,
   challenge: string,
@@ -177,7 +177,7 @@ const startPasskeySignIn: OperatorHandler<typeof operatorCalls.startPasskeySignI
   const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(services).id,
-    // Without a session the browser offers its own passkeys: a list would show who has which.
+    // Without a session the browser offers its own passkeys: a list would reveal who has which.
     allowCredentials: own.map(({ id, transports }) => ({
       id,
       transports: transports as NonNullable<

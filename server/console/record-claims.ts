@@ -11,7 +11,7 @@ import { loadOperatorNames } from './operator-names.ts';
  * Opening a record in another way doesn't claim it.
  */
 
-/** Attempts to get records that another operator doesn't claim at the same moment. */
+/** Maximum number of attempts to claim records before other operators do. */
 const MAX_TRIES = 5;
 
 /** An operator's work on one kind of record. */

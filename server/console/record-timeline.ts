@@ -10,7 +10,7 @@ import { readCursor, readOperatorPage } from './operator-pages.ts';
 /** Default number of entries of a page. */
 const DEFAULT_LIMIT = 30;
 
-/** The last shown entry: its time in microseconds as the database has it, its source, and its id within the source. */
+/** The last shown entry: its time in microseconds, as stored, its source, and its id within the source. */
 const lastShown = v.tuple([
   v.pipe(
     v.string(),
@@ -77,7 +77,7 @@ export async function readTimeline(
         const entries = await read(db, { after: rangeOf(last, source), limit });
         found.push(...entries.map((entry) => ({ ...entry, source })));
       }
-      // Each source is in order, and the sort keeps it.
+      // Each source is in order, and the sort is stable.
       return found.toSorted((a, b) => Number(a.time < b.time) - Number(a.time > b.time));
     },
     ({ time, source, id }) => [time, source, id],

@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 
 /**
  * Replaces an erased person in the reasons of console actions, jobs and imports, and in actions pending approval.
- * The audit itself has no personal data; its hashes of the original reasons stay.
+ * The audit itself contains no personal data; it keeps the hashes of the original reasons.
  */
 export async function redactReasons(
   trx: Transaction<Database>,

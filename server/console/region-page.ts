@@ -31,10 +31,10 @@ interface RegionList<Table extends RegionTable> {
    */
   readonly keys: readonly [...(keyof Database[Table] & string)[], 'id' | 'uuid'];
   readonly isDescending: boolean;
-  /** Adds the filters. Conditions that the index has before its keys must be equalities. */
+  /** Adds the filters. Conditions on columns that precede the keys in the index must be equalities. */
   readonly where: (rows: Rows<Table>) => Rows<Table>;
   readonly parts?: RegionParts<Table> | undefined;
-  /** Limits a list to rows that an index without an order finds, such as words of a title. All of them are sorted. */
+  /** Limits a list to rows found by an unordered index, such as words of a title. Sorts all of them. */
   readonly found?: RawBuilder<boolean> | undefined;
 }
 
@@ -51,7 +51,7 @@ interface RegionParts<Table extends RegionTable> {
 }
 
 interface RowLoader<Row> {
-  /** Loads the records of these ids with everything that is shown of them, in any order. */
+  /** Loads the records of these ids with all displayed data, in any order. */
   readonly load: (ids: readonly string[], queries: ScopedQueries) => Promise<readonly Row[]>;
   readonly idOf: (row: Row) => string;
 }
@@ -78,7 +78,7 @@ export async function readRegionPage<Table extends RegionTable, Row>(
     async (limit) => (await select(queries, ids, list, { cursor, limit }).execute(db)).rows,
     ({ keys }) => keys,
   ).catch((error: unknown) => {
-    // The cursor has values that aren't of the columns' types.
+    // The cursor's values don't have the columns' types.
     if (cursor === null || !sqlStateOf(error).startsWith('22')) throw error;
     throw new ApiFailure('invalid_input', { field: 'query.cursor', cause: error });
   });
@@ -123,13 +123,13 @@ export function foundKeys<Table extends RegionTable>(
     order by ${order('page')} limit ${limit}`;
 }
 
-/** A list with the condition of its found rows among its filters. */
+/** A list whose filters include the condition of the found rows. */
 function onlyFound<Table extends RegionTable>(list: RegionList<Table>): RegionList<Table> {
   const { found } = list;
   if (!found) return list;
   return {
     ...list,
-    // The builder is the same; its type is lost where the table is generic.
+    // The same builder; its type is lost because the table is generic.
     where: (rows) => list.where(rows).where(found) as unknown as Rows<Table>,
   };
 }
@@ -206,7 +206,7 @@ function inRegions<Table extends RegionTable>(
   { table, keys, where }: RegionList<Table>,
   region: ReturnType<typeof sql>,
 ) {
-  // The builder loses the table's type where it is generic.
+  // The builder loses the type of a generic table.
   const rows = where(queries.selectFrom(table) as unknown as Rows<Table>);
   return rows
     .where(sql<boolean>`${sql.ref(`${table}.${regionColumns[table]}`)} = ${region}`)

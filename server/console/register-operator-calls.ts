@@ -144,7 +144,7 @@ async function findScopedRecord(
   return { record: ids.length === 1 ? { kind: scope.record, id } : null, region: region.common };
 }
 
-/** The id, or that of an object. The call's schema has validated it. */
+/** The id itself or an object's id. The call's schema has validated it. */
 function readId(value: unknown): string {
   return String(typeof value === 'object' && value !== null && 'id' in value ? value.id : value);
 }

@@ -11,7 +11,7 @@ import { mayRun, openInput } from './bulk-jobs.ts';
 import { type AuditedChange } from './operator-handler.ts';
 import { readGrants } from './operator-sessions.ts';
 
-/** Time of a round, so that other jobs of the same schedule run in between. */
+/** Maximum time per round, so that other jobs of the same schedule can run in between. */
 const ROUND_MS = 800;
 /** A job is deleted after this time; its rows stay in the audit. */
 export const BULK_JOBS_TTL_MS = 30 * 86_400_000;

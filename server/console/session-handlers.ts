@@ -39,7 +39,7 @@ const signInOperator: OperatorHandler<typeof operatorCalls.signInOperator> = asy
 ) => {
   await enforceLimit(services, limits.operatorSignInsPerNetwork, clientNetwork);
   const now = services.clock.now();
-  // A wrong code is committed too: its attempt counts.
+  // Commits even if the code is wrong, because the attempt counts.
   const signedIn = await transact(services.db, async (trx) => {
     if (!(await takeCode(trx, services, body))) return null;
     const operator =

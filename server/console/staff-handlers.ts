@@ -177,7 +177,7 @@ const inviteOperator: OperatorHandler<typeof operatorCalls.inviteOperator> = asy
   });
 };
 
-/** Locks the operator and compares the version. Throws `conflict` if it is another. */
+/** Locks the operator and compares the version. Throws `conflict` if they differ. */
 async function lockOperator(trx: Transaction<Database>, id: string, rev: number | null) {
   const found = await trx
     .selectFrom('operators')

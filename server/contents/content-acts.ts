@@ -15,7 +15,7 @@ import { requirePictures } from './store-pictures.ts';
 
 /**
  * Replaces the draft of content that was read for an update.
- * @param draft without pictures, they stay
+ * @param draft if it has no `pictures`, they stay unchanged
  * @throws ApiFailure `conflict` if another operator has saved it in the meantime, `invalid_input` for an unknown picture
  */
 export async function writeDraft(

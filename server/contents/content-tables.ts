@@ -28,7 +28,7 @@ export interface ContentsTable {
   title_words: GeneratedAlways<string>;
   /** `AltTexts` of the pictures. */
   alt_texts: ColumnType<unknown, RawBuilder<unknown> | undefined, RawBuilder<unknown>>;
-  /** Raised by the database when what installers see changes. */
+  /** Raised by the database when published data changes. */
   details_rev: Generated<number>;
 }
 
@@ -42,12 +42,12 @@ interface ContentDraftsTable {
   region_id: GeneratedAlways<RegionId>;
   rev: Generated<number>;
   type: ContentType;
-  /** As `contents.content`, but titles may be empty; null without a draft. */
+  /** Like `contents.content`, but titles may be empty; null without a draft. */
   content: ColumnType<unknown, RawBuilder<unknown>, RawBuilder<unknown> | null>;
   /** As in `contents`; empty without a draft. */
   titles: GeneratedAlways<Readonly<Record<string, string>>>;
   title_words: GeneratedAlways<string>;
-  /** `EditedPicture[]`; null if the draft has the pictures that are published. */
+  /** `EditedPicture[]`; null if the draft uses the published pictures. */
   pictures: ColumnType<unknown, RawBuilder<unknown> | undefined, RawBuilder<unknown> | null>;
   /** Time of the planned publication. */
   publish_at: Generated<Date | null>;
@@ -58,7 +58,7 @@ interface ContentDraftsTable {
   updated_by: string | null;
 }
 
-/** Planned publication of a draft that failed last; deleted once the draft is planned, published or discarded. */
+/** Last failed publication of a draft; deleted once the draft is planned, published or discarded. */
 interface ContentFailedPlansTable {
   uuid: string;
   failed_at: Date;

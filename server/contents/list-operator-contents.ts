@@ -68,7 +68,7 @@ export function draftList({ status, type, search }: ContentQuery): ContentList<'
   };
 }
 
-/** Content whose titles together have all of the words, in any language. */
+/** Content whose titles, in any language, together contain all the words. */
 function foundTitles(table: 'contents' | 'content_drafts', search = '') {
   if (search === '') return undefined;
   return sql<boolean>`${sql.ref(`${table}.title_words`)} @@ words_query(${search})`;
@@ -103,7 +103,7 @@ async function loadDrafts(
     .selectFrom('content_drafts')
     .select([...listedColumns, 'publish_at'])
     .where('uuid', '=', anyUuid(ids))
-    // It may have been published since its id was read.
+    // It may have been published after its id was read.
     .where('content', 'is not', null)
     .execute();
   const failed = await readFailedPlans(db, ids);

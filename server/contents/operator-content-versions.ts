@@ -15,7 +15,7 @@ import {
 } from './content-versions.ts';
 import { type EditedPicture, toShownPictures } from './picture-texts.ts';
 
-/** Lists what was published of an article, newest first. */
+/** Lists the published versions of an article, newest first. */
 export const listContentVersions: OperatorHandler<
   typeof operatorCalls.listContentVersions
 > = async ({ params: { id }, query }, { db }) => {
@@ -64,7 +64,7 @@ export const readContentVersion: OperatorHandler<typeof operatorCalls.readConten
   };
 };
 
-/** Makes a version the draft. Phones keep what is published. */
+/** Restores a version as the draft. Phones keep the published version. */
 export const restoreContentVersion: OperatorHandler<typeof operatorCalls.restoreContentVersion> = (
   input,
   { clock },
@@ -82,7 +82,7 @@ export const restoreContentVersion: OperatorHandler<typeof operatorCalls.restore
     const before = draft
       ? { texts: textsOf(draft), pictures: picturesOfVersions(versions) }
       : auditedPublished(published);
-    // Written only with what was published.
+    // Only written with published content.
     const after = { texts: textsOf(row), pictures: row.pictures as EditedPicture[] };
     await writeDraft(trx, versions, after, { by: input.operator.operatorId, now: clock.now() });
     const changes = changedContent(before, after);

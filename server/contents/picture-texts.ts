@@ -49,7 +49,7 @@ export const toShownPictures = (pictures: readonly EditedPicture[]): ShownPictur
     texts: Object.entries(texts).map(([language, text]) => ({ language, text })),
   }));
 
-/** Texts of pictures as they are stored with what is published. */
+/** Texts of pictures in the form stored with published content. */
 export const toAltTexts = (pictures: readonly EditedPicture[]): AltTexts =>
   Object.fromEntries(pictures.map(({ id, ...texts }) => [id, texts]));
 

@@ -84,7 +84,7 @@ export async function upsertContents(
           alt_texts: eb.ref('excluded.alt_texts'),
           setup_key: eb.ref('excluded.setup_key'),
         }))
-        // Otherwise devices of the other country would keep it forever.
+        // Otherwise devices in the other country would keep it forever.
         .where('contents.region', '=', region),
     )
     .returning('uuid')

@@ -67,7 +67,7 @@ export async function publishDraft(
   const { uuid, region, type, published } = versions;
   const content = publishableContent(versions);
   const [main = null, ...others] = content.pictures.map(({ id }) => id);
-  // The trigger that keeps versions reads it.
+  // Read by the trigger that stores versions.
   await sql`select set_config('club.publisher', ${author}, true)`.execute(trx);
   await upsertContents(trx, region, [
     {
@@ -109,7 +109,7 @@ export async function clearDraft(
     .execute();
 }
 
-/** Status of what phones have: `draft` if it was never published. */
+/** Status on phones; `draft` if never published. */
 export function statusOf({ published }: ContentVersions) {
   if (published === null) return 'draft' as const;
   return published.deleted ? ('withdrawn' as const) : ('published' as const);
@@ -144,7 +144,7 @@ export async function publishPlannedContent({
       );
       if (reason === 'plan_failed')
         logger.error({ err: error, content: uuid }, 'planned content can’t be published');
-      // The database may respond again at the next run. Others don't wait for this plan.
+      // The database may respond again at the next run. Continue with the other plans.
       if (classifyDatabaseError(error) !== null) continue;
       await transact(db, async (trx) => {
         const plan = await lockDue(trx, uuid, now);
@@ -160,7 +160,7 @@ interface DuePlan {
   readonly author: string | null;
 }
 
-/** Locks a plan. @returns null if another process has carried it out, or it was cancelled */
+/** Locks a plan. @returns null if another process has published it, or it was cancelled */
 async function lockDue(
   trx: Transaction<Database>,
   uuid: string,
@@ -195,7 +195,7 @@ async function canPublish(trx: Transaction<Database>, operatorId: string, region
   return regionsWithRight(await readGrants(trx, operatorId), 'content.edit').includes(region);
 }
 
-/** Deletes a plan, so that it isn't tried again, and keeps the reason with the draft. */
+/** Deletes a plan, so that it isn't retried, and stores the reason with the draft. */
 async function failPlan(
   trx: Transaction<Database>,
   { versions, publishAt, author }: DuePlan,

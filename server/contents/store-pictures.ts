@@ -58,7 +58,7 @@ export async function findMissingPictures(
 }
 
 /**
- * Verifies that pictures are stored, and keeps them from being deleted before they are used.
+ * Verifies that pictures are stored, and protects them from deletion until they are used.
  * @throws ApiFailure `invalid_input`
  */
 export async function requirePictures(

@@ -29,8 +29,8 @@ export function asBounded<Entity, Meta>(data: Entity[], meta: Meta): BoundedList
 }
 
 /**
- * Creates a list with a single page: configuration, or items that the client named. Throws `payload_too_large` if it is
- * longer than a page may be.
+ * Creates a list with a single page: configuration, or items that the client named. Throws `payload_too_large` if
+ * it exceeds the size of a page.
  */
 export function singlePage<Entity>(data: Entity[]): BoundedList<Entity> {
   const bytes = data.reduce((sum, entity) => sum + jsonBytes(entity), 0);

@@ -11,8 +11,8 @@ import { type EpochReader } from './epoch.ts';
 import { type Database } from './tables.ts';
 
 /*
- * Every replicated row carries `rev`, taken from the company's counter while the company's row is locked. So
- * commit order equals rev order, and no pull misses a late commit (F45). Each row has its own rev.
+ * Every replicated row carries `rev`, taken from the company's counter while the company's row is locked. So commit
+ * order equals rev order, and no pull misses a late commit (F45). Each row has a unique rev.
  */
 
 /**

@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Database } from './tables.ts';
 
 /**
- * Measures how long a query waits now for a connection, the database and this process, as the query of an installer's
- * request would.
+ * Measures how long an installer's query would now wait for a connection, the database and this process.
  * @returns milliseconds
  */
 export async function measureDatabaseWait(db: Kysely<Database>): Promise<number> {

@@ -65,7 +65,7 @@ interface EpochReaderOptions {
 /** Longest time that `currentOrLast` waits for the database. */
 const WAIT_MS = 1000;
 
-/** Creates a reader, and reads once. */
+/** Creates a reader, and reads the epoch once. */
 export async function openEpochReader(options: EpochReaderOptions): Promise<EpochReader> {
   const { db, logger, clock } = options;
   let detectsFailover = options.isPostgres;

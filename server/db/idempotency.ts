@@ -92,7 +92,7 @@ async function getStoredResult<Result>(
     .where('owner', '=', request.owner)
     .where('key', '=', request.key)
     .executeTakeFirst();
-  // Deleted between the two statements: rare, and the client's retry starts over.
+  // Deleted between the two statements: rare; the client's retry starts over.
   if (stored === undefined) throw new ApiFailure('in_progress', { retryAfter: 1 });
   if (stored.call !== request.call || stored.body_hash !== bodyHash) {
     throw new ApiFailure('key_reused');

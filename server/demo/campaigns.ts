@@ -5,7 +5,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { type RegionSettings } from '../configuration/write-settings.ts';
 import { createTranslator } from './texts.ts';
 
-/** Title of the campaign, and of the news about it. */
+/** Title of the campaign and of the news about it. */
 export const campaignTitle = 'Double points for flat-roof windows';
 export const campaignText = 'Every flat-roof window that you scan is worth twice the points.';
 

@@ -8,7 +8,7 @@ import { DAY } from './history-rows.ts';
 export interface DemoCard {
   readonly serialNumber: string;
   readonly status: CardStatus;
-  /** Days before loading when it was sent, after its order was completed. */
+  /** Days before loading that it was sent, after its order was completed. */
   readonly issuedAge: number;
   /** Days before loading when the company registered it; null if not yet registered. */
   readonly registeredAge: number | null;

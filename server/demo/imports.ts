@@ -12,7 +12,7 @@ import { demoVariantId } from './shop.ts';
 
 const poland = regionIdOf('PL');
 
-/** Serial numbers of an applied import, which no product has. */
+/** Serial numbers of an applied import, used by no product. */
 const importedCodes = Array.from(
   { length: 12 },
   (_item, index) => `26K${String(40_001 + index)}-0001`,
@@ -103,7 +103,7 @@ export async function insertDemoImports(trx: Transaction<Database>, now: Date): 
   await insertCheckedPrices(trx);
 }
 
-/** Stores what the check of the prices has found. */
+/** Stores the result of the price check. */
 async function insertCheckedPrices(trx: Transaction<Database>): Promise<void> {
   const import_uuid = demoUuid('import:prices');
   const known = await trx

@@ -12,7 +12,7 @@ import { brand } from '#brand';
 import { type Content } from '#schemas/content.ts';
 
 interface DemoNews {
-  /** Also the name of its picture. */
+  /** Also used as the name of its picture. */
   readonly key: string;
   readonly type: Content['type'];
   /** In days. */
@@ -114,7 +114,7 @@ export async function insertDemoNews(trx: Transaction<Database>, now: Date): Pro
   }
 }
 
-/** Adds a changed draft of older news, and news that is planned for next week. Both are only in English. */
+/** Adds a changed draft of older news, and news planned for next week, both only in English. */
 async function insertDrafts(
   trx: Transaction<Database>,
   region: RegionCode,

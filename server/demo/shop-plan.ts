@@ -7,7 +7,7 @@ import { translateAll } from './texts.ts';
 
 /** A product of the demo's shop. */
 export interface DemoProduct {
-  /** Also the name of its picture. */
+  /** Also used as the name of its picture. */
   readonly key: string;
   readonly name: TranslatedText;
   readonly type: VendorType;

@@ -33,7 +33,7 @@ function isBucket(value: string): boolean {
   return ['http:', 'https:'].includes(protocol) && !hasExtraParts;
 }
 
-/** Missing settings, and settings that are forbidden in production. */
+/** Finds missing settings, and settings that are forbidden in production. */
 export function fileProblems(values: FileValues, isProduction: boolean): string[] {
   if (values.FILES_URL === undefined) return [];
   const { protocol, hostname, search } = new URL(values.FILES_URL);

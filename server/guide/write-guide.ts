@@ -53,7 +53,7 @@ export async function loadGuide(
   return row ? { version: row.version, guide: row.guide as ProductGuide } : null;
 }
 
-/** Loads a country's guide in the form of its setup, without sizes of documents; null if it has none. */
+/** Loads a country's guide in setup format, without document sizes; null if it has none. */
 export async function loadSetupGuide(
   db: Kysely<Database>,
   region: RegionCode,

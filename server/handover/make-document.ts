@@ -18,7 +18,7 @@ import { type Services } from '../services.ts';
 import { renderHandoverPdf } from './handover-pdf.ts';
 import { type HandoverDifference, type HandoverTables } from './handover-tables.ts';
 
-/** Time that a document waits for photos which the devices haven't sent yet. */
+/** Maximum wait of a document for photos that devices haven't sent yet. */
 const PHOTOS_TIMEOUT_MS = 24 * 60 * 60_000;
 
 type HandoverRow = Selectable<HandoverTables['handovers']>;

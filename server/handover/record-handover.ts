@@ -8,8 +8,8 @@ import { type Services } from '../services.ts';
 import { type HandoverProblem } from './handover-tables.ts';
 
 /**
- * Keeps a signed sheet, in the transaction that stores its attachment. A sheet that can't be used is kept too, because
- * a signature can't be repeated; it gets no document.
+ * Stores a signed sheet, in the transaction that stores its attachment. An unusable sheet is stored too, because a
+ * signature can't be repeated; it gets no document.
  */
 export async function recordHandover(
   attachment: AttachmentRow,

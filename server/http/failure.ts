@@ -45,7 +45,7 @@ export class ApiFailure extends Error {
         : problems.map((problem) => apiError(problem.code, problem.field, options.details)));
   }
 
-  /** Copies the failure with other messages. */
+  /** Copies the failure with different messages. */
   withMessages(getMessage: (error: ApiError) => string): ApiFailure {
     const errors = this.errors.map((error) => ({ ...error, message: getMessage(error) }));
     const { code, retryAfter } = this;
@@ -56,7 +56,7 @@ export class ApiFailure extends Error {
     });
   }
 
-  /** Combines several problems. All have the status of the first. */
+  /** Combines several problems. The first one determines the status. */
   static of(
     problems: readonly { readonly code: ApiErrorCode; readonly field: string }[],
   ): ApiFailure {

@@ -90,6 +90,6 @@ export async function describeImport(db: Kysely<Database>, row: ImportRow): Prom
   return { ...listed, why: row.why, parts: parts.map(({ number }) => number), rejects };
 }
 
-/** The phase whose rejected rows are shown: the application as soon as it has started. */
+/** The phase whose rejected rows are shown: the application once it has started. */
 export const rejectsPhase = ({ phase }: Pick<ImportRow, 'phase'>) =>
   phase === 'applying' || phase === 'taking_back' ? 'applying' : 'checking';

@@ -100,7 +100,7 @@ async function countColumns(
   }
 }
 
-/** Throws `invalid_input` unless each required column has another column of the file. */
+/** Throws `invalid_input` unless each required column is mapped to a different column of the file. */
 function requireColumns(
   kind: ImportKindId,
   positions: readonly (number | null)[],
@@ -159,7 +159,7 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
     const { phase } = row;
     if ((row.state !== 'stopped' && row.state !== 'failed') || phase === null)
       throw conflict('state');
-    // The file may have been deleted.
+    // The file may have been deleted in the meantime.
     if (phase !== 'taking_back' && !(await isComplete(trx, row))) throw conflict('incomplete');
     const resumed = await updateState(trx, row, { ...runBy(operator), state: phase, why });
     audit(stateChange(row, resumed));
@@ -186,7 +186,7 @@ export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport
     return { ...(await describeImport(trx, started)), approval: null };
   });
 
-/** Locks an import that the operator has seen in its present state. @throws ApiFailure `conflict` */
+/** Locks an import, and checks that it has the state that the operator saw. @throws ApiFailure `conflict` */
 async function lockUnchanged(
   trx: Trx,
   operator: OperatorActor,

@@ -24,7 +24,7 @@ interface PhaseRequest {
   readonly price_changes?: number;
 }
 
-/** What a phase would do. */
+/** Effects that a phase would have. */
 interface PhasePlan {
   readonly phase: Phase;
   /** True if the phase requires approval. */

@@ -11,7 +11,7 @@ import {
   writeBatch,
 } from '../setup/list-batch.ts';
 
-/** The import that a step belongs to. */
+/** Import to which a step belongs. */
 export interface ImportOrigin {
   readonly importId: string;
   /** Null if the rows concern all countries. */
@@ -36,7 +36,7 @@ export interface PlannedRow {
 
 /** Functions that check, apply and undo the rows of a kind. Each step is one transaction. */
 export interface ImportKind {
-  /** Sorts rows as `write` does, and stores nothing. */
+  /** Sorts rows like `write`, but stores nothing. */
   readonly plan: (
     db: Kysely<Database>,
     origin: ImportOrigin,
@@ -88,10 +88,10 @@ export interface PlannedPrices {
   readonly areLarge: boolean;
 }
 
-/** Result of a step that takes rows back. */
+/** Result of a step that undoes rows. */
 interface TakenBack {
   readonly removed: number;
-  /** Rows that were used, and stay. */
+  /** Number of rows that stay because they were used. */
   readonly kept: number;
   /** Key of the last row; null after the last one. */
   readonly next: string | null;
@@ -109,7 +109,7 @@ interface ListKind<Row, Stored> extends Pick<ImportKind, 'takeBack' | 'shownFiel
   ) => Promise<number>;
 }
 
-/** Creates a kind from the rules that `club setup apply` has for the same rows. */
+/** Creates a kind from the rules of `club setup apply` for the same rows. */
 export function listKind<Stored, Row extends Stored & { readonly index: number }>({
   loadRules,
   insert,

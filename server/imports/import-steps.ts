@@ -111,7 +111,7 @@ function mapFields({ columns, kind }: ImportRow, fields: readonly string[]): str
   return fields.length > count ? [...mapped, ''] : mapped;
 }
 
-/** Checks rows, also against rows of the same file in earlier steps. */
+/** Checks rows, including for repeats of rows from earlier steps. */
 async function checkRows(
   trx: Transaction<Database>,
   kind: ImportKind,

@@ -5,7 +5,7 @@ import { type RegionId } from '#schemas/regions.ts';
 /** Work on an import that the server does in steps. */
 export type ImportPhase = 'checking' | 'applying' | 'taking_back';
 
-/** An uploaded CSV file, and how far it has been checked and applied. */
+/** An uploaded CSV file, and the progress of its check and import. */
 interface ImportsTable {
   uuid: string;
   kind: ImportKindId;
@@ -14,7 +14,7 @@ interface ImportsTable {
   file_name: string;
   bytes: number;
   state: ImportState;
-  /** The phase that runs, or that was stopped or has failed. */
+  /** The current phase, even if it was stopped or has failed. */
   phase: ImportPhase | null;
   /** Counts the changes of the state. */
   rev: Generated<number>;
@@ -86,13 +86,13 @@ interface ImportKeysTable {
 interface ImportShopRowsTable {
   import_uuid: string;
   variant_uuid: string;
-  /** Price at the check, and the file's; null if the file doesn't change it. */
+  /** Price at the time of the check, and the file's price; null if the file doesn't change it. */
   price_before: number | null;
   price_after: number | null;
   applied: Generated<boolean>;
   /** Version of the variant after the application. */
   details_rev: number | null;
-  /** Null unless the import has changed the stock. */
+  /** Null if the import hasn't changed the stock. */
   stock_change: number | null;
   /** The import's movement of the stock. */
   movement_id: number | null;

@@ -19,7 +19,7 @@ type OrderQuery = OperatorInput<typeof operatorCalls.listOrders>['query'];
 
 /**
  * Up to this many matching companies of a country, the orders of each are read separately. With more, scanning all
- * orders finds a page soon.
+ * orders fills a page quickly.
  */
 const MAX_READ_COMPANIES = 300;
 
@@ -68,7 +68,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
 
 const isNumber = (search: string) => /^\d+$/.test(search);
 
-/** Conditions on the columns that orders and ordered products have. */
+/** Conditions on columns that both orders and ordered products have. */
 function conditionsOf(query: OrderQuery) {
   const { search = '', state, company, from, until } = query;
   const types = typesOf(query);
@@ -93,7 +93,7 @@ function allOf<Rows extends { where: (condition: Condition) => Rows }>(
   return conditions.reduce((list, condition) => list.where(condition), rows);
 }
 
-/** Literals, so that the index of open orders fits. */
+/** Literals, so that the index of open orders can be used. */
 function inState(state: OrderQuery['state']) {
   const statuses =
     state === 'open'
@@ -179,7 +179,7 @@ async function loadOrders(ids: readonly string[], queries: ScopedQueries) {
   }));
 }
 
-/** Lists the products for the filter. They have no personal data, but a country's shop is that country's. */
+/** Lists the products for the filter. They contain no personal data, but are limited to the operator's countries. */
 export const listOrderedProducts: OperatorHandler<
   typeof operatorCalls.listOrderedProducts
 > = async ({ query, operator }, { db }) => {

@@ -1,14 +1,14 @@
 import { addDays, addMonths, startOfDay } from '#schemas/calendar-day.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 
-/** A period of whole days: its first and last day, and the times at which it starts and has ended. */
+/** A period of whole days: its first and last day, and its start and end times. */
 export interface Period {
   readonly days: { readonly from: string; readonly until: string };
   readonly start: Date;
   readonly end: Date;
 }
 
-/** Reads a month or year such as `2026-11`, and the period that it is compared with. */
+/** Parses a month or year such as `2026-11`, and the period to compare it with. */
 export function readPeriods(
   region: RegionCode,
   text: string,

@@ -60,12 +60,12 @@ export async function holdDecisions(
     scan: decision.scan.toLowerCase(),
   }));
   const findProblem = await loadState(trx, reviewer, decisions, now);
-  const isFirst = new Set<string>();
+  const seenScans = new Set<string>();
   const checked = decisions.map((decision) => {
-    const repeated = isFirst.has(decision.scan);
-    isFirst.add(decision.scan);
+    const isRepeated = seenScans.has(decision.scan);
+    seenScans.add(decision.scan);
     const found = findProblem(decision);
-    return repeated ? { ...found, problem: found.problem ?? ('decided' as const) } : found;
+    return isRepeated ? { ...found, problem: found.problem ?? ('decided' as const) } : found;
   });
   const dueAt = new Date(now + UNDO_MS);
   const values = decisions.flatMap(({ scan, kind, code, note, seen_version }, index) => {

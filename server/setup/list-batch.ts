@@ -33,7 +33,7 @@ export interface Reason {
 }
 export type Rejection = Reason & { readonly index: number };
 
-/** Numbers of a batch's rows by their verdict, and the rejected ones. */
+/** Counts of a batch's rows by verdict, and the rejected rows. */
 export interface BatchResult extends Omit<v.InferOutput<typeof batchResult>, 'rejected'> {
   readonly rejected: Rejection[];
 }

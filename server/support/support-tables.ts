@@ -12,7 +12,7 @@ export interface SupportChatsTable extends ReplicatedTable {
   /** Language, app and browser of the device that opened the chat. */
   info: unknown;
   region_id: GeneratedAlways<RegionId>;
-  /** Time of the first unanswered message; if all are answered, of the last message that was first in line. */
+  /** Time of the first unanswered message; keeps its last value while all are answered. */
   waiting_since: GeneratedAlways<Date>;
   /** The operator who looks after the chat. */
   assigned_to: Generated<string | null>;

@@ -15,7 +15,7 @@ import { loadYearlyBrackets } from './load-brackets.ts';
 interface DatedProduct {
   readonly type: string;
   readonly savedAt: number;
-  /** Time of the scan, only of the sender's own products: they counted on the phone before they were saved. */
+  /** Time of the scan; only for the sender's own products, which counted on the phone before they were saved. */
   readonly scannedAt: number | null;
   /** Time at which it was removed or rejected; null if it counts. */
   readonly removedAt: number | null;
@@ -25,7 +25,7 @@ interface DatedProduct {
 export interface LevelHistory {
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** Numbers of products of that time's year that still count, by tier category. */
+  /** Number of still counting products by tier category, from the start of the year until `since`. */
   readonly countsBefore: ReadonlyMap<TierCategory, number>;
   /** Products saved, removed or rejected since, by id. */
   readonly products: ReadonlyMap<string, DatedProduct>;
@@ -34,7 +34,7 @@ export interface LevelHistory {
 
 /**
  * Loads the history of a company's levels.
- * @param sender the person whose own products count from their scan on
+ * @param sender the person whose own products count from the time of the scan
  */
 export async function loadLevelHistory(
   db: Kysely<Database>,

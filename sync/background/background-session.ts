@@ -6,7 +6,7 @@ import { outboxCalls } from '../outbox/outbox-calls.ts';
 import type { Locks } from '../ports.ts';
 import { SESSION_KEY } from '../http/session-key.ts';
 
-/** The signed-in user, reduced to what sending needs. */
+/** The signed-in user, with only the data needed for sending. */
 interface BackgroundSession {
   readonly userId: string;
   readonly token: string;

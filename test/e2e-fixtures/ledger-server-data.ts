@@ -5,7 +5,7 @@ import { ledgerBalance, type LedgerEntry, type PointsSummary } from '#schemas/le
 import type { Order } from '#schemas/order.ts';
 import type { SignedIn } from './club.ts';
 
-/** The server's points data of a company at one moment. */
+/** A snapshot of the server's points data of a company. */
 export interface ServerData {
   readonly summary: PointsSummary;
   /** All ledger entries, newest first. */

@@ -44,7 +44,7 @@ test('a lead is handled online, from interest to its closed project', async ({
   const lead = await leadAtStep(owner, 'new');
   await signIn(club, page, 'polishOwner');
 
-  await test.step('home shows it, and the list has it among the open leads', async () => {
+  await test.step('home shows it, and the list contains it among the open leads', async () => {
     const waiting = page.getByRole('list', { name: 'Needs your attention' });
     await expect(waiting.getByRole('link', { name: 'New lead' }).first()).toBeVisible();
     await goTo(page, '/leads');
@@ -140,7 +140,7 @@ test('a lead handled offline loses nothing when the app is killed, and its proje
     );
   });
 
-  await test.step('its project exists at once and can be scanned to', async () => {
+  await test.step('its project exists at once and products can be scanned to it', async () => {
     await button(phone.page, 'Create project').click();
     await expect(phone.page.getByRole('heading', { level: 1, name: 'ul. Nowa 7' })).toBeVisible();
     await expect.poll(() => draftsOn(phone.page, lead)).not.toContain('ul. Nowa 7');

@@ -270,7 +270,7 @@ describe('a product', () => {
     expect(items.map(({ uuid }) => uuid)).toEqual(product.variants.map(({ uuid }) => uuid));
   });
 
-  test('names each attribute of a variant, as far as there is space', () => {
+  test('names each attribute of a variant while there is space', () => {
     const titleOf = (...attributes: [name: string, value: string][]) =>
       variantTitle({
         attrs: attributes.map(([attrName, attrValueName]) => ({

@@ -62,7 +62,7 @@ const readFile = async (id: string, token = sales) =>
   (await server.operate(companyCalls.readCompanyFile, { params: { id } }, token)).result;
 
 describe('companies are found', () => {
-  test('by words of name and town, tax number in any notation, and number', async () => {
+  test('by words of their name or town, their tax number in any notation, or their club number', async () => {
     const id = await addCompany({
       name: 'Łukasz „Dach-Mistrz” & Synowie',
       city: 'Łódź',

@@ -72,7 +72,7 @@ test('a discarded draft that was never published isn’t found by any action', a
   expect((await save(id, [english('Again')], rev)).code).toBe('not_found');
 });
 
-describe('what can be published', () => {
+describe('content that can be published', () => {
   test('needs an English title, and a title in each language that has a text', async () => {
     const id = await create('Title');
     const polish = { language: 'pl', title: 'Tytuł', text: '<p>Tekst</p>', youtube: null };

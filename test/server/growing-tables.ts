@@ -7,13 +7,13 @@ import { type Database } from '#server/db/tables.ts';
 /** SQL expressions that replace columns of a copied row; `n` is the number of the copy. */
 type Changes = Readonly<Record<string, string>>;
 
-/** Companies that factor 1 adds. */
+/** Number of companies added by factor 1. */
 const COMPANIES = 400;
 /** Rows per insert statement. */
 const CHUNK = 50_000;
-/** Projects that factor 1 adds. */
+/** Number of projects added by factor 1. */
 const PROJECTS = 20_000;
-/** Sessions that factor 1 adds. */
+/** Number of sessions added by factor 1. */
 const SESSIONS = 10_000;
 const idOf = (prefix: string, number = 'n') => `md5('${prefix}' || ${number})::uuid`;
 /** A table, the number of rows to add, and the columns that differ between them. */
@@ -215,7 +215,7 @@ export async function growTables(
 /** Returns the number of rows of each table read by sequential scans so far. */
 export function countSequentialReads(db: Kysely<Database>): Promise<Map<string, number>> {
   return db.connection().execute(async (session) => {
-    // A connection reports its statistics when it ends at the latest, so end the others and flush this one.
+    // Connections report their statistics only when they end, so end the others and flush this one.
     await sql`
       select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(session);

@@ -4,7 +4,7 @@ import { urlChoice, urlText } from '#console/parts/url-state.ts';
 /** Search parameters of the list. */
 export const announcementsSearch = v.object({ hide: urlText(), panel: urlChoice(['new']) });
 
-/** State of an announcement in the address. */
+/** Search parameters of an announcement. */
 export const announcementSearch = v.object({
   tab: urlText(40),
   /** Language shown beside English. */

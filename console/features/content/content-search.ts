@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { contentStatuses } from '#schemas/operator/content-calls.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the list in the address. */
+/** Search parameters of the list. */
 export const contentsSearch = v.object({
   status: urlChoice(contentStatuses),
   type: urlChoice(['news', 'tutorial']),
@@ -12,7 +12,7 @@ export const contentsSearch = v.object({
   panel: urlChoice(['new']),
 });
 
-/** State of a record in the address. */
+/** Search parameters of a record. */
 export const contentSearch = v.object({
   tab: urlText(40),
   /** Language shown beside English. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { importKindIds, importStates } from '#schemas/operator/import-calls.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the list in the address. */
+/** Search parameters of the list. */
 export const importsSearch = v.object({
   hide: urlText(),
   kind: urlChoice(importKindIds),
@@ -10,5 +10,5 @@ export const importsSearch = v.object({
   panel: urlChoice(['new']),
 });
 
-/** State of an import in the address. */
+/** Search parameters of an import. */
 export const importSearch = v.object({ tab: urlText(40) });

@@ -4,7 +4,7 @@ import { leadRequestStates } from '#schemas/lead-request.ts';
 import { day, uuid } from '#schemas/primitives.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the list of requests in the address. */
+/** Search parameters of the list of requests. */
 export const requestsSearch = v.object({
   search: urlText(100),
   /** Default: waiting requests. */
@@ -16,7 +16,7 @@ export const requestsSearch = v.object({
 
 const urlDay = v.fallback(v.optional(day), undefined);
 
-/** State of the list of leads in the address. */
+/** Search parameters of the list of leads. */
 export const leadsSearch = v.object({
   search: urlText(100),
   group: urlChoice(leadGroups),
@@ -27,5 +27,5 @@ export const leadsSearch = v.object({
   hide: urlText(),
 });
 
-/** State of a record in the address. */
+/** Search parameters of a record. */
 export const recordSearch = v.object({ tab: urlText(40) });

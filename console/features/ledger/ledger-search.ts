@@ -6,7 +6,7 @@ import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalDay = v.fallback(v.optional(day), undefined);
 
-/** State of the ledger in the address. */
+/** Search parameters of the ledger. */
 export const ledgerSearch = v.object({
   region: urlText(3),
   part: urlChoice(ledgerParts),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the list of operators in the address. */
+/** Search parameters of the list of operators. */
 export const operatorsSearch = v.object({
   search: urlText(100),
   active: urlChoice(['0', '1']),

@@ -90,7 +90,7 @@ interface CustomerReasonProps {
   readonly onChange: (reason: string) => void;
 }
 
-/** Reason of a decision, sent to the customer. */
+/** Reason for a decision, sent to the customer. */
 export function CustomerReason({
   isNeeded,
   hint,

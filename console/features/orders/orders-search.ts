@@ -8,7 +8,7 @@ import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalDay = v.fallback(v.optional(day), undefined);
 
-/** State of the list of orders in the address. */
+/** Search parameters of the list of orders. */
 export const ordersSearch = v.object({
   search: urlText(100),
   state: urlChoice(['open', ...orderStates]),
@@ -23,7 +23,7 @@ export const ordersSearch = v.object({
 });
 type OrdersSearch = v.InferOutput<typeof ordersSearch>;
 
-/** State of an order in the address. */
+/** Search parameters of an order. */
 export const orderSearch = v.object({ tab: urlText(40) });
 
 /** Rows per page. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the list of people in the address. */
+/** Search parameters of the list of people. */
 export const peopleSearch = v.object({
   search: urlText(100),
   active: urlChoice(['0', '1']),
@@ -13,5 +13,5 @@ export const peopleSearch = v.object({
   hide: urlText(),
 });
 
-/** State of a person's file in the address. */
+/** Search parameters of a person's file. */
 export const personSearch = v.object({ tab: urlText(40) });

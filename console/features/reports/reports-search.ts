@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { reportComparisons, reportPeriod } from '#schemas/operator/report-calls.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the report in the address. */
+/** Search parameters of the report. */
 export const reportsSearch = v.object({
   /** The default is the current month. */
   period: v.fallback(v.optional(reportPeriod), undefined),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
 import { urlText } from '#console/parts/url-state.ts';
 
-/** State of the list of held lots in the address; `open` is the lot whose panel is open. */
+/** Search parameters of the list of held lots; `open` is the lot whose panel is open. */
 export const heldLotsSearch = v.object({ hide: urlText(), open: urlText(40) });

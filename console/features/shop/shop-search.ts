@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the list of products in the address. */
+/** Search parameters of the list of products. */
 export const shopSearch = v.object({
   search: urlText(100),
   shown: urlChoice(['shown', 'hidden', 'inactive']),
@@ -12,5 +12,5 @@ export const shopSearch = v.object({
   hide: urlText(),
 });
 
-/** State of a product in the address. */
+/** Search parameters of a product. */
 export const productSearch = v.object({ tab: urlText(40) });

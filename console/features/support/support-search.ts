@@ -3,7 +3,7 @@ import { chatViews } from '#schemas/operator/chat-calls.ts';
 import { uuid } from '#schemas/primitives.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the screen in the address. */
+/** Search parameters of the screen. */
 export const supportSearch = v.object({
   view: urlChoice(chatViews),
   search: urlText(100),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the list in the address. */
+/** Search parameters of the list. */
 export const surveysSearch = v.object({ hide: urlText(), panel: urlChoice(['new']) });
 
-/** State of a survey in the address. */
+/** Search parameters of a survey. */
 export const surveySearch = v.object({ tab: urlText(40) });

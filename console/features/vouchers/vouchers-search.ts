@@ -6,7 +6,7 @@ import { urlChoice, urlText } from '#console/parts/url-state.ts';
 /** A pool as listed. */
 export type VoucherPool = ResultOf<typeof voucherCalls.listVoucherPools>['data'][number];
 
-/** State of the list of voucher pools in the address. */
+/** Search parameters of the list of voucher pools. */
 export const vouchersSearch = v.object({
   low: urlChoice(['1']),
   hide: urlText(),
@@ -14,7 +14,7 @@ export const vouchersSearch = v.object({
   open: urlText(120),
 });
 
-/** Identifies a pool in the address. */
+/** Identifies a pool in the URL. */
 export const poolKey = ({ region, sku }: Pick<VoucherPool, 'region' | 'sku'>): string =>
   `${region} ${sku}`;
 

@@ -14,7 +14,7 @@ import {
 /** A record as form values. */
 export interface EditedRecord<Values extends RecordValues> {
   readonly values: Values;
-  /** Version that changes are based on. */
+  /** Version on which changes are based. */
   readonly rev: number;
 }
 

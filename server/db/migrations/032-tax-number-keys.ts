@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Adds the normalised form of tax numbers. Of companies with the same number in different spellings the
- * oldest gets it; the others keep null, continue to work, and are listed by `club companies duplicates`.
+ * Adds the normalised form of tax numbers. If companies have the same number in different spellings, the oldest
+ * gets it; the others keep null, continue to work, and are listed by `club companies duplicates`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const field of fields) {

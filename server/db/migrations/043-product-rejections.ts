@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A reviewer's objection to a product, and the deadline that its company was last reminded of. */
+/** A reviewer's objection to a product, and the last deadline of which its company was reminded. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table scans
     add column rejection jsonb,

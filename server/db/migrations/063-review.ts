@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = [
   'alter table projects add column submitted_at timestamptz',
-  // Until now, only decisions changed a submitted project, so this is at most a few days late.
+  // Until now, only decisions changed a submitted project, so this is a few days late at most.
   'update projects set submitted_at = updated_at where status = 5',
 
   `create table review_claims (

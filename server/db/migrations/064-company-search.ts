@@ -14,7 +14,7 @@ const statements = [
     select translate(
       regexp_replace(normalize(lower(given), NFKD), '[\u0300-\u036f]', '', 'g'), 'łøđı', 'lodi')
   $$`,
-  // An index on it is built with an empty search path, even when a backup is restored.
+  // Indexes on it are built with an empty search path when a backup is restored.
   `create function search_words(given text) returns text[] language sql immutable parallel safe
     set search_path from current as $$
     select array_remove(regexp_split_to_array(
@@ -166,7 +166,7 @@ const statements = [
   'create index person_search_company on person_search (company_id)',
 ];
 
-/** Counts changes of a record's details, and no others. */
+/** Counts only changes of a record's details. */
 function raiseRev(table: string, columns: readonly string[]): string {
   const values = (row: string) => columns.map((column) => `${row}.${column}`).join(', ');
   return `create trigger ${table}_details before update of ${columns.join(', ')} on ${table}

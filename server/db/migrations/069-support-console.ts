@@ -10,7 +10,7 @@ const statements = [
     add column assigned_to uuid references operators (id)`,
   `update support_chats set waiting_since = updated_at,
     region_id = (select regions_id from companies where id = company_id)`,
-  // Triggers, so that the previous version keeps the columns, too.
+  // Uses triggers, so that writes of the previous version set the columns too.
   `create function set_chat_lists() returns trigger language plpgsql as $$
   begin
     new.region_id := (select regions_id from companies where id = new.company_id);

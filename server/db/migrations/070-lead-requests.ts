@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Requests of homeowners who have no company yet, with their offers; tokens of the systems that send requests; where
- * companies are; and what the console's lists of leads need.
+ * Requests of homeowners without a company, with their offers; tokens of systems that send requests; locations of
+ * companies; and columns for the console's lists of leads.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

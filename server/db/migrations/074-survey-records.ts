@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores each survey of a country, so that operators manage it, and invites a person to it only once. A trigger also
- * links the invitations of the previous version.
+ * Stores each survey of a country, so that operators can manage it, and invites each person only once. A trigger
+ * also links the invitations of the previous version.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -22,7 +22,7 @@ const statements = [
   )`,
   'create index surveys_region on surveys (region_id, created_at, uuid)',
   'alter table survey_invitations add column survey_id uuid references surveys (uuid)',
-  // The newest invitation has the texts that were sent last.
+  // The newest invitation contains the latest texts.
   `insert into surveys (uuid, region_id, survey_key, languages, created_at, updated_at)
     select gen_random_uuid(), region_id, survey_key,
       (array_agg(languages order by created_at desc))[1], min(created_at), max(created_at)

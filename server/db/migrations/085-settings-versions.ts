@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Changes of a country's settings, each with the time from which it is valid. A version that has taken effect never
- * changes; `region_settings` has the values that are valid now.
+ * Changes of a country's settings, each with the time when it takes effect. After that, a version never changes;
+ * `region_settings` contains the current values.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Lists of orders by company and by product. A row for each product of an order repeats the order's columns for filters,
- * so that an index has them; triggers keep it, also for the previous version.
+ * Lists of orders by company and by product. A row for each product of an order repeats the order's columns for
+ * filters, so that they can be indexed; triggers maintain it, even for the previous version.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   `create index orders_by_company on orders (region_id, company_id, created_at, uuid) include (status, type)
     where not deleted`,
-  // Has the type, so that a kind is found without reading the orders; the index of 079 is a part of it.
+  // Includes the type, so that a kind is found without reading the orders; replaces the index of migration 079.
   `create index orders_by_state on orders (region_id, status, created_at, uuid) include (type) where not deleted`,
   'drop index orders_by_status',
   `create table ordered_products (

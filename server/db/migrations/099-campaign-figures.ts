@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Budgets of campaigns, and what their figures are read from: the country of each line of the ledger, and indexes by
- * campaign. A trigger keeps the country, also for the previous version.
+ * Budgets of campaigns, and the sources of their figures: the country of each ledger line, and indexes by campaign.
+ * A trigger sets the country, even for the previous version.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

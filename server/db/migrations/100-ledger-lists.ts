@@ -7,7 +7,7 @@ const part = `(case
   when event in ('project_correction', 'other') or variation <> 'positive' then 'corrected'
   else 'earned' end)`;
 
-/** Indexes of the console's list of the ledger: each has the order of the list after the country and a filter. */
+/** Indexes of the console's ledger list: each ends with the list's order, after the country and a filter. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const order = 'created_at, uuid';
   const statements = [

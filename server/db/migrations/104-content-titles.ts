@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Titles of news and tutorials beside their texts, so that lists needn’t read the texts, and their words for a search. */
+/**
+ * Stores titles of news and tutorials in separate columns, so that lists needn’t read the texts, and indexes their
+ * words.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Published versions of news and tutorials, kept by a trigger, so that the setup and the command leave them, too. */
+/** Published versions of news and tutorials, stored by a trigger, so that the setup and the command create them too. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -22,7 +22,7 @@ const statements = [
   )`,
   'create index content_versions_list on content_versions (content_uuid, number)',
   'create index content_versions_published_by on content_versions (published_by)',
-  // As drafts have them.
+  // In the same form as in drafts.
   `create function content_pictures_of(given contents) returns jsonb language sql stable
     set search_path from current as $$
     select coalesce(jsonb_agg(jsonb_build_object('id', id, 'is_decorative', false, 'texts', '{}'::jsonb)

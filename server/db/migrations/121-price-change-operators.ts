@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Changes by a server of the previous version have none. They are deleted after a day.
+  // Null for changes by the previous version, which are deleted after a day.
   'alter table price_changes add column operator_id uuid',
   'create index price_changes_of_operator on price_changes (operator_id, at) where not is_approved',
   'create index price_changes_at on price_changes (at)',

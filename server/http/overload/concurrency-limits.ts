@@ -9,7 +9,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Limits concurrent work on the database per person, token and address. */
     concurrency: ConcurrencyLimits;
-    /** Runs work of operators, all of whom share a part of the database. Throws `too_many_requests` like the others. */
+    /**
+     * Runs work of operators, who all share a part of the database connections. Throws `too_many_requests` like the
+     * others.
+     */
     limitOperators: <Result>(work: Work<Result>) => Promise<Result>;
   }
 }
@@ -81,7 +84,7 @@ export function registerConcurrencyLimits(app: FastifyInstance, environment: Env
   });
 }
 
-/** Number of the database's connections for a share of it. */
+/** Converts a share to a number of database connections. */
 function countSlots({ databaseUrl, databasePoolSize }: Environment, share: number): number {
   const connections = databaseUrl === null ? 1 : databasePoolSize;
   return Math.max(MIN_CONCURRENCY, Math.floor(connections * share));

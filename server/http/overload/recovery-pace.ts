@@ -58,7 +58,7 @@ export function createRecoveryPace(now: number): RecoveryPace {
   };
   return {
     observe(durationMs, time) {
-      // Of the logarithm, so that a single long task hardly counts.
+      // Averages the logarithm, so that a single long task hardly counts.
       const measured = Math.log(Math.max(durationMs, 0.1));
       recent.add(measured);
       if (time - startedAt > USUAL_AFTER_MS) usual.add(measured);

@@ -13,7 +13,7 @@ import { changeMany, reconcile, findRow } from '../../store/documents.ts';
 import { nextProject } from './machine.ts';
 
 /**
- * A project that the server doesn't have: from an agreed lead, or created here. The latter counts, and
+ * A project that the server doesn't have: from an agreed lead, or created here. Only the latter is counted, and it
  * includes its closing.
  */
 export const projectFile: FileSection<ProjectDocument, UnsentProject> = {

@@ -44,7 +44,7 @@ function dated(index: number, status: LeadDocument['status'], date: string | nul
   });
 }
 
-/** An open project; from a lead unless null. */
+/** An open project; `lead` is null unless it comes from one. */
 function projectOf(index: number, date: string | null, lead: LeadDocument | null): ProjectDocument {
   return {
     ...projectFromWire(saved),
@@ -61,7 +61,7 @@ async function store(leads: LeadDocument[], projects: ProjectDocument[] = []) {
 }
 
 describe('the next jobs', () => {
-  test('are those of the plan’s days, by date; one for a lead and its project', async () => {
+  test('are the jobs of the plan’s days by date; a lead and its project are one job', async () => {
     const agreed = dated(1, 'agreed', addDays(today, 2));
     await store(
       [
@@ -90,7 +90,7 @@ describe('the next jobs', () => {
     ]);
   });
 
-  test('leave out the project of a lead that ended on this device', async () => {
+  test('omit the project of a lead that ended on this device', async () => {
     const lost = { ...dated(1, 'lost', today), project_id: idAt(2, 1) };
     await store([lost], [projectOf(1, today, lost)]);
     expect((await read()).jobs).toEqual([]);

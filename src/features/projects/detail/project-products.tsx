@@ -97,7 +97,7 @@ interface OpenedProduct {
   readonly step: 'details' | 'photo';
 }
 
-/** The product whose sheet is open: at first the one in the address. */
+/** The product whose sheet is open: initially the one in the URL. */
 function useOpenedProduct(projectId: string) {
   const { product: linked } = useSearch({ from: '/signed-in/projects/$uuid' });
   const go = useGo();
