@@ -62,7 +62,7 @@ async function expectPhotoIsSaved(photo: string) {
   rmSync(folder, { recursive: true });
 }
 
-test('help lists all commands, or a subject's commands', async () => {
+test('help lists all commands, or a subject’s commands', async () => {
   const { code, output } = await club(['--help']);
   expect(code).toBe(0);
   expect(output).toContain('club orders reject ORDER --why TEXT --input FILE\n');
@@ -135,7 +135,7 @@ test('lists are printed, and actions read the standard input', async () => {
   expect((await club(['news'])).output).toContain('Hello');
 });
 
-test('a missing option or another command's option prints the usage', async () => {
+test('a missing option or another command’s option prints the usage', async () => {
   const unproved = await club(['people', 'change-phone', 'x', '1', '--why', 'x']);
   expect(unproved).toMatchObject({ code: 2, output: '' });
   expect(unproved.problem).toMatch(
