@@ -16,7 +16,7 @@ import { StartError } from './start-error.ts';
 
 interface OpenServices {
   readonly services: Services;
-  /** Closes everything once messages in transit are settled. */
+  /** Closes everything after messages in transit are settled. */
   readonly close: () => Promise<void>;
 }
 

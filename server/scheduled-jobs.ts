@@ -31,7 +31,7 @@ interface Job {
   readonly run: (services: Services) => Promise<void>;
   /** Runs every second instead of every five minutes. */
   readonly isFrequent?: boolean;
-  /** Runs every second too, beside the others: it needs so long that they would be late. */
+  /** Also runs every second, but separately: it takes so long that it would delay the others. */
   readonly isLong?: boolean;
 }
 

@@ -101,8 +101,8 @@ function addApplied(row: ImportRow, { length }: Rows, result: BatchResult): Prog
 }
 
 /**
- * Values of a row in the order of the kind's columns. A row with more or fewer fields than the file's first row keeps a
- * wrong number of fields, so that the kind rejects it.
+ * Values of a row in the order of the kind's columns. A row with more or fewer fields than the file's first row
+ * keeps its wrong number of fields, so that the kind rejects it.
  */
 function mapFields({ columns, kind }: ImportRow, fields: readonly string[]): string[] {
   const { positions = [], count = 0 } = columns ?? {};

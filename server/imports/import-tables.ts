@@ -16,7 +16,7 @@ interface ImportsTable {
   state: ImportState;
   /** The current phase, even if it was stopped or has failed. */
   phase: ImportPhase | null;
-  /** Counts the changes of the state. */
+  /** Version of the state. */
   rev: Generated<number>;
   created_by: string;
   created_at: Date;

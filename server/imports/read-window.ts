@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 
 /** Bytes of a file that a step reads. */
 const WINDOW_BYTES = 192 * 1024;
-/** A row that is longer probably has a quote that isn’t closed. */
+/** A longer row probably has an unclosed quote. */
 const MAX_ROW_BYTES = 10_000;
 
 /** A row of a file, and the number of its last line. */
@@ -15,7 +15,7 @@ interface FileRow {
   readonly fields: readonly string[];
 }
 
-/** Where the next rows of a file begin. */
+/** Position of the next rows of a file. */
 interface FilePlace {
   /** In bytes. */
   readonly position: number;
@@ -59,7 +59,7 @@ export async function readWindow(
   const content = await readBytes(db, uuid, from.position);
   const isLast = from.position + content.length >= bytes;
   const found = parseRows(content, separator ?? ',', isLast);
-  // The last row may continue after the bytes that were read.
+  // The last row may continue beyond the bytes read so far.
   const whole = isLast ? found : found.slice(0, -1);
   const last = whole.at(-1);
   if (!last && !isLast) throw new UnreadableFileError('unreadable');
@@ -83,7 +83,7 @@ export async function findSeparator(
   return header.includes(';') ? ';' : ',';
 }
 
-/** Reads a slice of the file, which may lie in two parts. */
+/** Reads a slice of the file, which may span two parts. */
 async function readBytes(db: Kysely<Database>, uuid: string, from: number): Promise<Buffer> {
   const first = Math.floor(from / IMPORT_PART_BYTES);
   const last = Math.floor((from + WINDOW_BYTES - 1) / IMPORT_PART_BYTES);
@@ -110,7 +110,7 @@ interface ParsedRow extends FileRow {
 
 /** Parses as `club setup` does. */
 function parseRows(content: Buffer, delimiter: ',' | ';', isLast: boolean): ParsedRow[] {
-  // A character may be cut at the end.
+  // The slice may end within a character.
   const text = isLast ? content : content.subarray(0, content.lastIndexOf('\n') + 1);
   if (!isUtf8(text) || content.includes(0)) throw new UnreadableFileError('notText');
   const rows: ParsedRow[] = [];

@@ -13,11 +13,11 @@ import { runPhaseStep, type StepOutcome } from './import-steps.ts';
 import { type ImportPhase } from './import-tables.ts';
 import { UnreadableFileError } from './read-window.ts';
 
-/** Time of a round. Between two rounds, the process has time for other work. */
+/** Maximum time per round. Between rounds, the process can do other work. */
 const ROUND_MS = 900;
 /** The round ends if requests of installers wait longer than this, in milliseconds. */
 const MAX_WAIT_MS = 250;
-/** A step that has failed so often ends the phase. */
+/** Number of failures of a step that ends the phase. */
 const MAX_ATTEMPTS = 5;
 
 /** Action recorded in the audit at the end of each phase. */
@@ -47,7 +47,7 @@ export async function runImports(
   return steps;
 }
 
-/** @returns false if no import can be continued now */
+/** @returns false if there is no import to continue now */
 async function runStep(services: Services): Promise<boolean> {
   let tried: ImportRow | undefined;
   try {
@@ -68,7 +68,7 @@ async function runStep(services: Services): Promise<boolean> {
   }
 }
 
-/** Locks a running import that no other process continues now. */
+/** Locks a running import that no other process is working on. */
 function claimImport(trx: Transaction<Database>): Promise<ImportRow | undefined> {
   return trx
     .selectFrom('imports')

@@ -16,7 +16,7 @@ export const serialImport = listKind({
   shownCell: (cell) => cell,
 });
 
-/** Removes serial numbers of the import that no product has. */
+/** Removes serial numbers of the import that no product uses. */
 async function takeBack(
   trx: Transaction<Database>,
   { importId }: ImportOrigin,
@@ -41,7 +41,7 @@ async function takeBack(
           selectFrom('scans')
             .select(sql`1`.as('used'))
             .whereRef('scans.serial_number', '=', 'registry.code')
-            // As in the index of the serial numbers that count.
+            // Same condition as the index of counted serial numbers.
             .where(sql<boolean>`not scans.deleted and is_unique and flag <> 'rejected'`),
         ),
       ),

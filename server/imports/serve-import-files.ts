@@ -14,7 +14,7 @@ import { type Services } from '../services.ts';
 import { rejectsPhase } from './describe-import.ts';
 import { type ImportRow, lockImport, selectImports } from './import-access.ts';
 
-/** Room for a body that is longer than a part, so that it gets its own error. */
+/** Allowance for a body longer than a part, so that it gets a specific error. */
 const LEEWAY_BYTES = 1024;
 /** Rejected rows that are read immediately. */
 const BATCH_ROWS = 2000;
@@ -78,7 +78,7 @@ function readId(id: string): string {
 }
 
 /**
- * Stores a part once. A part that is stored already changes nothing.
+ * Stores a part once. Storing a part again has no effect.
  * @returns the numbers of all stored parts
  * @throws ApiFailure `key_reused` if the stored part has other bytes, `invalid_input` if the file has no such part,
  *   `conflict` after the upload
@@ -114,7 +114,7 @@ async function storePart(
   return [...numbers, number].toSorted((a, b) => a - b);
 }
 
-/** Lines of the file of rejected rows. Its columns have the kind's names, so it can be imported when it's corrected. */
+/** Lines of the file of rejected rows. Its columns use the kind's names, so it can be imported after correction. */
 async function* rejectedLines(db: Kysely<Database>, row: ImportRow): AsyncGenerator<string> {
   const line = (cells: readonly string[]) => `${cells.map(csvText).join(',')}\r\n`;
   const names = importKinds[row.kind].columns.map(({ name }) => name);

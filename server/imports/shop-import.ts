@@ -13,7 +13,7 @@ import { readShopPrices, takeBackShop } from './take-back-shop.ts';
 
 type Trx = Transaction<Database>;
 
-/** A variant of the country, as the shop has it now. */
+/** A variant of the country, with its current data. */
 interface Variant {
   readonly uuid: string;
   readonly product_uuid: string;
@@ -23,13 +23,13 @@ interface Variant {
   readonly details_rev: number;
 }
 
-/** What a row changes. */
+/** Change made by a row. */
 interface Change {
   readonly row: ShopRow;
   readonly variant: Variant;
-  /** Null if the price stays. */
+  /** Null if the price doesn't change. */
   readonly price: number | null;
-  /** 0 if the stock stays. */
+  /** 0 if the stock doesn't change. */
   readonly stockChange: number;
 }
 
@@ -101,7 +101,7 @@ async function planRows(
   return { changes, rejected };
 }
 
-/** Returns what a row changes; null if nothing. */
+/** Returns the change made by a row; null if there is none. */
 function planRow(
   row: ShopRow,
   [variant, ...others]: readonly Variant[],
@@ -118,7 +118,7 @@ function planRow(
   return price === null && stockChange === 0 ? null : { row, variant, price, stockChange };
 }
 
-/** Loads variants by their numbers, locked in the same order as orders do. */
+/** Loads variants by their numbers, locking them in the same order as orders do. */
 async function loadVariants(
   db: Kysely<Database>,
   region: RegionId,
@@ -151,7 +151,7 @@ async function loadApplied(
   return new Set(rows.map((row) => row.variant_uuid));
 }
 
-/** Stores the prices that a check has found. The application changes no others. */
+/** Stores the prices found by a check. The import only changes these. */
 async function keepPlan(
   trx: Trx,
   { importId }: Pick<ImportOrigin, 'importId'>,

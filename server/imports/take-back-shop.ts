@@ -34,7 +34,7 @@ async function lastMovements(trx: Trx, ids: readonly string[]) {
   return new Map(rows.map(({ variant_uuid, id }) => [variant_uuid, Number(id)]));
 }
 
-/** Restores prices and stock that nothing has changed since. */
+/** Restores prices and stock that haven't changed since. */
 export async function takeBackShop(
   trx: Trx,
   { importId, region, operatorId, isApproved, services, audit }: ImportOrigin,

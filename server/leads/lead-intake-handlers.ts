@@ -46,7 +46,7 @@ const importLeadRequests: OperatorHandler<typeof operatorCalls.importLeadRequest
       const after = { state: 'waiting', source: 'file' };
       audit({ kind: 'lead_request', id, region, before: null, after });
     }
-    // Rows that another operator stores at the same moment are known, too.
+    // Rows stored concurrently by another operator also count as known.
     return { stored: stored.length, known_rows: known.size + fresh.length - stored.length };
   });
 };

@@ -18,7 +18,7 @@ interface Homeowner {
 
 const nameOf = ({ first_name, last_name }: Homeowner) => fullName(first_name, last_name);
 
-/** Countries in which the operator may read names, and reveal contact details. */
+/** Countries where the operator may read names and reveal contact details. */
 export function personalRegions({ grants }: Pick<OperatorActor, 'grants'>): ReadonlySet<RegionId> {
   return new Set(regionsWithRight(grants, 'personal.read'));
 }

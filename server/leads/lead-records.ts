@@ -164,7 +164,7 @@ export const listLeadCompanies: OperatorHandler<typeof operatorCalls.listLeadCom
   return matchCompanies(services, operator.queries, { region, place, request }, query);
 };
 
-/** Reads the contact details. The answer that is stored for a repeated request doesn't have them. */
+/** Reads the contact details. The response stored for retries doesn't contain them. */
 export const revealLeadRequest: OperatorHandler<typeof operatorCalls.revealLeadRequest> = async ({
   params: { id },
   operator,

@@ -9,7 +9,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type LeadsTable } from './lead-tables.ts';
 
-/** A lead with the name of the person who moved it last. */
+/** A lead with the name of the person who last moved it. */
 export type LeadRow = Selectable<LeadsTable> & {
   readonly mover_name: string | null;
   readonly mover_surname: string | null;

@@ -45,18 +45,18 @@ interface LeadEditsTable {
   created_at: Date;
 }
 
-/** How precisely a place is known. */
+/** Precision of a location. */
 type PlaceKind = 'given' | 'address' | 'town' | 'postal_area';
 
 /** Requests of homeowners, for which operators choose companies. Their offers are leads. */
 export interface LeadRequestsTable {
   uuid: string;
   region_id: RegionId;
-  /** Counts changes of the request and of its latest offer. */
+  /** Version, raised by changes of the request or its latest offer. */
   rev: Generated<number>;
   created_at: Date;
   updated_at: Date;
-  /** Follows the latest offer by a trigger, unless an operator has ended the request. */
+  /** Updated from the latest offer by a trigger, unless an operator has ended the request. */
   state: Generated<LeadRequestState>;
   /** The latest offer. */
   current_lead: Generated<string | null>;
@@ -78,15 +78,15 @@ export interface LeadRequestsTable {
   service: string;
   message: string;
   wished_day: string | null;
-  /** Day on which the homeowner agreed that a company gets the request; null for a lead offered by a command. */
+  /** Day on which the homeowner agreed to share the request with a company; null for a lead offered by a command. */
   consent_day: string | null;
   latitude: number | null;
   longitude: number | null;
   place_kind: PlaceKind | null;
-  /** When the place was searched; null if it will be. */
+  /** Time when the location was looked up; null if that is still to be done. */
   located_at: Date | null;
   ended_at: Generated<Date | null>;
-  /** When the homeowner’s data was erased. */
+  /** Time when the homeowner’s data was erased. */
   erased_at: Generated<Date | null>;
 }
 

@@ -53,7 +53,7 @@ const listLeadTokens: OperatorHandler<typeof operatorCalls.listLeadTokens> = asy
   return { data, meta: { next, total: await countExactly(db, matching.select('uuid')) } };
 };
 
-/** Finds the first token of a system, by its name. Two tokens that are created concurrently see each other. */
+/** Finds the first token of a system, by its name. Tokens created concurrently see each other. */
 async function findSource(trx: Transaction<Database>, region: RegionId, name: string) {
   await sql`lock table lead_tokens in share row exclusive mode`.execute(trx);
   const first = await trx
@@ -74,7 +74,7 @@ const createLeadToken: OperatorHandler<typeof operatorCalls.createLeadToken> = a
 ) => {
   requireRegion(operator, region);
   let token: string | null = null;
-  // The result is stored for repeated requests, so it doesn't have the token.
+  // The result is stored for retries, so it doesn't contain the token.
   const { id } = await runAct(async (trx) => {
     token = newToken();
     const tokenId = randomUUID();

@@ -18,7 +18,7 @@ const companyCursor = v.tuple([v.pipe(v.number(), v.finite()), uuid]);
 interface Wanted {
   readonly region: RegionId;
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
-  /** The request, to mark companies that had it before. */
+  /** The request, used to mark companies that had it before. */
   readonly request: string | null;
 }
 
@@ -103,8 +103,8 @@ async function countOpenLeads(queries: ScopedQueries, ids: readonly string[]) {
 }
 
 /**
- * Median hours until the first move of the last year’s leads. A lead whose only move was its deadline or an operator’s
- * withdrawal has no answer.
+ * Median hours until the first move of the last year’s leads. Leads only moved by their deadline or an operator’s
+ * withdrawal count as unanswered.
  */
 async function medianAnswers(queries: ScopedQueries, ids: readonly string[], now: number) {
   if (ids.length === 0) return new Map<string, number>();

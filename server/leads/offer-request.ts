@@ -162,7 +162,7 @@ export async function renewLead(
     throw new ApiFailure('conflict', { field: 'body.rev' });
   const request =
     lead.request_id === null ? null : await lockRequest(trx, { uuid: lead.request_id, rev: null });
-  // Another company has it, or an operator has ended it.
+  // Another company has the request, or an operator has ended it.
   const isLatest = request === null || request.current_lead === lead.uuid;
   if (!isLatest || request?.state === 'ended') throw new ApiFailure('move_not_allowed');
   const isSame = companyId === null || companyId === lead.company_id;

@@ -50,7 +50,7 @@ export function offerLead(
   });
 }
 
-/** A lead that is being offered; `requestId` is the request that it offers. */
+/** A lead being offered; `requestId` is its request. */
 type NewLead = OfferedLead & { readonly uuid: string; readonly requestId: string | null };
 
 /**

@@ -15,7 +15,7 @@ import { validateRequest } from './validate-request.ts';
 
 const requiredColumns = ['last_name', 'city', 'consent_day'] as const;
 const columns = ['reference', ...Object.keys(leadRequestInput.entries)];
-/** Problems that are reported; a file with more has a general mistake. */
+/** Maximum number of reported problems; a file with more has a systematic mistake. */
 const MAX_PROBLEMS = 200;
 /** Maximum number of rows read, including empty ones that spreadsheets add. */
 const MAX_READ_ROWS = 10 * MAX_REQUEST_ROWS;
@@ -128,7 +128,7 @@ function readRow(
   return { reference: reference.output, request: validated.request, problems };
 }
 
-/** Recognises the same row in another file. */
+/** Identifies the same row in another file. */
 function hashCells(cells: ReadonlyMap<string, string>): string {
   const values = [...cells]
     .filter(([, value]) => value !== '')

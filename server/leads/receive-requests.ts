@@ -13,7 +13,7 @@ import { type Services } from '../services.ts';
 import { storeRequests } from './store-requests.ts';
 import { validateRequest } from './validate-request.ts';
 
-/** Path for other systems. Without a cookie, so it needs no protection against requests of other sites. */
+/** Path for other systems. It uses no cookie, so it needs no CSRF protection. */
 export const RECEIVE_REQUESTS_PATH = '/api/leads/v1/requests';
 const BODY_LIMIT = 64 * 1024;
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
@@ -74,7 +74,7 @@ async function receive(
 ) {
   const now = clock.now();
   const earlier = await findReceived(db, { region, sender, reference });
-  // A repeated request stays valid, also after its wished day.
+  // A repeated request stays valid even after its requested day.
   if (earlier) return compare(earlier, validateRequest(input, region, now).request);
   const { request, problems } = validateRequest(input, region, now);
   if (problems.length > 0)

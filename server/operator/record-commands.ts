@@ -71,7 +71,7 @@ export const recordCommands: readonly Command[] = [
       summary: 'find people by id, name, e-mail address or phone number',
       args: [searchText],
       readsPersonalData: true,
-      // The searched text may be a name, an address or a number.
+      // The search text may be a name, an address or a number.
       auditedArgs: () => Promise.resolve([]),
     },
     ({ args: [text = ''] }, { db }) => searchPeople(db, text),

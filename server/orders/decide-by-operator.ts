@@ -15,9 +15,9 @@ interface DecisionContext {
 }
 
 /**
- * Decides on an order in the console: as `decideOrder`, with an entry in the audit. Without a seen version, an order that has
- * the status already stays unchanged.
- * @param seenVersion the order's `rev` that the operator saw
+ * Decides on an order in the console: like `decideOrder`, with an entry in the audit. Without `seenVersion`, an
+ * order that already has the status stays unchanged.
+ * @param seenVersion `rev` of the order that the operator saw
  * @throws ApiFailure `conflict` with the order's status as its reason if another operator decided first
  */
 export async function decideByOperator(

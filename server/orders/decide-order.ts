@@ -74,7 +74,7 @@ export async function decideOrder(
 /**
  * Decides on a locked order. See `decideOrder`.
  * @param now milliseconds since 1970
- * @returns false if the order has the status already, so that nothing was changed
+ * @returns false if the order already has the status, so nothing changed
  */
 export async function applyDecision(
   trx: Transaction<Database>,

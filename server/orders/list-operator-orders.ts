@@ -114,7 +114,7 @@ function typesOf({ kind, type }: OrderQuery) {
 const anyOf = (types: readonly VendorType[]) =>
   types.length === 1 ? sql`${types[0]}` : anyText(types);
 
-/** Selects companies, with their countries, by the start of the words of their name, number or town. */
+/** Selects companies, with their countries, by prefixes of words in their name, number or town. */
 const selectCompanies = (queries: ScopedQueries, words: string) =>
   queries
     .selectFrom('company_search')

@@ -72,7 +72,7 @@ export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async 
   };
 };
 
-/** Reads what `readOrder` shortens. */
+/** Reads the data that `readOrder` masks. */
 export const revealOrder: OperatorHandler<typeof operatorCalls.revealOrder> = async ({
   params: { id },
   operator,

@@ -31,7 +31,7 @@ interface PoolRow {
   readonly open_orders: number;
 }
 
-/** Reads the vouchers of countries with their numbers of codes and of open orders. */
+/** Reads the vouchers of countries with their counts of codes and open orders. */
 export async function readPools(db: Kysely<Database>, regions: readonly RegionId[], now: number) {
   const at = new Date(now);
   const { rows } = await sql<PoolRow>`

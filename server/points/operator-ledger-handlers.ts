@@ -12,7 +12,7 @@ import { ledgerChange, ledgerPart } from './ledger-parts.ts';
 
 type Filters = QueryOf<typeof operatorCalls.sumLedger>;
 
-/** Conditions of a list, which its sum has, too. Each has an index with the order of the list. */
+/** Conditions of a list, also used for its sum. Each has an index in the list's order. */
 export function ledgerConditions({
   region,
   part,

@@ -7,7 +7,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { loadPointsToReturn } from './expired-returns.ts';
 import { addLedgerEntries, loadCompanyBalance } from './ledger.ts';
 
-/** Time in which the corrections of a company count together. */
+/** Period in which a company's corrections count together. */
 const DAY_MS = 24 * 3_600_000;
 
 /** A correction of a company's points. */

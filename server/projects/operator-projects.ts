@@ -8,7 +8,7 @@ import { listEntriesOf } from '../points/ledger.ts';
 const statusNames = Object.entries(projectStatus);
 
 /**
- * Loads what an operator needs to decide a project: products, photos, points and history.
+ * Loads the data an operator needs to decide a project: products, photos, points and history.
  * Throws `project_not_found`.
  */
 export async function loadProjectForOperator(db: Kysely<Database>, uuid: string) {
@@ -37,7 +37,7 @@ export async function loadProjectForOperator(db: Kysely<Database>, uuid: string)
     updated_at: project.updated_at,
     closed_at: project.project_closed,
     closed_by: project.closed_by,
-    /** Points of the products that count already. */
+    /** Points of the products that already count. */
     points_valid: project.calculated_available_points,
     /** Points if every product that isn't rejected counts. */
     points_possible: project.calculated_max_points,

@@ -19,7 +19,7 @@ export interface ProjectsTable extends ReplicatedTable {
   max_points: Generated<number>;
   calculated_available_points: Generated<number>;
   calculated_max_points: Generated<number>;
-  /** When its survey was submitted; null before that and for older projects. */
+  /** Time when its survey was submitted; null before that and for older projects. */
   submitted_at: Generated<Date | null>;
   project_closed: Date | null;
   /** Time when an open project becomes lost; null if it isn't open. */

@@ -12,7 +12,7 @@ import { projectEarnings } from './close-project.ts';
 import { addProjectPoints, pointsByPerson, updateProjectSums } from './project-points.ts';
 import { type ProjectRow } from './project-row.ts';
 
-/** A product of a submitted project, with what a decision depends on. */
+/** A product of a submitted project, with the data on which a decision depends. */
 export type ReviewedProduct = Awaited<ReturnType<typeof listReviewedProducts>>[number];
 
 /** Lists the products of a project. */

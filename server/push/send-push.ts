@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000;
 interface PushRequest {
   readonly subscription: WebSubscription;
   readonly plaintext: Buffer;
-  /** Time in which the push service keeps the message for an offline device, in seconds. */
+  /** Time that the push service keeps the message for an offline device, in seconds. */
   readonly ttlSeconds: number;
   /** `high` wakes a device in battery saver mode. */
   readonly urgency: 'normal' | 'high';

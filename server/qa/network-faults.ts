@@ -25,7 +25,7 @@ const MAX_CLOCK_OFFSET_MS = 400 * 86_400_000;
 
 const fault = v.optional(v.picklist(networkFaults), 'none');
 
-/** Body of `PUT /dev/qa/switches`. A class that is left out has no fault. */
+/** Body of `PUT /dev/qa/switches`. Omitted classes have no fault. */
 export const switches = v.strictObject({
   network: v.strictObject({ reads: fault, writes: fault, files: fault, live: fault, app: fault }),
   /** Added to the server's clock, in ms, so that the device's clock seems wrong by the same amount. */

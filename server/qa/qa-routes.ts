@@ -16,7 +16,7 @@ import { NetworkFaults, networkFaults, requestClasses, switches } from './networ
 export const QA_PATH = '/dev/qa';
 
 /**
- * `/dev/qa`: the panel for QA, with the device's documents, the last requests, and switches for the network and the
+ * `/dev/qa`: the QA panel, with the device's documents, the last requests, and switches for the network and the
  * clock. Never in production, and only under a local host name. Register it before all other hooks.
  */
 export function registerQaPanel(

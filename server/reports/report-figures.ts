@@ -57,7 +57,7 @@ async function eachPeriod<Result>(
   return results;
 }
 
-/** Balances and their parts by the ledger of all companies of the country. */
+/** Balances and their parts, from the ledger of all companies in the country. */
 const readPoints: ReadFigures<'points'> = async (db, region, periods) => {
   const parts = (period: Period) =>
     ledgerParts.map(
@@ -109,7 +109,7 @@ const readProjects: ReadFigures<'projects'> = (db, region, periods) =>
     )),
   }));
 
-/** Decisions of reviewers in the console that took effect. `club` keeps none of its own. */
+/** Reviewers' decisions in the console that took effect. The `club` command stores none. */
 const readProducts: ReadFigures<'products'> = (db, region, periods) =>
   eachPeriod(periods, async (period) => ({
     ...(await aggregate(db, createdRows('scans', region, period), { added: count })),

@@ -186,8 +186,8 @@ async function loadReasonCheck(
 }
 
 /**
- * Holds the acceptance of a project's undecided products that have no signals. Leaves products that have changed since
- * the seen version, that another reviewer has opened, and that wait for a new photo.
+ * Accepts a project's undecided products without signals, as held decisions. Skips products that have changed since
+ * the seen version, are claimed by another reviewer, or wait for a new photo.
  * @param now milliseconds since 1970
  */
 export async function acceptRest(

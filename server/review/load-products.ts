@@ -18,7 +18,7 @@ import { anyUuid } from '../scans/any-of.ts';
 import { findSignals, signalColumns } from './find-signals.ts';
 import { productClaims, waitingSince } from './review-queue.ts';
 
-/** The operator who looks at the products. */
+/** The operator who views the products. */
 type Viewer = Pick<OperatorActor, 'operatorId' | 'queries'>;
 
 /**

@@ -11,7 +11,7 @@ interface ReviewDecisionsTable {
   kind: DecisionKind;
   /** Code of the reason; null for an accepted product. */
   code: string | null;
-  /** Note to the installer; deleted with the outcome, because the scan has it then. */
+  /** Note to the installer; deleted with the outcome, because the scan then contains it. */
   note: string | null;
   /** The product's `rev` that the reviewer saw. */
   seen_version: number;

@@ -16,7 +16,7 @@ export function registerReviewPhotos(app: FastifyInstance, services: Services): 
   app.get<{ Params: { uuid: string } }>('/api/operator/v1/review/photo/:uuid', (request, reply) =>
     app.limitOperators(async () => {
       const needed = { right: 'review.read', strength: 'passkey' } as const;
-      // Pictures are fetched ahead, also without a person.
+      // Pictures are prefetched, so this doesn't count as user activity.
       request.headers[BACKGROUND_HEADER] = '1';
       const operator = await admitOperator(request, services, needed);
       const id = request.params.uuid;

@@ -61,7 +61,7 @@ async function settleProject(
     .orderBy('scan')
     .forUpdate()
     .execute();
-  // Another process has settled them, or a further decision was made in the meantime.
+  // Another process has settled them, or another decision was made in the meantime.
   if (held.length === 0 || held.some(({ due_at }) => due_at.getTime() > now)) return 0;
   const outcomeOf = await applyDecisions(trx, project, held, now);
   for (const [outcome, decisions] of Map.groupBy(held, outcomeOf)) {

@@ -151,7 +151,7 @@ function withNewPhoto(
   return { ...stored, ...photo, flag: 'in_review', rejection: null, updated_at: now };
 }
 
-/** True if a scan may be changed, removed or moved: its project is open, or was given up. */
+/** True if a scan may be changed, removed or moved: its project is open or lost. */
 function canChange({ projects_id }: ScanState, { projects }: ScanContext): boolean {
   const project = projects.get(projects_id);
   return project !== undefined && (project.isOpen || project.isGivenUp);

@@ -19,7 +19,7 @@ export interface Receipt {
 /** The campaign that counts for a scan, with the scan time and the company's level by which it was chosen. */
 type CampaignDecision = Pick<ScanState, 'campaign' | 'campaign_time' | 'campaign_level'>;
 
-/** A product whose level is found only if a campaign depends on it. */
+/** A product whose level is only looked up if a campaign depends on it. */
 type LevelledProduct = Omit<CampaignProduct, 'level'> & {
   readonly serial: string | null;
   /** Returns the company's level at a time; see `createLevelFinder`. */

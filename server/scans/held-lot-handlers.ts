@@ -8,7 +8,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { anyText, anyUuid } from './any-of.ts';
 import { releaseLot } from './held-lots.ts';
 
-/** Held lots in the order of their index. Exported for the test of its plan. */
+/** Held lots in the order of their index. Exported to test its query plan. */
 export const heldLotList = {
   table: 'held_lots',
   keys: ['held_at', 'uuid'],

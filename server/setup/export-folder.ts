@@ -48,7 +48,10 @@ export async function exportFolder(
   return { lines: [line], isAccepted: true };
 }
 
-/** Writes the pictures and documents that the files name. @returns their numbers; null if the server rejected something */
+/**
+ * Writes the pictures and documents referenced by the files. @returns their numbers; null if the server rejected
+ * something
+ */
 async function saveFiles(texts: Readonly<Record<string, string>>, folder: string, post: Post) {
   const files = Object.values(texts).map((text) => JSON.parse(text) as object);
   const withFiles = v.pick(setupSchema, ['region', 'shop', 'news', 'product_guide']);

@@ -23,7 +23,7 @@ const documentPart = v.object({ start: wholeNumber, isLast: v.boolean(), bytes: 
 
 const fileIds = v.pipe(v.array(uuid), v.maxLength(10_000));
 
-/** Commands that `club` sends as parts of the others. */
+/** Commands that `club` sends as parts of other commands. */
 export const fileCommands: readonly Command[] = [
   {
     name: 'setup missing-pictures',

@@ -28,7 +28,7 @@ export const batchResult = v.object({
 export interface Reason {
   /** Code of the problem, which doesn't depend on values. */
   readonly problem: string;
-  /** As a sentence, which may name values. */
+  /** The reason as a sentence, which may contain values. */
   readonly reason: string;
 }
 export type Rejection = Reason & { readonly index: number };

@@ -12,8 +12,8 @@ import { loadNews } from './plan-news.ts';
 import { type Setup, type SetupShop, type TierLevels } from './setup-schema.ts';
 
 /**
- * Loads a country's current setup, in the form of its files, with the same normalised texts. Files
- * have their ids instead of names.
+ * Loads a country's current setup, in the form of its files, with the same normalised texts. Files are referred to
+ * by id instead of name.
  * @param now milliseconds since 1970
  */
 export async function loadSetup(

@@ -16,7 +16,7 @@ interface SharedRow {
   readonly has_serials: boolean;
 }
 
-/** Reads which parts the countries have, and which all countries share. */
+/** Reads the parts present in each country, and the shared ones. */
 export async function readSetupParts(db: Kysely<Database>) {
   const { rows: countries } = await sql<CountryRow>`
     select region, configuration->'product_points' <> '{}'::jsonb as has_points,

@@ -56,7 +56,7 @@ const listTierLadders: OperatorHandler<typeof operatorCalls.listTierLadders> = a
   return { year: next - 1, data };
 };
 
-/** A number that another ladder of the year doesn't have; null if the category has no levels. */
+/** A number that differs for each ladder of a year; null if the category has no levels. */
 async function versionOf(
   db: Kysely<Database>,
   region: RegionCode,

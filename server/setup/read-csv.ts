@@ -15,7 +15,7 @@ export class SetupFileError extends Error {
   override readonly name = 'SetupFileError';
 }
 
-/** A row that is longer probably has a quote that isn't closed. */
+/** A longer row probably has an unclosed quote. */
 const MAX_ROW_BYTES = 10_000;
 const MAX_HEADER_BYTES = 1000;
 

@@ -19,7 +19,7 @@ interface SetupList {
   readonly columns: readonly string[];
   /** Command for a batch; with `check-` before it, for a check. */
   readonly command: string;
-  /** Lists the values that the setup adds and the file's lines may refer to. */
+  /** Lists values added by the setup, to which the file's lines may refer. */
   readonly newValues: (setup: Setup) => readonly string[];
   /** True if the lines belong to the setup's country. */
   readonly hasCountry: boolean;

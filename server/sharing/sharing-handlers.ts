@@ -25,7 +25,7 @@ export const sharingHandlers = {
     const now = services.clock.now();
     const secret = newToken();
     return transact(services.db, async (trx) => {
-      // Also makes simultaneous requests of a company wait, so that they can't exceed the limit.
+      // Also serialises a company's requests, so that concurrent ones can't exceed the limit.
       await lockCompany(trx, actor.companyId);
       await findProject(trx, actor.companyId, params.id);
       await requirePhotos(trx, params.id, body, actor);

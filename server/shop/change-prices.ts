@@ -100,7 +100,7 @@ async function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 
-/** Time in which several changes of a price, and all changes of an operator, count together. */
+/** Period in which several changes of a price, and all changes by an operator, count together. */
 export const PRICE_CHANGES_TTL_MS = 24 * 3_600_000;
 
 /**
@@ -131,7 +131,7 @@ async function readTrustedPrices(
   );
 }
 
-/** Who changes prices, and when. */
+/** Operator and time of a price change. */
 interface PriceTime {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -240,7 +240,7 @@ export async function applyPrices(
 /** Approval of a large price change. Void if one of the prices changes in the meantime. */
 export const pricesApproval: ApprovableAct = {
   right: 'shop.edit',
-  // Versions only rise, so a change of any of them changes the sum.
+  // Versions only rise, so any change changes their sum.
   readRev: async (trx, _id, body) => {
     // Written by `requestApproval` with the same type.
     const { prices } = body as PriceRequest;

@@ -53,7 +53,7 @@ function containsFolded(search: string) {
     fold_text(shop_variants.product_name || ' ' || shop_variants.sku)) > 0`;
 }
 
-/** Reads each variant's product by its key, so that the order of the index stays. */
+/** Reads each variant's product by its key, to preserve the order of the index. */
 function ofProducts({ category, shown }: VariantQuery) {
   const conditions = [
     ...(category === undefined ? [] : [sql`product.category_uuid = ${category}::uuid`]),

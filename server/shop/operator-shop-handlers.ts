@@ -60,7 +60,7 @@ const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
     return { stock };
   });
 
-/** Changes texts, category and visibility of a product. Phones get it with their next fetch. */
+/** Changes texts, category and visibility of a product. Phones get it with their next pull. */
 const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
   { params: { id }, body, audit, runAct },
   { clock },
@@ -145,7 +145,7 @@ async function toPictures(
   return { pictures: ids, alt_texts: toAltTexts(edited) };
 }
 
-/** Columns as the database takes lists and objects. */
+/** Columns, with lists and objects in the database's format. */
 const toUpdate = ({ pictures, alt_texts, ...others }: EditedColumns) => ({
   ...others,
   ...(pictures && { pictures: sql<string[]>`${[...pictures]}::uuid[]` }),
@@ -154,7 +154,8 @@ const toUpdate = ({ pictures, alt_texts, ...others }: EditedColumns) => ({
 
 /**
  * Returns the columns of the given fields.
- * @throws ApiFailure `not_found` for a category of another country, `invalid_input` if a date follows its opposite
+ * @throws ApiFailure `not_found` for a category of another country, `invalid_input` if the hiding date precedes the
+ *   showing date
  */
 async function toColumns(
   trx: Transaction<Database>,

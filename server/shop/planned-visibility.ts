@@ -28,7 +28,7 @@ export async function applyPlannedVisibility({
       const changed = await trx
         .updateTable('shop_products')
         .set({
-          // The time to hide is always after the time to show.
+          // The hiding time is always after the showing time.
           is_visible: sql<boolean>`coalesce(hide_at > ${now}, true)`,
           show_at: sql<Date | null>`case when show_at > ${now} then show_at end`,
           hide_at: sql<Date | null>`case when hide_at > ${now} then hide_at end`,

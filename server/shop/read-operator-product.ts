@@ -11,7 +11,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { toCategory, toVariant } from './list-operator-products.ts';
 import { productFromRow, selectProducts } from './product-row.ts';
 
-/** Reads a product, and how installers see it. */
+/** Reads a product, including its appearance to installers. */
 export const readProduct: OperatorHandler<typeof operatorCalls.readProduct> = async (
   { params: { id }, operator: { queries } },
   { db },

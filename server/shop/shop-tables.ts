@@ -45,9 +45,9 @@ export interface ShopProductsTable {
   region_id: GeneratedAlways<RegionId>;
   /** Counts changes by operators and setups, except those of the stock. */
   details_rev: Generated<number>;
-  /** When the product will be shown in the shop; null if nothing is planned. */
+  /** Time when the product will be shown in the shop; null if nothing is planned. */
   show_at: Generated<Date | null>;
-  /** When it will be hidden. */
+  /** Time when it will be hidden. */
   hide_at: Generated<Date | null>;
   /** `AltTexts` of the pictures. */
   alt_texts: ColumnType<unknown, RawBuilder<unknown> | undefined, RawBuilder<unknown>>;
@@ -69,7 +69,7 @@ interface ShopVariantsTable {
   product_name: Generated<string>;
   /** False if the product is deleted. */
   is_listed: Generated<boolean>;
-  /** Counts changes of the price and the number. */
+  /** Version, raised by changes of the price and the article number. */
   details_rev: Generated<number>;
 }
 

@@ -19,7 +19,7 @@ const textsOf = ({ texts }: Pick<Selectable<ChatTemplatesTable>, 'texts'>) =>
   // Stored from valid input.
   texts as ChatTemplate['texts'];
 
-/** Name and languages for the audit, which has no texts. */
+/** Name and languages for the audit, which contains no texts. */
 const auditedTemplate = (name: string, texts: ChatTemplate['texts']) => ({
   label: name,
   languages: texts.map(({ language }) => language),

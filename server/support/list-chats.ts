@@ -49,7 +49,10 @@ export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async 
   return { data, meta };
 };
 
-/** Chats whose title, company or person has words with these beginnings. People only where their names are shown. */
+/**
+ * Chats whose title, company or person contains words with these prefixes. Searches people only where their names
+ * are shown.
+ */
 function matches(search: string, operator: OperatorActor) {
   const personal = personalRegions(operator);
   const words = sql`words_query(${search})`;

@@ -27,7 +27,7 @@ export const startChat: OperatorHandler<typeof operatorCalls.startChat> = (
     const found = await person.executeTakeFirst();
     if (!found) throw new ApiFailure('installer_not_found');
     await lockCompany(trx, found.company_id);
-    // They may have been removed before the lock.
+    // The person may have been removed before the lock.
     const { company_id, regions_id: region } = await person.executeTakeFirstOrThrow(
       () => new ApiFailure('installer_not_found'),
     );

@@ -14,7 +14,7 @@ export interface SupportChatsTable extends ReplicatedTable {
   region_id: GeneratedAlways<RegionId>;
   /** Time of the first unanswered message; keeps its last value while all are answered. */
   waiting_since: GeneratedAlways<Date>;
-  /** The operator who looks after the chat. */
+  /** The operator assigned to the chat. */
   assigned_to: Generated<string | null>;
 }
 
@@ -38,7 +38,7 @@ interface SupportNotesTable {
   created_at: Date;
 }
 
-/** When an operator last opened a chat. */
+/** Time when an operator last opened a chat. */
 interface ChatReadsTable {
   operator_id: string;
   chat_uuid: string;

@@ -70,7 +70,7 @@ const createSurvey: OperatorHandler<typeof operatorCalls.createSurvey> = (
   });
 };
 
-/** Texts by language, as invitations have them. */
+/** Texts by language, in the format of invitations. */
 const byLanguage = (
   texts: readonly (LocalisedSurvey & { readonly language: string })[],
 ): Languages =>
@@ -84,7 +84,7 @@ async function lockSurvey(trx: Transaction<Database>, id: string, rev: number | 
     .selectFrom('surveys')
     .selectAll()
     .where('uuid', '=', id)
-    // Invitations refer to it, and may be added while it is locked.
+    // A weak lock: invitations that refer to the survey can still be added.
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
   if (rev !== null && survey.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });

@@ -15,7 +15,7 @@ export interface SurveyInvitationsTable extends ReplicatedTable {
   survey_id: Generated<string | null>;
 }
 
-/** A survey of a country. An invitation has a copy of its texts. */
+/** A survey of a country. Invitations contain copies of its texts. */
 interface SurveysTable {
   uuid: string;
   region_id: RegionId;

@@ -138,6 +138,6 @@ function countedAt(
   yearStart: number,
 ): boolean {
   if (removedAt !== null && removedAt <= time) return false;
-  // The year in which it was saved counts; on the phone, it counted in the year of its scan.
+  // It counts in the year when it was saved; on the phone, it counted in the year of its scan.
   return [savedAt, scannedAt ?? savedAt].some((from) => yearStart <= from && from <= time);
 }
