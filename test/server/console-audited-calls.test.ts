@@ -48,7 +48,7 @@ let app: FastifyInstance;
 let token: string;
 /** The outcome of the next handler. */
 let outcome: 'succeeds' | 'fails' = 'succeeds';
-/** Times that a handler ran. */
+/** Number of times that a handler ran. */
 let runs = 0;
 beforeAll(async () => {
   server = await startConsole({ demo: true });

@@ -59,7 +59,7 @@ describe('the steps', () => {
     },
   );
 
-  test('can be taken by two processes at once', async () => {
+  test('can be run by two processes concurrently', async () => {
     const ids = [
       await server.upload(file(rows(9000)), lead),
       await server.upload(file(rows(9000)), lead),
@@ -129,7 +129,7 @@ describe('the steps', () => {
   });
 });
 
-describe('taking back', () => {
+describe('undoing an import', () => {
   test('removes unused numbers, and none of other imports', async () => {
     await writeSerials(server.db, { accepted: [], rows: [row(0).split(',')] }, false);
     const product = nextSerial();
@@ -160,7 +160,7 @@ describe('taking back', () => {
 });
 
 describe('the rights', () => {
-  test('of other roles and kinds don’t show an import', async () => {
+  test('of other roles and kinds don’t give access to an import', async () => {
     const id = await server.upload(file([row(1)]), lead);
     const shop = await server.signIn('shop');
     const viewer = await server.signIn('viewer');
@@ -214,7 +214,7 @@ describe('the rights', () => {
     });
   });
 
-  test('don’t help with a state that the operator hasn’t seen', async () => {
+  test('don’t allow an action on a state that the operator hasn’t seen', async () => {
     const id = await server.upload(file([row(1)]), lead);
     await server.check(id, lead);
     await server.finish();

@@ -6,8 +6,9 @@ import { type Device, projectOf, startDevice } from './device.ts';
 import { dumpStore, restoreStore, type StoredDatabase } from './stored-device.ts';
 
 /*
- * store-of-projects-5.json is a dump of a phone’s projects with version 5 of their schema, which had no reason of
- * rejected dates beside a closing: a rejected date, one to send, one to send before a closing, and none.
+ * store-of-projects-5.json is a dump of a phone’s projects with version 5 of their schema, which stored no
+ * rejection reason for a date beside a closing. Its projects: with a rejected date, with a pending date, with a
+ * pending date and closing, and without a date.
  */
 interface StoredDates {
   readonly ids: Readonly<

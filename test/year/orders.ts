@@ -7,7 +7,7 @@ import type { Year } from './open-year.ts';
 
 const CARD = '3810024603';
 
-/** The goods of an order with what the operator decides. */
+/** The goods of an order, and the operator's decision. */
 interface Goods {
   readonly name: string;
   readonly quantity: number;

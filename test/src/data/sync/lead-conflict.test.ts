@@ -23,7 +23,7 @@ const rejectedLead = (code: string, edits: LeadEdit[], changes = {}) =>
   leadOf({ state: 'refused', refusal: { code, message: '' }, edits, ...changes });
 
 describe('a rejected change', () => {
-  test('was overtaken by a move, by another person’s change, or rejected for another reason', () => {
+  test('was overtaken by a move or another person’s change, or was rejected for another reason', () => {
     const overtaken = ['lead_moved_on', 'move_not_allowed', 'conflict', 'date_too_early'].map(
       (code) => [isConflict(rejectedLead(code, [])), wasMoved(rejectedLead(code, []))],
     );
