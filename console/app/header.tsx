@@ -70,7 +70,8 @@ export function Header({ onSearch, onHelp }: HeaderProps) {
         type="button"
         aria-label={t`Keyboard help`}
         onClick={onHelp}
-        className={toolButtonClass}
+        // A narrow window's device rarely has a keyboard; the key `?` works anyway.
+        className={classNames(toolButtonClass, 'max-tablet:hidden')}
       >
         <CircleHelp className="size-5!" />
       </button>
