@@ -32,7 +32,7 @@ export function scopeText(
 ): string {
   if (types === null && tier_categories === null) return i18n._(msg`All products`);
   const categories = tier_categories?.join(', ') ?? '';
-  const parts = [types?.join(', '), categories && i18n._(msg`Tier categories ${categories}`)];
+  const parts = [types?.join(', '), categories && i18n._(msg`Tier categories: ${categories}`)];
   return parts.filter(Boolean).join('; ');
 }
 
@@ -40,7 +40,7 @@ export function scopeText(
 export function levelsText(i18n: I18n, { levels }: Pick<Campaign, 'levels'>): string {
   if (levels === null) return i18n._(msg`All companies`);
   const list = levels.join(', ');
-  return i18n._(msg`Levels ${list}`);
+  return i18n._(msg`Levels: ${list}`);
 }
 
 /** A campaign as text, one line for each part. */

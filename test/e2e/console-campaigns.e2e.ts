@@ -56,7 +56,7 @@ test('two people start a campaign, and its points arrive in the app', async ({
     await anna.getByRole('button', { name: 'New campaign' }).click();
     const panel = anna.getByRole('dialog', { name: 'New campaign' });
     await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
-    await panel.getByRole('textbox', { name: 'Id', exact: true }).fill('flat-roof-double');
+    await panel.getByRole('textbox', { name: 'ID', exact: true }).fill('flat-roof-double');
     await panel.getByRole('button', { name: 'Dry run' }).click();
     await expect(panel.getByText('Choose a day.')).toBeVisible();
     expect(await violations(anna)).toEqual([]);
@@ -82,7 +82,7 @@ test('two people start a campaign, and its points arrive in the app', async ({
     await panel.getByRole('button', { name: 'Start the campaign' }).click();
     await giveReason(anna, 'Start this campaign?', 'Start the campaign');
     await expect(panel.getByText('This country has had a campaign with this id.')).toBeVisible();
-    await panel.getByRole('textbox', { name: 'Id', exact: true }).fill('spring-windows');
+    await panel.getByRole('textbox', { name: 'ID', exact: true }).fill('spring-windows');
     await panel.getByRole('button', { name: 'Dry run' }).click();
     await panel.getByRole('button', { name: 'Start the campaign' }).click();
     await giveReason(anna, 'Start this campaign?', 'Start the campaign');

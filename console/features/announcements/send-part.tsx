@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
@@ -69,7 +70,7 @@ function AudiencePart({
   const people = count.data?.people ?? 0;
   const send = async () => {
     const why = await askWhy({
-      title: t`Send “${title ?? ''}” to ${i18n.number(people)} people?`,
+      title: t`Send “${title ?? ''}” to ${plural(people, { one: '# person', other: '# people' })}?`,
       consequence: t`It’s sent in 60 seconds, also if you close the page. Until then, you can undo it.`,
       confirmLabel: t`Send`,
     });

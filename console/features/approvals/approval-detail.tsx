@@ -47,7 +47,7 @@ export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
         <>
           <DetailList
             items={[
-              { term: <Trans>State</Trans>, detail: stateText(i18n, approval.state) },
+              { term: <Trans>Status</Trans>, detail: stateText(i18n, approval.state) },
               { term: <Trans>Requested by</Trans>, detail: approval.requested_by.name },
               { term: <Trans>Requested at</Trans>, detail: time(approval.requested_at) },
               { term: <Trans>Why</Trans>, detail: approval.why },

@@ -68,7 +68,7 @@ const columnNames = {
   act: msg`Act`,
   by: msg`Requested by`,
   at: msg`Requested at`,
-  state: msg`State`,
+  state: msg`Status`,
   why: msg`Why`,
 } as const;
 

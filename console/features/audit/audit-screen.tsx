@@ -62,7 +62,7 @@ export function AuditScreen() {
           { id: 'until', label: t`Until`, kind: 'day', display: (day) => dayText(i18n, day) },
         ]}
         searchKey="record"
-        searchLabel={t`Record id`}
+        searchLabel={t`Record ID`}
         empty={{
           drawing: 'search-none',
           title: t`No entries yet`,

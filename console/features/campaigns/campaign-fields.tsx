@@ -25,7 +25,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
     <>
       {isNew && (
         <TextField
-          label={t`Id`}
+          label={t`ID`}
           hint={t`Small letters, digits and hyphens, such as flat-roof-2027. It can’t be used again.`}
           autoComplete="off"
           spellCheck={false}
@@ -64,7 +64,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
       <Scope {...props} />
       <TextField
         label={t`Budget in points`}
-        hint={t`The console warns from 80 % on. The campaign doesn’t end: installers were promised the points. Empty for no budget.`}
+        hint={t`The console warns from 80% on. The campaign doesn’t end: installers were promised the points. Empty for no budget.`}
         inputMode="numeric"
         value={typed.budget}
         error={error('budget', t`Enter a whole number above 0, or nothing.`)}

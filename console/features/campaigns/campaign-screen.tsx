@@ -166,7 +166,7 @@ function campaignFacts(i18n: I18n, row: CountryCampaign) {
     { term: <Trans>Promised, not booked yet</Trans>, detail: i18n.number(promised) },
     { term: <Trans>Budget</Trans>, detail: budgetText(i18n, row) },
     { term: <Trans>Country</Trans>, detail: countryText(i18n, region) },
-    { term: <Trans>Id</Trans>, detail: campaign.id },
+    { term: <Trans>ID</Trans>, detail: campaign.id },
   ];
 }
 

@@ -81,7 +81,7 @@ export function CampaignsScreen() {
 
 const columnNames = {
   name: msg`Name`,
-  state: msg`State`,
+  state: msg`Status`,
   days: msg`Days`,
   reward: msg`Extra points`,
   products: msg`Products`,

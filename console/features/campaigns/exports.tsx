@@ -18,7 +18,7 @@ export function CampaignBudgetsCard() {
       value={data ? data.data.length : null}
       error={error}
     >
-      <Trans>80 % or more is booked or promised.</Trans>
+      <Trans>80% or more is booked or promised.</Trans>
     </NumberCard>
   );
 }

@@ -75,7 +75,7 @@ export function CompaniesScreen() {
           },
           {
             id: 'active',
-            label: t`State`,
+            label: t`Status`,
             kind: 'choice',
             options: ([1, 0, 2] as const).map((value) => ({
               value: String(value),
@@ -103,7 +103,7 @@ const columnNames = {
   city: msg`Town`,
   tax: msg`Company number`,
   verification: msg`Verification`,
-  active: msg`State`,
+  active: msg`Status`,
   leads: msg`Gets leads`,
   created_at: msg`Registered on`,
   region: msg`Country`,

@@ -116,7 +116,7 @@ function CompanyRecords({ company, kind }: CompanyRecordsProps) {
           header: t({ message: 'Name or number', context: 'record' }),
           cell: ({ label }) => label || '–',
         },
-        { id: 'state', header: t`State`, cell: ({ state }) => stateText(i18n, kind, state) },
+        { id: 'state', header: t`Status`, cell: ({ state }) => stateText(i18n, kind, state) },
         ...(hasPoints
           ? [
               {

@@ -149,7 +149,7 @@ function CompanyPeople({ company }: { company: CompanyFile }) {
         },
         {
           id: 'active',
-          header: t`State`,
+          header: t`Status`,
           cell: ({ active }) =>
             active
               ? t({ message: 'Active', context: 'person' })

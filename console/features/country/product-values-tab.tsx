@@ -45,7 +45,11 @@ export function ProductValuesTab({ region, canEdit }: ProductValuesTabProps) {
             rowId={({ type }) => type}
             columns={[
               { id: 'type', header: t`Product type`, cell: ({ type }) => type },
-              { id: 'status', header: t`State`, cell: ({ status }) => i18n._(statusTexts[status]) },
+              {
+                id: 'status',
+                header: t`Status`,
+                cell: ({ status }) => i18n._(statusTexts[status]),
+              },
               {
                 id: 'category',
                 header: t`Tier category`,
@@ -79,7 +83,7 @@ export function ProductValuesTab({ region, canEdit }: ProductValuesTabProps) {
                           className={rowButtonClass}
                           onClick={() => setOpened(value)}
                         >
-                          <Trans>Change</Trans>
+                          <Trans context="act">Change</Trans>
                         </SmallActButton>
                       ),
                     },

@@ -118,7 +118,7 @@ function GroupCard({ group, region, canEdit, settings, today }: GroupCardProps) 
             aria-label={t`Change: ${title}`}
             onClick={() => setOpen(true)}
           >
-            <Trans>Change</Trans>
+            <Trans context="act">Change</Trans>
           </ActButton>
         )}
       </div>

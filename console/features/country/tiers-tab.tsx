@@ -76,7 +76,7 @@ export function TiersTab({ region, canEdit }: TiersTabProps) {
                           className={rowButtonClass}
                           onClick={() => setOpened(tier)}
                         >
-                          <Trans>Change</Trans>
+                          <Trans context="act">Change</Trans>
                         </SmallActButton>
                       ),
                     },

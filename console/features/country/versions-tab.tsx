@@ -48,7 +48,7 @@ export function VersionsTab({ region, canEdit }: VersionsTabProps) {
         },
         {
           id: 'state',
-          header: t`State`,
+          header: t`Status`,
           cell: ({ state }) => (
             <Badge tone={states[state].tone}>{i18n._(states[state].text)}</Badge>
           ),

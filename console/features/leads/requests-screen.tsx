@@ -114,7 +114,7 @@ const columnNames = {
   created_at: msg`Received at`,
   name: msg`Homeowner`,
   city: msg`Town`,
-  state: msg`State`,
+  state: msg`Status`,
   products: msg`Products`,
   wished: msg`Wished date`,
   offers: msg({ message: 'Offers', context: 'leads' }),

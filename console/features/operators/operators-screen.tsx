@@ -77,7 +77,7 @@ export function OperatorsScreen() {
 const columnNames = {
   name: msg({ message: 'Name', context: 'operator' }),
   email: msg`E-mail address`,
-  state: msg`State`,
+  state: msg`Status`,
   roles: msg`Roles`,
   passkeys: msg`Passkeys`,
   sessions: msg`Open sessions`,

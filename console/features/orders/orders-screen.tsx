@@ -154,7 +154,7 @@ const columnNames = {
   kind: msg`Kind`,
   vendor: msg`Vendor`,
   points: msg`Points`,
-  state: msg`State`,
+  state: msg`Status`,
   region: msg`Country`,
 } as const;
 

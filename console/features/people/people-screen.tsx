@@ -91,7 +91,7 @@ const columnNames = {
   name: msg({ message: 'Name', context: 'person' }),
   company: msg`Company`,
   role: msg({ message: 'Role', context: 'person' }),
-  state: msg`State`,
+  state: msg`Status`,
   created_at: msg`Added on`,
 } as const;
 

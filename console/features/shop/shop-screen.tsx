@@ -98,7 +98,7 @@ function useFilters(): IndexFilter[] {
     },
     {
       id: 'shown',
-      label: t`State`,
+      label: t`Status`,
       kind: 'choice',
       options: (['shown', 'hidden', 'inactive'] as const).map((value) => ({
         value,
@@ -120,7 +120,7 @@ const columnNames = {
   sku: msg({ message: 'Number', context: 'variant' }),
   price: msg`Price`,
   stock: msg`Stock`,
-  state: msg`State`,
+  state: msg`Status`,
   category: msg`Category`,
   planned: msg({ message: 'Planned', context: 'visibility' }),
   region: msg`Country`,

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Audience } from '#schemas/operator/audience.ts';
@@ -36,7 +37,7 @@ export function InvitePart({ survey: { id, region, title } }: { survey: Survey }
   const people = count.data?.new_people ?? 0;
   const invite = async () => {
     const why = await askWhy({
-      title: t`Invite ${i18n.number(people)} people to “${title}”?`,
+      title: t`Invite ${plural(people, { one: '# person', other: '# people' })} to “${title}”?`,
       consequence: t`They see the survey in the app. People who were invited before aren’t invited again.`,
       confirmLabel: t`Invite`,
     });

@@ -69,7 +69,7 @@ export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherP
       />
       <ErrorBlock messages={failure ? [errorText(failure)] : []} />
       {found && <CheckResult result={found} />}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-start gap-2">
         <FileButton onRead={change} />
         {found && found.added > 0 ? (
           <ActButton busy={act.isPending} onClick={() => void save().catch(() => undefined)}>

@@ -63,7 +63,7 @@ const columnNames = {
   name: msg`Voucher`,
   sku: msg({ message: 'Number', context: 'variant' }),
   free: msg({ message: 'Free', context: 'codes' }),
-  state: msg`State`,
+  state: msg`Status`,
   open: msg`Open orders`,
   used: msg({ message: 'Used', context: 'codes' }),
   expired: msg({ message: 'Expired', context: 'codes' }),
