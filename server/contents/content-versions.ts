@@ -151,9 +151,10 @@ export function changedContent(before: AuditedContent, after: AuditedContent) {
   const names = [...new Set([...old.keys(), ...current.keys()])].filter(
     (name) => old.get(name) !== current.get(name),
   );
+  // The database rejects half of an emoji.
   const valuesOf = (values: Map<string, string>) =>
     Object.fromEntries(
-      names.map((name) => [name, values.get(name)?.slice(0, MAX_AUDITED) ?? null]),
+      names.map((name) => [name, values.get(name)?.slice(0, MAX_AUDITED).toWellFormed() ?? null]),
     );
   return { before: valuesOf(old), after: valuesOf(current) };
 }

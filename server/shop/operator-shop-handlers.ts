@@ -219,7 +219,11 @@ function audited(product: Omit<Product, 'details_rev'>, names: readonly (keyof E
       .map((name) => {
         const value = product[name];
         if (name === 'name') return ['title', value];
-        return [name, typeof value === 'string' ? value.slice(0, MAX_AUDITED) : value];
+        // The database rejects half of an emoji.
+        return [
+          name,
+          typeof value === 'string' ? value.slice(0, MAX_AUDITED).toWellFormed() : value,
+        ];
       }),
   ]);
 }

@@ -55,6 +55,14 @@ test('phones keep the published text until the changed draft is published', asyn
   expect(await onPhones(id)).toBe('Third title');
 });
 
+test('a text can have an emoji where the audit cuts it', async () => {
+  const id = await create('Long text');
+  const text = `${'a'.repeat(499)}🔩 included`;
+  await save(id, [english('Long text', text)]);
+  expect((await publish(id)).status).toBe(200);
+  expect((await read(id)).published?.[0]?.text).toBe(text);
+});
+
 test('a discarded draft that was never published isn’t found by any action', async () => {
   const [id, key] = [await create('A mistake'), randomUUID()];
   const { rev } = await read(id);

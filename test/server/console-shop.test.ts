@@ -130,6 +130,13 @@ test('a description can’t exceed the phones’ limit after its markup is corre
   expect((await edit(product, 1, { description: '&'.repeat(4000) })).status).toBe(200);
 });
 
+test('a description can have an emoji where the audit cuts it', async () => {
+  const { product } = await newProduct(server);
+  const description = `${'a'.repeat(499)}🔩 included`;
+  expect((await edit(product, 1, { description })).status).toBe(200);
+  expect((await inApp(product)).result.description).toBe(description);
+});
+
 test('concurrent orders and movements are all counted, and never make the stock negative', async () => {
   const { product, variant } = await newProduct(server, { stock: 6 });
   const outcomes = await Promise.all(
