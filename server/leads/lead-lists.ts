@@ -69,6 +69,7 @@ export function matchesWords(
 ): RawBuilder<boolean> | null {
   const searched = search.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   if (searched.length === 0) return null;
-  const query = searched.map((word) => `${word}:*`).join(' & ');
+  // Quoted, because some letters have a space or a bracket once they are folded.
+  const query = searched.map((word) => `'${word}':*`).join(' & ');
   return sql`folded_words(${words}) @@ to_tsquery('simple', ${foldedText(sql`${query}::text`)})`;
 }

@@ -93,10 +93,17 @@ function headerProblems(names: readonly string[]): RequestRowProblem[] {
   const unknown = names.filter((name) => !columns.includes(name));
   return [
     ...missing.map((column) => ({ row: 0, column, problem: 'missing_column' })),
-    ...unknown.map((name) => ({ row: 0, column: name.slice(0, 40), problem: 'unknown_column' })),
+    ...unknown.map((name) => ({ row: 0, column: shownName(name), problem: 'unknown_column' })),
     ...(new Set(names).size < names.length ? [{ row: 0, column: '', problem: 'repeated' }] : []),
   ].slice(0, MAX_PROBLEMS);
 }
+
+/** A column’s name without control characters, which a result can’t have. */
+const shownName = (name: string) =>
+  name
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(0, 40)
+    .toWellFormed();
 
 type RowProblem = Omit<RequestRowProblem, 'row'>;
 

@@ -307,6 +307,8 @@ describe('a homeowner’s data', () => {
   test('is found by the beginning of a name, without accents, by roles that read names', async () => {
     const id = await createRequest({ last_name: 'Żółtowska' });
     expect((await listRequests({ search: 'zolt ewa' })).map((row) => row.id)).toEqual([id]);
+    // Folded, they have a bracket and a space.
+    expect(await listRequests({ search: '⑴ ﷺ' })).toEqual([]);
     const viewer = await server.startSession(
       await server.addOperator(grantsOf('viewer', [poland])),
     );

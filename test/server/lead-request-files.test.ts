@@ -137,6 +137,7 @@ test('a file of requests needs known columns, readable letters and CSV', async (
     '0 telephone unknown_column',
   ]);
   expect(await problemsOf(`${header},city\n${row(1)},Kraków`)).toEqual(['0  repeated']);
+  expect(await problemsOf(`${header},a\0b\n${row(1)},x`)).toEqual(['0 ab unknown_column']);
   // As in a file that isn't UTF-8.
   expect(await problemsOf(file(row(1, { city: 'Krak\uFFFDw' })))).toEqual(['0  not_utf8']);
   expect(await problemsOf(`${header}\n"unclosed`)).toEqual(['0  not_csv']);
