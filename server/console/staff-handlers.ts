@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
+import { type BodyOf } from '#schemas/api/call.ts';
 import { emailAddress } from '#schemas/email.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
@@ -169,13 +170,56 @@ const inviteOperator: OperatorHandler<typeof operatorCalls.inviteOperator> = asy
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('rev')
       .executeTakeFirst();
-    if (inserted === undefined) throw new ApiFailure('email_taken', { field: 'body.email' });
+    const invited = inserted ? { id, ...inserted } : await reuseOperator(trx, body);
     const region = commonRegion(grants.flatMap(({ regions }) => regions));
-    audit({ kind: 'operator', id, region, before: null, after: { name, email, language } });
+    audit({
+      ...{ kind: 'operator', id: invited.id, region },
+      before: null,
+      after: { name, email, language },
+    });
     const change = { operator, services, audit, why, act: 'inviteOperator' as const };
-    return { id, approval: await changeGrants(trx, { id, rev: inserted.rev }, grants, change) };
+    return { id: invited.id, approval: await changeGrants(trx, invited, grants, change) };
   });
 };
+
+/**
+ * Invites an operator again whose first invitation was rejected or became void: they have no role, so that no list shows them.
+ * @throws ApiFailure `email_taken` if they have a role, or a second person hasn’t decided yet
+ */
+async function reuseOperator(
+  trx: Transaction<Database>,
+  { email, name, language }: BodyOf<typeof operatorCalls.inviteOperator>,
+) {
+  // A second person may be appointing them at the same time.
+  await lockGrants(trx);
+  const reused = await trx
+    .updateTable('operators')
+    .set(({ eb }) => ({ name, language, rev: eb('rev', '+', 1) }))
+    .where('email', '=', email)
+    .where('active', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('operator_grants').select('role').whereRef('operator_id', '=', 'operators.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('operator_approvals as approval')
+            .select('approval.uuid')
+            .whereRef('approval.record_id', '=', sql`operators.id::text`)
+            .where('approval.record_kind', '=', 'operator')
+            .where('approval.state', '=', 'open'),
+        ),
+      ),
+    )
+    .returning(['id', 'rev'])
+    .executeTakeFirst();
+  if (reused === undefined) throw new ApiFailure('email_taken', { field: 'body.email' });
+  return reused;
+}
 
 /** Locks the operator and compares the version. Throws `conflict` if they differ. */
 async function lockOperator(trx: Transaction<Database>, id: string, rev: number | null) {

@@ -105,6 +105,21 @@ describe('an invited operator', () => {
   });
 });
 
+describe('an invitation that a second person rejected', () => {
+  test('can be sent again with another role, but not before it is rejected', async () => {
+    const adams = await server.startSession(await addAdministrator());
+    const { result } = await invite(grantsOf('administrator'));
+    expect((await invite(grantsOf('viewer', [poland]))).code).toBe('email_taken');
+    const input = { params: { id: result.approval ?? '' }, body: { why } };
+    expect((await server.operate(operatorCalls.rejectAct, input, adams)).status).toBe(200);
+    const again = await invite(grantsOf('viewer', [poland]));
+    expect(again).toMatchObject({ status: 201, result: { id: result.id, approval: null } });
+    expect(await grantsIn(result.id)).toEqual([{ role: 'viewer', regions: [poland] }]);
+    expect(server.codeFor('jan@club.example')).toMatch(/^\d{10}$/);
+    expect((await invite(grantsOf('viewer', [poland]))).code).toBe('email_taken');
+  });
+});
+
 describe('changed grants', () => {
   test('end the operator’s sessions at once, and are recorded with the roles before and after', async () => {
     const { result } = await invite(grantsOf('viewer', [poland]));
