@@ -112,6 +112,8 @@ const companyRecord = v.object({
   label: v.nullable(text(300)),
   state: text(40),
   points: v.nullable(signed),
+  /** The certificate itself, or that of a project. */
+  certificate: v.nullable(uuid),
 });
 
 const company = { record: 'company', in: 'params', field: 'id' } as const;

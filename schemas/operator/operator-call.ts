@@ -10,6 +10,7 @@ import type { OperatorRight } from './operator-rights.ts';
 export type ScopedRecord =
   | 'announcement'
   | 'approval'
+  | 'certificate'
   | 'chat'
   | 'chat_template'
   | 'company'

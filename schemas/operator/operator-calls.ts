@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { announcementCalls } from './announcement-calls.ts';
 import { approvalCalls } from './approval-calls.ts';
 import { auditCalls } from './audit-calls.ts';
+import { certificateCalls } from './certificate-calls.ts';
 import { chatCalls } from './chat-calls.ts';
 import { chatTemplateCalls } from './chat-template-calls.ts';
 import { companyCalls } from './company-calls.ts';
@@ -53,6 +54,7 @@ export const operatorCalls = {
   ...approvalCalls,
   ...reviewCalls,
   ...heldLotCalls,
+  ...certificateCalls,
   ...companyCalls,
   ...bulkCalls,
   ...orderCalls,

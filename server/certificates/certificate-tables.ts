@@ -1,6 +1,6 @@
-import { type Generated } from 'kysely';
+import { type Generated, type GeneratedAlways } from 'kysely';
 import { type Language } from '#schemas/languages.ts';
-import { type RegionCode } from '#schemas/regions.ts';
+import { type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type CertificateTag } from '#schemas/warranty-certificate.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
@@ -38,6 +38,12 @@ export interface CertificatesTable extends ReplicatedTable {
   note: string;
   /** `IssuingCompany` */
   company: unknown;
+  /** The company's country, kept by triggers. */
+  region_id: Generated<RegionId>;
+  /** Number, company and town as a `tsvector`, kept by the database. */
+  words: GeneratedAlways<string>;
+  /** The same, with street and customer. */
+  personal_words: GeneratedAlways<string>;
 }
 
 /** Copy of a photo printed in a certificate, which therefore never changes. */

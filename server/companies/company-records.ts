@@ -24,10 +24,18 @@ interface RecordSource {
   readonly isPersonal: boolean;
   readonly state: string;
   readonly points: string;
+  /** Id of the certificate. */
+  readonly certificate: string;
   readonly where: string;
 }
 
-const replicated = { id: 'uuid', isPersonal: false, points: 'null', where: 'not deleted' } as const;
+const replicated = {
+  id: 'uuid',
+  isPersonal: false,
+  points: 'null',
+  certificate: 'null',
+  where: 'not deleted',
+} as const;
 
 /** Expression that names a number by its key in a table of states. */
 const stateOf = (column: string, states: Readonly<Record<string, number>>) =>
@@ -44,6 +52,7 @@ const sources: Readonly<Record<CompanyRecordKind, RecordSource>> = {
     isPersonal: true,
     state: stateOf('status', projectStatus),
     points: 'calculated_max_points',
+    certificate: 'warranty_certificate_uuid',
   },
   products: {
     ...replicated,
@@ -83,6 +92,7 @@ const sources: Readonly<Record<CompanyRecordKind, RecordSource>> = {
     right: 'companies.read',
     label: 'number',
     state: stateOf('tag', certificateTags),
+    certificate: 'uuid',
   },
   chats: {
     ...replicated,
@@ -100,6 +110,7 @@ interface FoundRecord {
   readonly label: string | null;
   readonly state: string;
   readonly points: number | null;
+  readonly certificate: string | null;
 }
 
 /** Lists a company’s records of one kind, newest first. Throws `forbidden` without the kind’s right. */
@@ -161,12 +172,13 @@ const toRecord = (source: RecordSource, isUnmasked: boolean) => (row: FoundRecor
 });
 
 function readRecords(
-  { table, id: key, label, state, points, where }: RecordSource,
+  { table, id: key, label, state, points, certificate, where }: RecordSource,
   { id, after, limit }: { readonly id: string; readonly after: RawBuilder<boolean>; limit: number },
 ) {
   return sql<FoundRecord>`
     select ${sql.raw(key)}::text as id, created_at as at, ${sql.raw(label)} as label,
-      ${sql.raw(state)} as state, ${sql.raw(points)}::integer as points
+      ${sql.raw(state)} as state, ${sql.raw(points)}::integer as points,
+      ${sql.raw(certificate)} as certificate
     from ${sql.table(table)}
     where company_id = ${id} and ${sql.raw(where)} and ${after}
     order by created_at desc, ${sql.raw(key)}::text desc limit ${limit}`;

@@ -1,6 +1,7 @@
 import { announcementHandlers } from '../announcements/announcement-handlers.ts';
 import { approvalHandlers } from './approval-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
+import { operatorCertificateHandlers } from '../certificates/operator-certificate-handlers.ts';
 import { companyHandlers } from '../companies/company-handlers.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
 import { operatorCampaignHandlers } from '../campaigns/operator-campaign-handlers.ts';
@@ -51,6 +52,7 @@ export const operatorHandlers: OperatorHandlers = {
   ...approvalHandlers,
   ...reviewHandlers,
   ...heldLotHandlers,
+  ...operatorCertificateHandlers,
   ...companyHandlers,
   ...bulkHandlers,
   ...operatorOrderHandlers,

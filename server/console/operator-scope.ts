@@ -29,6 +29,7 @@ export const regionColumns = {
   shop_variants: 'region_id',
   support_chats: 'region_id',
   surveys: 'region_id',
+  warranty_certificates: 'region_id',
 } as const satisfies Partial<Record<keyof Database, string>>;
 export type RegionTable = keyof typeof regionColumns;
 const regionTables = Object.keys(regionColumns) as RegionTable[];
@@ -169,6 +170,13 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       .selectFrom('operator_approvals')
       .select('operator_approvals.region_id as region')
       .where('operator_approvals.uuid', 'in', ids)
+      .execute(),
+  certificate: (queries, ids) =>
+    queries
+      .selectFrom('warranty_certificates')
+      .select('warranty_certificates.region_id as region')
+      .where('warranty_certificates.uuid', 'in', ids)
+      .where('warranty_certificates.deleted', '=', false)
       .execute(),
   operator: (queries, ids) =>
     queries

@@ -87,6 +87,7 @@ import * as heldLotLists from './migrations/108-held-lot-lists.ts';
 import * as priceChangeOperators from './migrations/121-price-change-operators.ts';
 import * as shopImports from './migrations/109-shop-imports.ts';
 import * as operatorPresence from './migrations/125-operator-presence.ts';
+import * as certificateLists from './migrations/117-certificate-lists.ts';
 import * as announcements from './migrations/107-announcements.ts';
 import { type Database } from './tables.ts';
 
@@ -178,6 +179,7 @@ const migrations: Record<string, Migration> = {
   '121-price-change-operators': priceChangeOperators,
   '109-shop-imports': shopImports,
   '125-operator-presence': operatorPresence,
+  '117-certificate-lists': certificateLists,
 };
 
 /**

@@ -285,6 +285,17 @@ export const consoleExamples: Examples = {
   listHeldLots: () => ({ query: {} }),
   // Each has already been released.
   releaseHeldLot: ({ held_lot: id }) => ({ params: { id }, body: { why } }),
+  listCertificates: () => ({ query: { search: 'a' } }),
+  readCertificate: ({ certificate: id }) => ({ params: { id } }),
+  listCertificateTimeline: ({ certificate: id }) => ({ params: { id }, query: {} }),
+  revealCertificate: ({ certificate: id }) => ({ params: { id }, body: { why } }),
+  openCertificatePdf: ({ certificate: id }) => ({ params: { id }, body: { why } }),
+  // The version is always another.
+  tagCertificate: ({ certificate: id }) => ({
+    params: { id },
+    body: { verdict: 'rejected', rev: 0, why },
+  }),
+  resendCertificate: ({ certificate: id }) => ({ params: { id }, body: { rev: 0, why } }),
   listAnnouncements: () => ({ query: {} }),
   getAnnouncement: ({ announcement: id }) => ({ params: { id } }),
   listAnnouncementTimeline: ({ announcement: id }) => ({ params: { id }, query: {} }),

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type RegionId } from '#schemas/regions.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
+import { addCertificate } from './add-certificate.ts';
 import { type TestConsole } from './console-setup.ts';
 
-/** Adds a survey, the draft of an announcement, a released lot, and settings that have taken effect, to a country. */
-export async function addProgrammeRecords(
-  { db, clock, addOperator }: TestConsole,
-  region: RegionId,
-) {
+/** Adds a survey, a certificate, the draft of an announcement, a released lot, and settings that have taken effect, to a country. */
+export async function addProgrammeRecords(server: TestConsole, region: RegionId) {
+  const { db, clock, addOperator } = server;
   const at = new Date(clock.now());
   const [settings_version, survey, announcement] = [randomUUID(), randomUUID(), randomUUID()];
   await db
@@ -45,5 +44,6 @@ export async function addProgrammeRecords(
       ...{ held_at: at, released_at: at },
     })
     .execute();
-  return { settings_version, survey, announcement, held_lot };
+  const { id: certificate } = await addCertificate(server, region);
+  return { settings_version, survey, announcement, held_lot, certificate };
 }

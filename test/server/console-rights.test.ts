@@ -220,6 +220,7 @@ describe('scoped queries', () => {
   test.each([
     'announcement',
     'approval',
+    'certificate',
     'chat',
     'chat_template',
     'company',
@@ -343,12 +344,12 @@ describe.each(roles)('the rights of the role %s in one country', (role) => {
   test('apply to every call, country and session strength', async () => {
     const id = await server.addOperator(grantsOf(role, [poland]));
     const { operator, approval, chat_template, lead_request, lead_token } = records.other;
-    const { product, variant, settings_version } = records.other;
+    const { product, variant, settings_version, certificate } = records.other;
     const tableIds = await Promise.all(tables.map((table) => idsIn(table, czechia)));
     const otherIds = [
       ...tableIds.flat(),
       ...[operator, approval, chat_template, lead_request, lead_token, product, variant],
-      settings_version,
+      ...[settings_version, certificate],
     ];
     const wrong: unknown[] = [];
     for (const [callId, call] of Object.entries(operatorCalls) as [OperatorCallId, OperatorCall][])

@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { certificate, certificateNumber, certifiedQuantity, longevity } from '../certificate.ts';
+import { multilineText } from '../multiline-text.ts';
+import { moment, printedDay, text, typedText, uuid, wholeNumber } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { defineOperatorCall, reveals, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineTimelineCall } from './record-calls.ts';
+
+/** Base64 of a PDF with three photos. */
+const MAX_PDF = 40_000_000;
+
+/** The manufacturer's verdicts on a certificate, by the names of the specification. */
+export const certificateVerdicts = ['valid', 'in_review', 'rejected'] as const;
+export type CertificateVerdict = (typeof certificateVerdicts)[number];
+const verdict = v.picklist(certificateVerdicts);
+
+/** Reasons of `conflict`. */
+export const certificateProblems = {
+  /** The verdict is the chosen one already. */
+  sameVerdict: 'same_verdict',
+  /** A rejected certificate isn't sent. */
+  rejected: 'certificate_rejected',
+} as const;
+
+const listedEntries = {
+  id: uuid,
+  number: certificateNumber,
+  verdict,
+  region: regionId,
+  company: v.object({ id: uuid, name: text(160) }),
+  /** Empty for operators who don't read personal data. */
+  street: text(181),
+  postal_code: text(16),
+  city: text(80),
+  issued_on: printedDay,
+  expires_on: printedDay,
+  /** The last day has passed in the certificate's country. */
+  is_expired: v.boolean(),
+  created_at: moment,
+};
+const listedCertificate = v.object(listedEntries);
+export type ListedCertificate = v.InferOutput<typeof listedCertificate>;
+
+/** The homeowner. Shortened, unless revealed. */
+const customer = v.object({
+  name: text(160),
+  email: text(254),
+  street: text(181),
+  note: multilineText(1000),
+});
+export type CertificateCustomer = v.InferOutput<typeof customer>;
+
+const certificateRecord = v.object({
+  ...listedEntries,
+  /** Version for acts. */
+  rev: wholeNumber,
+  /** The company's name when the certificate was issued; the company may have another one by now. */
+  issuer: text(160),
+  project: uuid,
+  language: certificate.entries.language,
+  products: v.array(
+    v.object({
+      category: text(80),
+      years: longevity,
+      products: v.array(
+        v.object({ name: text(80), quantity: certifiedQuantity, details: text(200) }),
+      ),
+    }),
+  ),
+  photos: wholeNumber,
+  customer,
+  can_reveal: v.boolean(),
+});
+export type CertificateRecord = v.InferOutput<typeof certificateRecord>;
+
+const scope = { record: 'certificate', in: 'params', field: 'id' } as const;
+
+/** Warranty certificates in the console. */
+export const certificateCalls = {
+  listCertificates: defineOperatorCall(
+    {
+      id: 'listCertificates',
+      method: 'GET',
+      path: '/operator/v1/certificates',
+      summary:
+        'Warranty certificates, newest first. A search finds the start of words of number, company and town, and of street and customer for operators who read personal data.',
+      query: v.object({
+        ...operatorListEntries,
+        verdict: v.optional(verdict),
+        search: v.optional(typedText(100)),
+        sort: v.optional(v.picklist(['at', '-at'])),
+      }),
+      result: operatorListResult(listedCertificate),
+    },
+    { right: 'companies.read', scope: 'list' },
+  ),
+  readCertificate: defineOperatorCall(
+    {
+      id: 'readCertificate',
+      method: 'GET',
+      path: '/operator/v1/certificates/{id}',
+      summary: 'A warranty certificate with its products; the customer is shortened.',
+      params: idParams,
+      result: certificateRecord,
+    },
+    { right: 'companies.read', scope },
+  ),
+  listCertificateTimeline: defineTimelineCall(
+    { id: 'listCertificateTimeline', path: '/operator/v1/certificates/{id}/timeline' },
+    { right: 'companies.read', record: 'certificate' },
+  ),
+  revealCertificate: defineOperatorCall(
+    {
+      id: 'revealCertificate',
+      method: 'POST',
+      path: '/operator/v1/certificates/{id}/reveal',
+      summary: 'The customer of a certificate.',
+      params: idParams,
+      body: v.object({ why }),
+      /** Null if the request was repeated: personal data isn’t stored with the answers to repeated requests. */
+      result: v.object({ customer: v.nullable(customer) }),
+    },
+    { ...reveals, scope },
+  ),
+  openCertificatePdf: defineOperatorCall(
+    {
+      id: 'openCertificatePdf',
+      method: 'POST',
+      path: '/operator/v1/certificates/{id}/pdf',
+      summary: 'The PDF of a certificate, which names the customer.',
+      params: idParams,
+      body: v.object({ why }),
+      /** Base64; null if the request was repeated. */
+      result: v.object({ pdf: v.nullable(v.pipe(v.string(), v.maxLength(MAX_PDF))) }),
+    },
+    { ...reveals, scope },
+  ),
+  tagCertificate: defineOperatorCall(
+    {
+      id: 'tagCertificate',
+      method: 'POST',
+      path: '/operator/v1/certificates/{id}/tag',
+      summary:
+        'Changes the verdict on a certificate. The installer’s app and the public page show it immediately.',
+      params: idParams,
+      body: v.object({ verdict, rev: wholeNumber, why }),
+      result: v.object({ rev: wholeNumber }),
+    },
+    { right: 'review.decide', scope, isAct: true },
+  ),
+  resendCertificate: defineOperatorCall(
+    {
+      id: 'resendCertificate',
+      method: 'POST',
+      path: '/operator/v1/certificates/{id}/resend',
+      summary:
+        'E-mails a certificate to its customer again, at most ten times a day for one address. A rejected certificate isn’t sent.',
+      params: idParams,
+      body: v.object({ rev: wholeNumber, why }),
+      result: v.object({}),
+      errors: ['too_many_requests'],
+    },
+    { right: 'review.decide', scope, isAct: true },
+  ),
+} as const;

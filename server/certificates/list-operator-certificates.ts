@@ -1,0 +1,160 @@
+import { type Kysely, sql } from 'kysely';
+import { dayIn } from '#schemas/calendar-day.ts';
+import {
+  type CertificateVerdict,
+  certificateVerdicts,
+  type ListedCertificate,
+} from '#schemas/operator/certificate-calls.ts';
+import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
+import {
+  type AddressDetails,
+  type CertificateTag,
+  certificateTags,
+} from '#schemas/warranty-certificate.ts';
+import { readsPersonalData } from '../companies/personal-data.ts';
+import {
+  type OperatorActor,
+  type OperatorHandler,
+  type OperatorInput,
+} from '../console/operator-handler.ts';
+import { chosenRegions, type ScopedQueries } from '../console/operator-scope.ts';
+import { type pageKeys, readRegionPage } from '../console/region-page.ts';
+import { type Database } from '../db/tables.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { type CertificateRow } from './certificate-row.ts';
+
+/** Found certificates that are sorted. Of more, a page is found soon in the order of the list. */
+const MAX_SORTED = MAX_COUNTED;
+
+type Query = OperatorInput<typeof operatorCalls.listCertificates>['query'];
+
+const tagOf: Readonly<Record<CertificateVerdict, CertificateTag>> = {
+  valid: certificateTags.valid,
+  in_review: certificateTags.inReview,
+  rejected: certificateTags.rejected,
+};
+export const tagOfVerdict = (verdict: CertificateVerdict): CertificateTag => tagOf[verdict];
+/** Name of a verdict. */
+export const verdictOf = (tag: CertificateTag): CertificateVerdict =>
+  certificateVerdicts.find((verdict) => tagOf[verdict] === tag) ?? 'valid';
+
+/** Lists certificates from an index of their country, newest first. */
+export const listCertificates: OperatorHandler<typeof operatorCalls.listCertificates> = async (
+  { query, operator },
+  { db, clock },
+) => {
+  const regions = chosenRegions(operator, query.region);
+  // Street and customer can't be searched where the operator can't read them.
+  const readsAll = regions.every((region) => readsPersonalData(operator, region));
+  const words = wordsOf(query, readsAll);
+  const isSorted = words !== undefined && (await isRare(db, regions, words));
+  const list = certificateList(query, words, isSorted);
+  const now = clock.now();
+  const page = await readRegionPage(db, operator, query, list, {
+    load: (ids, queries) => loadCertificates(ids, queries, operator, now),
+    idOf: ({ id }) => id,
+  });
+  return { data: [...page.rows], meta: page.meta };
+};
+
+/** Condition of a search; undefined without one. Exported for the test of its plan. */
+export function wordsOf({ search = '' }: Pick<Query, 'search'>, readsAll: boolean) {
+  if (search === '') return undefined;
+  const column = sql.ref(`warranty_certificates.${readsAll ? 'personal_words' : 'words'}`);
+  return sql<boolean>`${column} @@ words_query(${search})`;
+}
+
+/** The list of a query. Exported for the test of its plan. */
+export function certificateList(
+  { verdict, sort = '-at' }: Pick<Query, 'verdict' | 'sort'>,
+  words?: ReturnType<typeof wordsOf>,
+  isSorted = false,
+): Parameters<typeof pageKeys<'warranty_certificates'>>[2] {
+  return {
+    table: 'warranty_certificates',
+    keys: ['created_at', 'uuid'],
+    isDescending: sort === '-at',
+    where: (rows) => {
+      // The index leaves out deleted rows.
+      const shown = rows
+        .where(sql<boolean>`not warranty_certificates.deleted`)
+        .$if(verdict !== undefined, (list) =>
+          list.where('warranty_certificates.tag', '=', tagOf[verdict ?? 'valid']),
+        );
+      // `is true` keeps PostgreSQL from finding and sorting all of them for each country.
+      return words && !isSorted ? shown.where(sql<boolean>`(${words}) is true`) : shown;
+    },
+    found: isSorted ? words : undefined,
+  };
+}
+
+/** True if a search finds few certificates. */
+async function isRare(
+  db: Kysely<Database>,
+  regions: readonly RegionId[],
+  words: NonNullable<ReturnType<typeof wordsOf>>,
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from warranty_certificates
+      where not deleted and region_id = any(${[...regions]}::integer[]) and ${words}
+      limit ${MAX_SORTED + 1}
+    ) as found`.execute(db);
+  return (rows[0]?.count ?? 0) <= MAX_SORTED;
+}
+
+async function loadCertificates(
+  ids: readonly string[],
+  queries: ScopedQueries,
+  operator: OperatorActor,
+  now: number,
+): Promise<ListedCertificate[]> {
+  const rows = await selectCertificates(queries)
+    .where('warranty_certificates.uuid', '=', anyUuid(ids))
+    .execute();
+  return rows.map((row) => listedCertificate(row, readsPersonalData(operator, row.region_id), now));
+}
+
+/** Query for certificates with the present name of their company. */
+export function selectCertificates(queries: ScopedQueries) {
+  return queries
+    .selectFrom('warranty_certificates')
+    .innerJoin('companies', 'companies.id', 'warranty_certificates.company_id')
+    .selectAll('warranty_certificates')
+    .select('companies.name as company_name')
+    .where('warranty_certificates.deleted', '=', false);
+}
+
+type CertificateWithCompany = CertificateRow & { readonly company_name: string };
+
+/** Street and house number of a certificate. */
+export function streetOf(row: Pick<CertificateRow, 'address_details'>): string {
+  // Written only by `issueCertificate`, from validated input.
+  const { street, house_number } = row.address_details as AddressDetails;
+  return `${street} ${house_number}`;
+}
+
+/** Maps a certificate to a row of the list. */
+export function listedCertificate(
+  row: CertificateWithCompany,
+  readsAll: boolean,
+  now: number,
+): ListedCertificate {
+  const { postal_code, city } = row.address_details as AddressDetails;
+  return {
+    id: row.uuid,
+    number: row.number,
+    verdict: verdictOf(row.tag),
+    region: row.region_id,
+    company: { id: row.company_id, name: row.company_name },
+    street: readsAll ? streetOf(row) : '',
+    postal_code,
+    city,
+    issued_on: row.issued_date,
+    expires_on: row.expiration_date,
+    is_expired: row.expiration_date < dayIn(regionCodeOf(row.region_id), now),
+    created_at: row.created_at.toISOString(),
+  };
+}

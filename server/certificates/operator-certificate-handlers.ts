@@ -1,0 +1,178 @@
+import { type Transaction } from 'kysely';
+import {
+  certificateProblems,
+  type CertificateCustomer,
+} from '#schemas/operator/certificate-calls.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { certificateTags, type CertifiedProducts } from '#schemas/warranty-certificate.ts';
+import { enforceLimit, limits } from '../access/rate-limits.ts';
+import { readsPersonalData } from '../companies/personal-data.ts';
+import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
+import { type ScopedQueries } from '../console/operator-scope.ts';
+import { fixedEntries, readTimeline } from '../console/record-timeline.ts';
+import { lockCompany, nextRev } from '../db/changes.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { renderCertificatePdf } from './certificate-pdf.ts';
+import { getCertificatePhotos } from './certificate-photos.ts';
+import { type CertificateRow, getIssuingCompany } from './certificate-row.ts';
+import {
+  listCertificates,
+  listedCertificate,
+  selectCertificates,
+  streetOf,
+  tagOfVerdict,
+  verdictOf,
+} from './list-operator-certificates.ts';
+import { sendCertificate } from './send-certificate.ts';
+
+/** Throws `not_found`. */
+const findCertificate = (queries: ScopedQueries, id: string) =>
+  selectCertificates(queries)
+    .where('warranty_certificates.uuid', '=', id)
+    .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
+
+function customerOf(row: CertificateRow): CertificateCustomer {
+  const { customer_name: name, customer_email: email, note } = row;
+  return { name, email, street: streetOf(row), note };
+}
+
+/** Shortens the customer: initials, the provider of the mailbox, and no street or note. */
+function maskedCustomer({ name, email, street, note }: CertificateCustomer): CertificateCustomer {
+  const [, domain = ''] = email.split('@');
+  const initials = name.split(' ').filter(Boolean);
+  return {
+    name: initials.map((word) => `${[...word][0] ?? ''}.`).join(' '),
+    email: `•••@${domain}`,
+    street: street === '' ? '' : '•••',
+    note: note === '' ? '' : '•••',
+  };
+}
+
+const readCertificate: OperatorHandler<typeof operatorCalls.readCertificate> = async (
+  { params: { id }, operator },
+  { db, clock },
+) => {
+  const row = await findCertificate(operator.queries, id);
+  const canReveal = readsPersonalData(operator, row.region_id);
+  const customer = customerOf(row);
+  const photos = await getCertificatePhotos(db, row.uuid);
+  return {
+    ...listedCertificate(row, canReveal, clock.now()),
+    rev: row.rev,
+    issuer: getIssuingCompany(row).name,
+    project: row.project_uuid,
+    language: row.language,
+    // Written only by `issueCertificate`, from validated input.
+    products: (row.products as CertifiedProducts[]).map(({ name, longevity, products }) => ({
+      category: name,
+      years: longevity,
+      products,
+    })),
+    photos: photos.length,
+    customer: {
+      ...maskedCustomer(customer),
+      ...(canReveal && { name: customer.name, street: customer.street }),
+    },
+    can_reveal: canReveal,
+  };
+};
+
+const listCertificateTimeline: OperatorHandler<
+  typeof operatorCalls.listCertificateTimeline
+> = async ({ params: { id }, query, operator }, { db }) => {
+  const row = await findCertificate(operator.queries, id);
+  const issued = { id: row.uuid, at: row.created_at, kind: 'installer' as const };
+  const details = [getIssuingCompany(row).name];
+  const entries = fixedEntries([{ ...issued, what: 'certificate_issued', details }]);
+  return readTimeline(db, row.uuid, query, [entries]);
+};
+
+const revealCertificate: OperatorHandler<typeof operatorCalls.revealCertificate> = async ({
+  params: { id },
+  operator,
+  runAct,
+}) => {
+  const row = await findCertificate(operator.queries, id);
+  await runAct(() => Promise.resolve({ customer: null }));
+  return { customer: customerOf(row) };
+};
+
+const openCertificatePdf: OperatorHandler<typeof operatorCalls.openCertificatePdf> = async (
+  { params: { id }, operator, runAct },
+  { db, environment },
+) => {
+  const row = await findCertificate(operator.queries, id);
+  // Rendered before, so that the audit doesn't have a read that failed.
+  const photos = await getCertificatePhotos(db, row.uuid);
+  const pdf = await renderCertificatePdf(row, photos, environment);
+  await runAct(() => Promise.resolve({ pdf: null }));
+  return { pdf: pdf.toString('base64') };
+};
+
+/** Locks a certificate and its company. Throws `conflict` if it has another version. */
+async function lockCertificate(
+  trx: Transaction<Database>,
+  id: string,
+  rev: number,
+): Promise<CertificateRow> {
+  const select = trx.selectFrom('warranty_certificates').where('uuid', '=', id);
+  const { company_id } = await select
+    .select('company_id')
+    .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
+  await lockCompany(trx, company_id);
+  const row = await select.selectAll().executeTakeFirstOrThrow();
+  if (row.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
+  return row;
+}
+
+const tagCertificate: OperatorHandler<typeof operatorCalls.tagCertificate> = (
+  { params: { id }, body: { verdict, rev }, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const row = await lockCertificate(trx, id, rev);
+    const tag = tagOfVerdict(verdict);
+    if (row.tag === tag)
+      throw new ApiFailure('conflict', { details: { reason: certificateProblems.sameVerdict } });
+    const newRev = await nextRev(trx, row.company_id);
+    await trx
+      .updateTable('warranty_certificates')
+      .set({ tag, rev: newRev, updated_at: new Date(clock.now()) })
+      .where('uuid', '=', row.uuid)
+      .execute();
+    const before = { verdict: verdictOf(row.tag) };
+    const change = { before, after: { verdict } };
+    audit({ kind: 'certificate', id: row.uuid, region: row.region_id, ...change });
+    return { rev: newRev };
+  });
+
+const resendCertificate: OperatorHandler<typeof operatorCalls.resendCertificate> = (
+  { params: { id }, body: { rev }, operator, audit, runAct },
+  services,
+) =>
+  runAct(async (trx) => {
+    const row = await lockCertificate(trx, id, rev);
+    if (row.tag === certificateTags.rejected)
+      throw new ApiFailure('conflict', { details: { reason: certificateProblems.rejected } });
+    // Counted in the act's transaction, so that a repeated request isn't counted.
+    const counted = { ...services, db: trx };
+    await enforceLimit(counted, limits.certificateMailsPerPerson, operator.operatorId);
+    const recipient = row.customer_email.toLowerCase();
+    await enforceLimit(counted, limits.certificateMailsPerRecipient, recipient);
+    await sendCertificate(trx, services, row, row.customer_email);
+    const { uuid, region_id: region, language } = row;
+    audit({ kind: 'certificate', id: uuid, region, before: null, after: { sent_in: language } });
+    return {};
+  });
+
+/** Warranty certificates in the console. */
+export const operatorCertificateHandlers = {
+  listCertificates,
+  readCertificate,
+  listCertificateTimeline,
+  revealCertificate,
+  openCertificatePdf,
+  tagCertificate,
+  resendCertificate,
+} satisfies Partial<OperatorHandlers>;

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { certificateProblems } from '#schemas/operator/certificate-calls.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { certificateTags } from '#schemas/warranty-certificate.ts';
+import { limits } from '#server/access/rate-limits.ts';
+import { certificateList, wordsOf } from '#server/certificates/list-operator-certificates.ts';
+import { scopedQueries } from '#server/console/operator-scope.ts';
+import { foundKeys, pageKeys } from '#server/console/region-page.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { addCertificate } from './add-certificate.ts';
+import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
+
+const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
+const why = 'asked for by the homeowner';
+const email = 'zofia@customer.example';
+type Tagged = 'valid' | 'in_review' | 'rejected';
+
+let server: TestConsole;
+let lead: string;
+let viewer: string;
+beforeEach(async () => {
+  await server?.close();
+  server = await startConsole({ demo: true });
+  const start = async (role: 'country_lead' | 'viewer') =>
+    server.startSession(await server.addOperator(grantsOf(role, [poland])));
+  [lead, viewer] = [await start('country_lead'), await start('viewer')];
+});
+afterAll(() => server.close());
+
+type ListQuery = Parameters<
+  typeof server.operate<typeof operatorCalls.listCertificates>
+>[1]['query'];
+const list = async (query: ListQuery = {}, token = lead) => {
+  const { result } = await server.operate(operatorCalls.listCertificates, { query }, token);
+  return result;
+};
+const numbers = async (query: ListQuery, token = lead) =>
+  (await list(query, token)).data.map(({ number }) => number);
+const read = async (id: string, token = lead) =>
+  (await server.operate(operatorCalls.readCertificate, { params: { id } }, token)).result;
+const tag = (id: string, verdict: Tagged, rev: number, key = randomUUID()) =>
+  server.operate(
+    operatorCalls.tagCertificate,
+    { params: { id }, body: { verdict, rev, why }, headers: { 'idempotency-key': key } },
+    lead,
+  );
+const resend = (id: string, rev: number, key: string = randomUUID()) =>
+  server.operate(
+    operatorCalls.resendCertificate,
+    { params: { id }, body: { rev, why }, headers: { 'idempotency-key': key } },
+    lead,
+  );
+const mailsTo = (address: string) =>
+  server.delivery
+    .messages()
+    .flatMap((message) =>
+      'template' in message && message.template === 'certificate' && message.to === address
+        ? [message]
+        : [],
+    );
+
+test('certificates are found by number, company, town, street and customer', async () => {
+  const { number, company } = await addCertificate(server, poland, {
+    street: 'ul. Świętojańska',
+    city: 'Gdynia',
+    name: 'Łukasława Straße',
+  });
+  const { name } = await server.db
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', company)
+    .executeTakeFirstOrThrow();
+  const [start = ''] = number.split('-');
+  for (const search of [number, number.toLowerCase(), start, `${name} gdynia`, '30-001 GDYNIA'])
+    expect([search, await numbers({ search })]).toEqual([search, [number]]);
+  for (const search of ['swietojanska 7', 'lukaslawa', 'straße'])
+    expect([search, await numbers({ search })]).toEqual([search, [number]]);
+  expect(await numbers({ search: 'swietojanska krakow' })).toEqual([]);
+});
+
+test('an operator without personal data reads and searches neither street nor customer', async () => {
+  const { id, number } = await addCertificate(server, poland, { city: 'Gdynia' });
+  expect(await numbers({ search: 'gdynia' }, viewer)).toEqual([number]);
+  expect(await numbers({ search: 'dluga' }, viewer)).toEqual([]);
+  expect(await numbers({ search: 'zofia' }, viewer)).toEqual([]);
+  const { data } = await list({ search: 'gdynia' }, viewer);
+  expect(data[0]).toMatchObject({ street: '', city: 'Gdynia' });
+  const masked = await read(id, viewer);
+  expect(masked).toMatchObject({ can_reveal: false, street: '' });
+  expect(masked.customer).toEqual({
+    ...{ name: 'Z. Ż.', email: '•••@customer.example', street: '•••', note: '•••' },
+  });
+  const known = await read(id);
+  expect(known.customer).toMatchObject({ name: 'Zofia Żak', email: '•••@customer.example' });
+  for (const call of [operatorCalls.revealCertificate, operatorCalls.openCertificatePdf])
+    expect((await server.operate(call, { params: { id }, body: { why } }, viewer)).code).toBe(
+      'forbidden',
+    );
+});
+
+test('customer and PDF are read with a reason, and not stored with the request', async () => {
+  const { id } = await addCertificate(server, poland);
+  const headers = { 'idempotency-key': randomUUID() };
+  const input = { params: { id }, body: { why }, headers };
+  const reveal = () => server.operate(operatorCalls.revealCertificate, input, lead);
+  expect((await reveal()).result.customer).toMatchObject({ email, note: 'Key at the neighbour’s' });
+  const { pdf } = (
+    await server.operate(operatorCalls.openCertificatePdf, { params: { id }, body: { why } }, lead)
+  ).result;
+  expect(
+    Buffer.from(pdf ?? '', 'base64')
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  const { rows } = await sql<{ text: string }>`
+    select jsonb_agg(to_jsonb(audit))::text as text from operator_audit as audit
+    where record_id = ${id}`.execute(server.db);
+  expect(rows[0]?.text).toContain('openCertificatePdf');
+  expect(rows[0]?.text).not.toContain(email);
+  const stored = await sql<{ text: string }>`
+    select coalesce(jsonb_agg(to_jsonb(request)), '[]')::text as text
+    from idempotency_keys as request`.execute(server.db);
+  expect(stored.rows[0]?.text).not.toContain(email);
+});
+
+test('a verdict reaches the app and the public page, with before and after', async () => {
+  const session = await server.signInBy(demoAccounts.polishOwner.email, 'PL');
+  const inApp = async () => {
+    const { result } = await server.call(calls.listCertificates, { query: {} }, session.token);
+    return result.data.filter(({ tag: shown }) => shown === certificateTags.valid);
+  };
+  const [first] = await inApp();
+  const { uuid: id = '', number = '' } = first ?? {};
+  const { rev } = await read(id);
+  const { result } = await tag(id, 'rejected', rev);
+  expect(result.rev).toBeGreaterThan(rev);
+  expect((await inApp()).map(({ uuid }) => uuid)).not.toContain(id);
+  const page = await server.app.inject({ url: `/c/${number}` });
+  expect(page.body).toContain('class="status invalid"');
+  const { data } = (
+    await server.operate(operatorCalls.listCertificateTimeline, { params: { id }, query: {} }, lead)
+  ).result;
+  expect(data.map(({ what }) => what)).toEqual(['tagCertificate', 'certificate_issued']);
+  expect(data[0]).toMatchObject({
+    ...{ before: { verdict: 'valid' }, after: { verdict: 'rejected' }, why },
+  });
+  expect(await numbers({ verdict: 'rejected' })).toContain(number);
+  expect(await numbers({ verdict: 'valid' })).not.toContain(number);
+});
+
+test('of two verdicts on the same version the second is refused; a repeated request isn’t', async () => {
+  const { id, rev } = await addCertificate(server, poland);
+  const key = randomUUID();
+  const results = await Promise.all([tag(id, 'in_review', rev), tag(id, 'rejected', rev)]);
+  expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const now = await read(id);
+  const next = now.verdict === 'in_review' ? 'rejected' : 'in_review';
+  const once = await tag(id, next, now.rev, key);
+  expect((await tag(id, next, now.rev, key)).result).toEqual(once.result);
+  const same = await tag(id, next, once.result.rev);
+  expect(same.errors[0]).toMatchObject({
+    ...{ code: 'conflict', reason: certificateProblems.sameVerdict },
+  });
+});
+
+test('a certificate is e-mailed again once per request, and never once it’s rejected', async () => {
+  const { id, rev, number } = await addCertificate(server, poland);
+  const key = randomUUID();
+  await resend(id, rev, key);
+  expect((await resend(id, rev, key)).status).toBe(200);
+  await server.services.messages.sendDue();
+  const [mail, ...others] = mailsTo(email);
+  expect(others).toEqual([]);
+  expect(mail?.attachments.map(({ name }) => name)).toEqual([`${number}.pdf`]);
+  const { rev: rejected } = (await tag(id, 'rejected', rev)).result;
+  const refused = await resend(id, rejected);
+  expect(refused.errors[0]).toMatchObject({
+    ...{ code: 'conflict', reason: certificateProblems.rejected },
+  });
+});
+
+test('an address gets at most ten certificates a day, from operators and installers together', async () => {
+  const { id, rev } = await addCertificate(server, poland);
+  const { count } = limits.certificateMailsPerRecipient;
+  for (let sent = 0; sent < count; sent += 1) expect((await resend(id, rev)).status).toBe(200);
+  expect((await resend(id, rev)).code).toBe('too_many_requests');
+});
+
+test('a certificate of another country isn’t listed or found', async () => {
+  const { id, number } = await addCertificate(server, czechia);
+  expect(await numbers({ search: number })).toEqual([]);
+  expect((await server.operate(operatorCalls.readCertificate, { params: { id } }, lead)).code).toBe(
+    'not_found',
+  );
+});
+
+/** Lines of the plan of a page. */
+const planOf = (query: Parameters<typeof certificateList>[0], search?: string) =>
+  server.db.transaction().execute(async (trx) => {
+    for (const plan of search ? ['seqscan', 'indexscan'] : ['seqscan', 'bitmapscan', 'sort'])
+      await sql.raw(`set local enable_${plan} = off`).execute(trx);
+    const words = search === undefined ? undefined : wordsOf({ search }, true);
+    const select = words ? foundKeys : pageKeys;
+    const queries = scopedQueries(trx, [poland, czechia]);
+    const found = select(queries, [poland, czechia], certificateList(query, words, true), {
+      cursor: null,
+      limit: 50,
+    });
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${found}`.execute(trx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+
+test('indexes answer the list, its filter and its search', async () => {
+  expect(await planOf({})).toContain('using warranty_certificates_region');
+  // Among the demo’s few certificates, these do as well.
+  await sql`drop index warranty_certificates_region`.execute(server.db);
+  expect(await planOf({ verdict: 'rejected' })).toContain('using warranty_certificates_tag');
+  await sql`drop index warranty_certificates_tag, warranty_certificates_list`.execute(server.db);
+  expect(await planOf({}, 'gdynia')).toContain('on warranty_certificates_personal_words');
+});
