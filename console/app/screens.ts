@@ -2,6 +2,7 @@ import { announcementsScreens } from '#console/features/announcements/announceme
 import { approvalsScreens } from '#console/features/approvals/approvals-screens.ts';
 import { auditScreens } from '#console/features/audit/audit-screens.ts';
 import { campaignsScreens } from '#console/features/campaigns/campaigns-screens.ts';
+import { certificatesScreens } from '#console/features/certificates/certificates-screens.ts';
 import { companiesScreens } from '#console/features/companies/companies-screens.ts';
 import { contentScreens } from '#console/features/content/content-screens.ts';
 import { countryScreens } from '#console/features/country/country-screens.ts';
@@ -24,6 +25,7 @@ import type { ConsoleScreen } from '#console/parts/console-screen.ts';
 export const screens: readonly ConsoleScreen[] = [
   ...todayScreens,
   ...reviewScreens,
+  ...certificatesScreens,
   ...ordersScreens,
   ...vouchersScreens,
   ...supportScreens,

@@ -63,6 +63,8 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   picture_unreadable: msg`The server can’t read this picture. Nothing was changed. Choose another file.`,
   announcement_english_needed: msg`English needs a title and a text, because they’re sent where a language is missing. Nothing was changed.`,
   announcement_incomplete: msg`A language has only a title, or only a text. Nothing was changed. Add the other, or empty both.`,
+  same_verdict: msg`The certificate has this verdict already. Nothing was changed.`,
+  certificate_rejected: msg`A rejected certificate isn’t sent. Nothing was sent. Make it valid first.`,
   content_too_long: msg`A text is too long. Nothing was changed. Shorten it.`,
   content_planned: msg`Its publication is planned. Nothing was changed. Cancel the plan first.`,
   campaign_ended: msg`The campaign has ended. Nothing was changed.`,

@@ -1,10 +1,11 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { companyCalls, type CompanyRecordKind } from '#schemas/operator/company-calls.ts';
 import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 import { regionsOfRight, type OperatorSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { PartTable } from '#console/parts/record/part-table.tsx';
 import type { RecordTab } from '#console/parts/record/record-page.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
@@ -86,6 +87,8 @@ export function recordTabs(
     }));
 }
 
+const linkClass = 'font-semibold text-info underline';
+
 interface CompanyRecordsProps {
   readonly company: CompanyFile;
   readonly kind: CompanyRecordKind;
@@ -114,9 +117,32 @@ function CompanyRecords({ company, kind }: CompanyRecordsProps) {
         {
           id: 'label',
           header: t({ message: 'Name or number', context: 'record' }),
-          cell: ({ label }) => label || '–',
+          cell: ({ label, certificate }) =>
+            kind === 'certificates' && certificate !== null ? (
+              <ConsoleLink href={`/certificates/${certificate}`} className={linkClass}>
+                {label}
+              </ConsoleLink>
+            ) : (
+              label || '–'
+            ),
         },
         { id: 'state', header: t`Status`, cell: ({ state }) => stateText(i18n, kind, state) },
+        ...(kind === 'projects'
+          ? [
+              {
+                id: 'certificate',
+                header: t`Certificate`,
+                cell: ({ certificate }: { certificate: string | null }) =>
+                  certificate === null ? (
+                    '–'
+                  ) : (
+                    <ConsoleLink href={`/certificates/${certificate}`} className={linkClass}>
+                      <Trans>Open the certificate</Trans>
+                    </ConsoleLink>
+                  ),
+              },
+            ]
+          : []),
         ...(hasPoints
           ? [
               {

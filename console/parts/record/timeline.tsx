@@ -106,6 +106,7 @@ const happenings: Readonly<Record<string, MessageDescriptor>> = {
   changed_session: msg`Changed sign-ins`,
   created_project: msg`Created a project`,
   placed_order: msg`Placed an order`,
+  certificate_issued: msg`Issued the certificate`,
   added: msg`Added to the team`,
   removed: msg`Removed from the team`,
 };

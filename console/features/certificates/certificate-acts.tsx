@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  certificateCalls,
+  type CertificateRecord,
+  type CertificateVerdict,
+} from '#schemas/operator/certificate-calls.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+
+const changes = ['listCertificates', 'readCertificate', 'listCertificateTimeline', 'listAudit'];
+
+/** Verdicts other than the present one, and sending the certificate again. */
+export function CertificateActs({ certificate }: { certificate: CertificateRecord }) {
+  const errorText = useErrorText();
+  const acts = useActs(certificate);
+  const { verdict } = certificate;
+  return (
+    <div className="flex flex-col items-end gap-2">
+      <div className="flex flex-wrap gap-2">
+        {verdict !== 'rejected' && (
+          <ActButton variant="secondary" busy={acts.isSending} onClick={acts.resend}>
+            <Trans>Send again</Trans>
+          </ActButton>
+        )}
+        {verdict !== 'in_review' && (
+          <ActButton
+            variant="secondary"
+            busy={acts.isTagging}
+            onClick={() => acts.tag('in_review')}
+          >
+            <Trans>Put in review</Trans>
+          </ActButton>
+        )}
+        {verdict !== 'rejected' && (
+          <ActButton variant="secondary" busy={acts.isTagging} onClick={() => acts.tag('rejected')}>
+            <Trans>Reject</Trans>
+          </ActButton>
+        )}
+        {verdict !== 'valid' && (
+          <ActButton busy={acts.isTagging} onClick={() => acts.tag('valid')}>
+            <Trans>Make valid</Trans>
+          </ActButton>
+        )}
+      </div>
+      <ErrorBlock messages={acts.errors.map(errorText)} />
+    </div>
+  );
+}
+
+/** Acts that ask why. Their errors are shown beside the buttons. */
+function useActs({ id, rev, number }: CertificateRecord) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const tagging = useOperatorAct(certificateCalls.tagCertificate, { changes });
+  const sending = useOperatorAct(certificateCalls.resendCertificate, { changes });
+  const params = { id };
+  const questions: Readonly<
+    Record<CertificateVerdict, { title: string; confirmLabel: string; done: string }>
+  > = {
+    valid: {
+      title: t`Make certificate ${number} valid?`,
+      confirmLabel: t`Make valid`,
+      done: t`Certificate ${number} is valid.`,
+    },
+    in_review: {
+      title: t`Put certificate ${number} in review?`,
+      confirmLabel: t`Put in review`,
+      done: t`Certificate ${number} is in review.`,
+    },
+    rejected: {
+      title: t`Reject certificate ${number}?`,
+      confirmLabel: t`Reject`,
+      done: t`Certificate ${number} was rejected.`,
+    },
+  };
+  const tag = async (verdict: CertificateVerdict) => {
+    const { done, ...question } = questions[verdict];
+    const why = await askWhy({
+      ...question,
+      consequence: t`The company’s app and the public page show it immediately. The homeowner gets no message.`,
+      tone: verdict === 'rejected' ? 'danger' : 'normal',
+    });
+    if (why === null) return;
+    await tagging.mutateAsync({ params, body: { verdict, rev, why } });
+    showToast({ subject: 'certificate', tone: 'good', message: done });
+  };
+  const resend = async () => {
+    const why = await askWhy({
+      title: t`Send certificate ${number} again?`,
+      consequence: t`The homeowner gets the e-mail with the PDF again, at the address that the company entered.`,
+      confirmLabel: t`Send again`,
+    });
+    if (why === null) return;
+    await sending.mutateAsync({ params, body: { rev, why } });
+    const message = t`Certificate ${number} was sent again.`;
+    showToast({ subject: 'certificate', tone: 'good', message });
+  };
+  return {
+    errors: [tagging.error, sending.error].filter((error) => error !== null),
+    isTagging: tagging.isPending,
+    isSending: sending.isPending,
+    tag: (verdict: CertificateVerdict) => void tag(verdict).catch(() => undefined),
+    resend: () => void resend().catch(() => undefined),
+  };
+}

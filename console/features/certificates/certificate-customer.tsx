@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download, Eye } from 'lucide-react';
+import { useState } from 'react';
+import {
+  certificateCalls,
+  type CertificateCustomer,
+  type CertificateRecord,
+} from '#schemas/operator/certificate-calls.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+
+const changes = ['listCertificateTimeline', 'listAudit'];
+
+/** The customer, shortened until the operator gives a reason, and the PDF, which names them. */
+export function CertificateCustomerPart({ certificate }: { certificate: CertificateRecord }) {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const [full, setFull] = useState<CertificateCustomer | null>(null);
+  const reads = useReads(certificate, setFull);
+  const { name, email, street, note } = full ?? certificate.customer;
+  return (
+    <section
+      aria-label={t`Customer`}
+      className="flex flex-col gap-4 rounded-card bg-surface-raised p-4 card-rise"
+    >
+      <DetailList
+        items={[
+          { term: <Trans context="recipient">Name</Trans>, detail: name || '–' },
+          { term: <Trans>E-mail address</Trans>, detail: email },
+          { term: <Trans>Street</Trans>, detail: street },
+          {
+            term: <Trans>Note</Trans>,
+            detail: <span className="whitespace-pre-line">{note || '–'}</span>,
+          },
+        ]}
+      />
+      <ErrorBlock messages={reads.errors.map(errorText)} />
+      {certificate.can_reveal ? (
+        <div className="flex flex-wrap gap-2">
+          {full === null && (
+            <ActButton
+              variant="secondary"
+              icon={<Eye />}
+              busy={reads.isRevealing}
+              // The error is shown above.
+              onClick={() => void reads.reveal().catch(() => undefined)}
+            >
+              <Trans>Show everything</Trans>
+            </ActButton>
+          )}
+          <ActButton
+            variant="secondary"
+            icon={<Download />}
+            busy={reads.isOpening}
+            onClick={() => void reads.open().catch(() => undefined)}
+          >
+            <Trans>Download the PDF</Trans>
+          </ActButton>
+        </div>
+      ) : (
+        <p className="text-small text-ink-soft">
+          <Trans>Your roles don’t read personal data, which the PDF has, too.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Reads of personal data, each with a reason. */
+function useReads(
+  { id, number }: CertificateRecord,
+  onRevealed: (customer: CertificateCustomer | null) => void,
+) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const revealing = useOperatorAct(certificateCalls.revealCertificate, { changes });
+  const opening = useOperatorAct(certificateCalls.openCertificatePdf, { changes });
+  const consequence = t`The audit keeps that you have read it, and why.`;
+  return {
+    errors: [revealing.error, opening.error].filter((error) => error !== null),
+    isRevealing: revealing.isPending,
+    isOpening: opening.isPending,
+    reveal: async () => {
+      const title = t`Show the customer of ${number}?`;
+      const why = await askWhy({ title, consequence, confirmLabel: t`Show` });
+      if (why === null) return;
+      onRevealed((await revealing.mutateAsync({ params: { id }, body: { why } })).customer);
+    },
+    open: async () => {
+      const title = t`Download the PDF of ${number}?`;
+      const why = await askWhy({ title, consequence, confirmLabel: t`Download` });
+      if (why === null) return;
+      const { pdf } = await opening.mutateAsync({ params: { id }, body: { why } });
+      if (pdf === null) return;
+      saveBytes(`${number}.pdf`, 'application/pdf', pdf);
+      showToast({ subject: 'certificate', tone: 'good', message: t`${number} was downloaded.` });
+    },
+  };
+}
+
+/** Saves a file by the browser's download. @param base64 its content */
+function saveBytes(name: string, type: string, base64: string): void {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
