@@ -88,6 +88,7 @@ import * as priceChangeOperators from './migrations/121-price-change-operators.t
 import * as shopImports from './migrations/109-shop-imports.ts';
 import * as operatorPresence from './migrations/125-operator-presence.ts';
 import * as certificateLists from './migrations/117-certificate-lists.ts';
+import * as reviewQueue from './migrations/118-review-queue.ts';
 import * as announcements from './migrations/107-announcements.ts';
 import { type Database } from './tables.ts';
 
@@ -180,6 +181,7 @@ const migrations: Record<string, Migration> = {
   '109-shop-imports': shopImports,
   '125-operator-presence': operatorPresence,
   '117-certificate-lists': certificateLists,
+  '118-review-queue': reviewQueue,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   type ListedProduct,
   MAX_LISTED_PRODUCTS,
@@ -16,7 +16,10 @@ import { loadClaims } from '../console/record-claims.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { findSignals, signalColumns } from './find-signals.ts';
-import { productClaims, waitingSince } from './review-queue.ts';
+import { productClaims } from './review-queue.ts';
+
+/** Start of a product's wait: the submission of its project, or its latest photo. Decided products have one, too. */
+const waitingSince = sql<Date>`greatest(scans.updated_at, projects.submitted_at)`;
 
 /** The operator who views the products. */
 type Viewer = Pick<OperatorActor, 'operatorId' | 'queries'>;

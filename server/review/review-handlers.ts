@@ -44,8 +44,7 @@ export const reviewHandlers = {
     };
   },
   listReviewProducts: async ({ operator, query }, { db, clock }) => {
-    const regions = chosenRegions(operator, query.region);
-    const { ids, meta } = await listWaiting(db, regions, query);
+    const { ids, meta } = await listWaiting(db, operator, query);
     const { products, projects } = await loadReviewedProducts(db, operator, ids, clock.now());
     return { data: products, projects, meta };
   },

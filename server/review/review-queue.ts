@@ -1,17 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import * as v from 'valibot';
 import { CLAIM_MS, CLAIMED_RECORDS } from '#schemas/operator/queue-claims.ts';
-import { moment, uuid } from '#schemas/primitives.ts';
-import { projectStatus } from '#schemas/project-status.ts';
-import { regionCodeOf } from '#schemas/regions.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorActor } from '../console/operator-handler.ts';
-import { scopedQueries, type ScopedQueries } from '../console/operator-scope.ts';
-import {
-  countExactly,
-  type ListQuery,
-  readCursor,
-  readOperatorPage,
-} from '../console/operator-pages.ts';
+import { scopedQueries } from '../console/operator-scope.ts';
+import { type ListQuery } from '../console/operator-pages.ts';
+import { pageKeys, readRegionPage } from '../console/region-page.ts';
 import { claimNext, isUnclaimed } from '../console/record-claims.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
@@ -23,51 +16,42 @@ const DAY = 86_400_000;
 /** Period in which an empty queue reports the last submission. */
 const RECENT_MS = 30 * DAY;
 
-/** Start of a product's wait: the submission of its project, or its latest photo. */
-export const waitingSince = sql<Date>`greatest(scans.updated_at, projects.submitted_at)`;
+/** True for products that a reviewer can decide now, excluding those with a held decision. */
+const isWaiting = sql<boolean>`scans.waiting_since is not null and not exists (
+  select from review_decisions as decision where decision.scan = scans.uuid and decision.outcome is null)`;
 
-/** Products that a reviewer can decide now, excluding those that wait for a new photo or have a held decision. */
-function waitingProducts(queries: ScopedQueries) {
-  return queries
-    .selectFrom('scans')
-    .innerJoin('projects', 'projects.uuid', 'scans.projects_id')
-    .where('scans.flag', '=', 'in_review')
-    .where('scans.deleted', '=', false)
-    .where('scans.rejection', 'is', null)
-    .where('projects.deleted', '=', false)
-    .where('projects.status', 'in', [projectStatus.inReview, projectStatus.closed])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('review_decisions')
-            .select('review_decisions.scan')
-            .whereRef('review_decisions.scan', '=', 'scans.uuid')
-            .where('review_decisions.outcome', 'is', null),
-        ),
-      ),
-    );
-}
+/** The queue, longest waiting first; products of one project are together. Exported for the test of its plan. */
+export const waitingList = {
+  table: 'scans',
+  keys: ['waiting_since', 'projects_id', 'created_at', 'uuid'],
+  isDescending: false,
+  where: (rows) => rows.where(isWaiting),
+} satisfies Parameters<typeof pageKeys<'scans'>>[2];
 
 /** Counts the waiting products of each country. */
 export async function countQueue(
   { queries, regions }: Pick<OperatorActor, 'queries' | 'regions'>,
   now: number,
 ) {
-  const counts = await waitingProducts(queries)
-    .innerJoin('companies', 'companies.id', 'scans.company_id')
-    .groupBy('companies.regions_id')
-    .select(({ fn }) => ['companies.regions_id as region', fn.countAll<number>().as('waiting')])
-    .select(sql<Date>`min(${waitingSince})`.as('oldest'))
+  const counts = await queries
+    .selectFrom('scans')
+    .where(isWaiting)
+    .groupBy('scans.region_id')
+    .select(({ fn }) => ['scans.region_id as region', fn.countAll<number>().as('waiting')])
+    .select(({ fn }) => fn.min('scans.waiting_since').as('oldest'))
     .execute();
+  const since = new Date(now - RECENT_MS);
+  // Each country's last one is read from an index.
   const submissions = await queries
-    .selectFrom('projects')
-    .innerJoin('companies', 'companies.id', 'projects.company_id')
-    .where('projects.submitted_at', '>', new Date(now - RECENT_MS))
-    .groupBy('companies.regions_id')
-    .select(({ fn }) => [
-      'companies.regions_id as region',
-      fn.max('projects.submitted_at').as('last'),
-    ])
+    .selectFrom(
+      sql<{ region: RegionId; last: Date | null }>`(
+        select part.region, (
+          select max(submitted_at) from projects
+          where region_id = part.region and submitted_at > ${since}
+        ) as last
+        from unnest(${[...regions]}::integer[]) as part (region))`.as('submission'),
+    )
+    .selectAll()
     .execute();
   return regions.map((region) => {
     const count = counts.find((row) => row.region === region);
@@ -75,7 +59,7 @@ export async function countQueue(
     return {
       region: regionCodeOf(region),
       waiting: Number(count?.waiting ?? 0),
-      oldest_since: count?.oldest.toISOString() ?? null,
+      oldest_since: count?.oldest?.toISOString() ?? null,
       last_submitted_at: submission?.last?.toISOString() ?? null,
     };
   });
@@ -84,29 +68,14 @@ export async function countQueue(
 /** Lists a page of waiting products, longest waiting first, including those claimed by reviewers. */
 export async function listWaiting(
   db: Kysely<Database>,
-  regions: Reviewer['regions'],
-  query: ListQuery,
+  operator: Pick<OperatorActor, 'queries' | 'regions'>,
+  query: ListQuery & { readonly region?: RegionId | undefined },
 ) {
-  const waiting = waitingProducts(scopedQueries(db, regions));
-  const cursor = readCursor(query, v.tuple([moment, uuid]));
-  const { rows, next } = await readOperatorPage(
-    query,
-    (limit) =>
-      waiting
-        .select(['scans.uuid', waitingSince.as('since')])
-        .$if(cursor !== null, (found) =>
-          found.where(
-            sql<boolean>`(${waitingSince}, scans.uuid) > (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`,
-          ),
-        )
-        .orderBy(waitingSince)
-        .orderBy('scans.uuid')
-        .limit(limit)
-        .execute(),
-    (row) => [row.since.toISOString(), row.uuid],
-  );
-  const total = await countExactly(db, waiting.select('scans.uuid'));
-  return { ids: rows.map((row) => row.uuid), meta: { next, total } };
+  const { rows, meta } = await readRegionPage(db, operator, query, waitingList, {
+    load: (ids) => Promise.resolve(ids),
+    idOf: (id) => id,
+  });
+  return { ids: rows, meta };
 }
 
 /** The reviewer's claims of products. */
@@ -126,17 +95,22 @@ export function claimProducts(
   now: number,
 ): Promise<readonly string[]> {
   const find = async (trx: Transaction<Database>) => {
-    const rows = await waitingProducts(scopedQueries(trx, reviewer.regions))
-      .where(isUnclaimed(sql.ref('scans.uuid'), productClaims(reviewer), now))
-      .where(({ not, eb }) => not(eb('scans.uuid', '=', anyUuid(skipped))))
-      .select('scans.uuid')
-      .orderBy(waitingSince)
-      .orderBy('scans.projects_id')
-      .orderBy('scans.created_at')
-      .orderBy('scans.uuid')
-      .limit(CLAIMED_RECORDS)
-      .execute();
-    return rows.map(({ uuid }) => uuid);
+    const queries = scopedQueries(trx, reviewer.regions);
+    const unclaimed = isUnclaimed(sql.ref('scans.uuid'), productClaims(reviewer), now);
+    const list: Parameters<typeof pageKeys<'scans'>>[2] = {
+      ...waitingList,
+      where: (rows) =>
+        waitingList
+          .where(rows)
+          .where(unclaimed)
+          .where(({ not, eb }) => not(eb('scans.uuid', '=', anyUuid(skipped)))),
+    };
+    const page = pageKeys(queries, reviewer.regions, list, {
+      cursor: null,
+      limit: CLAIMED_RECORDS,
+    });
+    const { rows } = await page.execute(trx);
+    return rows.flatMap(({ keys }) => keys.at(-1) ?? []);
   };
   return claimNext(db, productClaims(reviewer), find, { ended: skipped, now });
 }

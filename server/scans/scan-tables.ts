@@ -49,6 +49,8 @@ export interface ScansTable extends ReplicatedTable {
   tier_points: Generated<number>;
   /** The person who first scanned it; null for older scans. */
   created_by: Generated<string | null>;
+  /** Since when it waits for a reviewer's decision, maintained by triggers; null if it can't be decided now. */
+  waiting_since: GeneratedAlways<Date | null>;
 }
 
 /** Removals received before their scans, which then stay removed. */

@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reviewCalls } from '#schemas/operator/review-calls.ts';
 import { type RegionId, regionIdOf } from '#schemas/regions.ts';
+import { scopedQueries } from '#server/console/operator-scope.ts';
+import { pageKeys } from '#server/console/region-page.ts';
+import { waitingList } from '#server/review/review-queue.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import { grantsOf } from './console-setup.ts';
 import {
   decide,
@@ -73,4 +78,63 @@ test('a viewer sees all undecided products, even claimed ones, but can’t decid
     await undo(server, viewer, [id]),
   ];
   expect(refused.map(({ code }) => code)).toEqual(['forbidden', 'forbidden', 'forbidden']);
+});
+
+test('the database keeps since when a product waits, for each change of it and its project', async () => {
+  const { id: project, saves } = await server.newSubmitted(1);
+  const scan = saves[0]?.uuid ?? '';
+  const waiting = async () => {
+    const { rows } = await sql<{ stored: Date | null; expected: Date | null }>`
+      select waiting_since as stored, greatest(scans.updated_at, submitted_at) as expected
+      from scans join projects on projects.uuid = projects_id where scans.uuid = ${scan}`.execute(
+      server.db,
+    );
+    return rows[0];
+  };
+  const ofScan = (values: object) =>
+    server.db.updateTable('scans').set(values).where('uuid', '=', scan).execute();
+  const ofProject = (values: object) =>
+    server.db.updateTable('projects').set(values).where('uuid', '=', project).execute();
+  const isWaiting = async () => {
+    const { stored, expected } = (await waiting()) ?? {};
+    expect([null, expected]).toContainEqual(stored);
+    return stored !== null;
+  };
+  const rejection = { code: 'photo_blurred', note: null, new_photo_until: '2026-06-01' };
+  const steps: readonly [change: () => Promise<unknown>, waits: boolean][] = [
+    [() => ofScan({ updated_at: new Date('2027-01-01') }), true],
+    [() => ofProject({ submitted_at: new Date('2027-02-01') }), true],
+    [() => ofScan({ rejection: JSON.stringify(rejection) }), false],
+    [() => ofScan({ rejection: null }), true],
+    [() => ofScan({ flag: 'valid' }), false],
+    // A project's changes must not bring back a decided product.
+    [() => ofProject({ submitted_at: new Date('2027-03-01') }), false],
+    [() => ofScan({ flag: 'in_review' }), true],
+    [() => ofProject({ status: projectStatus.inProgress }), false],
+    [() => ofProject({ status: projectStatus.closed }), true],
+    [() => ofProject({ deleted: true }), false],
+    [() => ofProject({ deleted: false }), true],
+    [() => ofScan({ deleted: true }), false],
+  ];
+  for (const [index, [change, waits]] of steps.entries()) {
+    await change();
+    expect([index, await isWaiting()]).toEqual([index, waits]);
+  }
+});
+
+test('the queue comes from its index, in its order', async () => {
+  const plan = await server.db.transaction().execute(async (trx) => {
+    for (const name of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
+      await sql.raw(`set local enable_${name} = off`).execute(trx);
+    const regions = [poland, czechia];
+    const time = '2026-01-01 00:00:00+00';
+    const id = '00000000-0000-4000-8000-000000000000';
+    const page = { cursor: [time, id, time, id], limit: 50 };
+    const keys = pageKeys(scopedQueries(trx, regions), regions, waitingList, page);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${keys}`.execute(trx);
+    return rows.map((row) => row['QUERY PLAN']);
+  });
+  expect(plan.filter((line) => line.includes('using scans_waiting'))).toHaveLength(1);
+  // Only the merged pages are sorted.
+  expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
 });
