@@ -59,6 +59,7 @@ export async function callOperator<C extends OperatorCall>(
   const body: unknown = input.body;
   const limit = AbortSignal.timeout(call.timeoutMs);
   const { count } = inputs;
+  const isRead = call.method === 'GET';
   // Automatic refreshes don't extend the session, because the person may be away.
   const isBackground = count <= inputs.answered;
   let response: Response;
@@ -80,12 +81,13 @@ export async function callOperator<C extends OperatorCall>(
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw ownError(limit.aborted ? 'timeout' : 'offline');
+    throw ownError(limit.aborted ? 'timeout' : 'offline', isRead);
   }
   noteTime(response);
   inputs.answered = Math.max(inputs.answered, count);
   const json = parseJson(text);
-  if (!response.ok) throw readFailure(response.status, json, response.headers.get('retry-after'));
+  if (!response.ok)
+    throw readFailure(response.status, json, response.headers.get('retry-after'), isRead);
   const result = v.safeParse(call.result, json);
   if (!result.success) throw ownError('unreadable');
   return result.output;

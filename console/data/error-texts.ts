@@ -90,13 +90,25 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   unsupported_media: msg`The server doesn’t accept this kind of file. Nothing was changed.`,
 };
 
+/** Texts of failed reads, where an act's outcome would be uncertain. */
+const readTexts: Readonly<Record<string, MessageDescriptor>> = {
+  internal: msg`The server has a fault. Nothing was changed. Try again in a moment.`,
+  offline: msg`There is no connection to the server. Nothing was changed.`,
+  timeout: msg`The server took too long. Nothing was changed. Try again.`,
+};
+
 /** Codes with a text. */
 export const explainedCodes: ReadonlySet<string> = new Set(Object.keys(texts));
 
 /** Returns the text of a failure. */
 export function errorText(i18n: I18n, error: OperatorError): string {
   // A reason is more specific than `forbidden`.
-  const text = i18n._(texts[error.reason ?? ''] ?? texts[error.code] ?? unknownText);
+  const text = i18n._(
+    texts[error.reason ?? ''] ??
+      (error.isRead ? readTexts[error.code] : undefined) ??
+      texts[error.code] ??
+      unknownText,
+  );
   if (error.code === 'invalid_code' && error.triesLeft !== null && error.triesLeft > 0) {
     const left = error.triesLeft;
     return `${text} ${i18n._(msg`${plural(left, { one: '# try left.', other: '# tries left.' })}`)}`;

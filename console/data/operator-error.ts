@@ -10,6 +10,7 @@ interface Details {
   readonly triesLeft: number | null;
   readonly retryAfterS: number | null;
   readonly reason: string | null;
+  readonly isRead: boolean;
 }
 
 /** A failed call. `code` is the server's, or one of ours if the server sent none. */
@@ -22,17 +23,18 @@ export class OperatorError extends Error {
   readonly retryAfterS: number | null;
   /** Detail of the code, such as `passkey_needed`. */
   readonly reason: string | null;
+  /** True if the call only reads, so that it has changed nothing. */
+  readonly isRead: boolean;
 
-  constructor(
-    code: string,
-    { status = 0, triesLeft = null, retryAfterS = null, reason = null }: Partial<Details> = {},
-  ) {
+  constructor(code: string, details: Partial<Details> = {}) {
     super(code);
+    const { status = 0, triesLeft = null, retryAfterS = null, reason = null } = details;
     this.code = code;
     this.status = status;
     this.triesLeft = triesLeft;
     this.retryAfterS = retryAfterS;
     this.reason = reason;
+    this.isRead = details.isRead ?? false;
   }
 
   /** True if the session has ended, so that only signing in helps. */
@@ -56,8 +58,8 @@ export class OperatorError extends Error {
   }
 }
 
-export function ownError(code: OwnCode): OperatorError {
-  return new OperatorError(code);
+export function ownError(code: OwnCode, isRead = false): OperatorError {
+  return new OperatorError(code, { isRead });
 }
 
 /** Converts any thrown value; unknown failures are reported as faults of the console. */
@@ -79,11 +81,17 @@ const failure = v.object({
 });
 
 /** Reads the body of an error response. */
-export function readFailure(status: number, body: unknown, retryAfter: string | null) {
+export function readFailure(
+  status: number,
+  body: unknown,
+  retryAfter: string | null,
+  isRead = false,
+) {
   const parsed = v.safeParse(failure, body);
   const [first] = parsed.success ? parsed.output.errors : [];
   return new OperatorError(first?.code ?? 'internal', {
     status,
+    isRead,
     triesLeft: first?.tries_left ?? null,
     reason: first?.reason ?? null,
     retryAfterS: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,

@@ -52,6 +52,14 @@ test.each([
   expect(new OperatorError(code, { status }).isUncertain).toBe(isUncertain);
 });
 
+test.each(['internal', 'offline', 'timeout'])(
+  'a read that fails with %s has changed nothing',
+  (code) => {
+    expect(textOf(new OperatorError(code))).toContain('It isn’t certain');
+    expect(textOf(new OperatorError(code, { isRead: true }))).toContain('Nothing was changed.');
+  },
+);
+
 test('every action has a name for the audit', () => {
   const acts = Object.values(operatorCalls).filter(({ isAct }) => isAct);
   expect(acts.map(({ id }) => id).filter((id) => !namedActs.has(id))).toEqual([]);
