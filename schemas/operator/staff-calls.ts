@@ -76,7 +76,7 @@ export const staffCalls = {
       method: 'POST',
       path: '/operator/v1/operators',
       summary:
-        'Adds an operator and sends them a code. The role of administrator needs a second person.',
+        'Adds an operator and sends them a code. An administrator or a country lead needs a second person.',
       body: v.object({ email: emailAddress, name: requiredText(100), language, grants, why }),
       status: 201,
       result: v.object({ id: uuid, approval: v.nullable(uuid) }),
@@ -108,7 +108,7 @@ export const staffCalls = {
       method: 'POST',
       path: '/operator/v1/operators/{id}/grants',
       summary:
-        'Replaces an operator’s roles in the actor’s countries and ends their sessions. A new administrator needs a second person.',
+        'Replaces an operator’s roles in the actor’s countries and ends their sessions. A new administrator or country lead needs a second person.',
       params: idParams,
       body: v.object({ grants, rev, why }),
       result: approvalResult,

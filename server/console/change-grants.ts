@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
+import { type OperatorGrant, regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -24,13 +24,18 @@ interface ChangeContext {
   readonly audit: (change: AuditedChange) => void;
 }
 
-/** Countries in which the change makes the operator an administrator for the first time. */
-export function newAdministratorRegions(
+/**
+ * True if the change first allows the operator to manage others, or to decide on approvals, in a country. Otherwise, an
+ * administrator could invite a second address, and approve their own actions with it.
+ */
+export function isNewApprover(
   current: readonly OperatorGrant[],
   changed: readonly OperatorGrant[],
-): readonly RegionId[] {
-  const isNow = new Set(administratorRegions(current));
-  return administratorRegions(changed).filter((region) => !isNow.has(region));
+): boolean {
+  return (['operators.manage', 'approvals.decide'] as const).some((right) => {
+    const isNow = new Set(regionsWithRight(current, right));
+    return regionsWithRight(changed, right).some((region) => !isNow.has(region));
+  });
 }
 
 function administratorRegions(grants: readonly OperatorGrant[]): readonly RegionId[] {

@@ -13,8 +13,8 @@ import { type Services } from '../services.ts';
 import { hasSecondPerson, requestApproval } from './approvals.ts';
 import {
   commonRegion,
+  isNewApprover,
   lockGrants,
-  newAdministratorRegions,
   raiseRev,
   replaceGrants,
   requireAdministrators,
@@ -136,7 +136,7 @@ async function changeGrants(
   const body = { grants, within };
   const requestedBy = operator.operatorId;
   const needsApproval =
-    newAdministratorRegions(current, grants).length > 0 &&
+    isNewApprover(current, grants) &&
     (await hasSecondPerson(trx, { right: 'operators.manage', regions: within, requestedBy }));
   if (!needsApproval) {
     await replaceGrants(trx, target.id, body, { services, audit });

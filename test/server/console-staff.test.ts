@@ -251,6 +251,17 @@ describe('a new administrator', () => {
     expect((await approve(approval, adams)).code).toBe('conflict');
   });
 
+  test('or a lead needs one, or an administrator could approve by a second address', async () => {
+    const adams = await server.startSession(await addAdministrator());
+    const { result } = await invite(grantsOf('country_lead', [poland]));
+    expect(await grantsIn(result.id)).toEqual([]);
+    expect((await approve(result.approval ?? '', adams)).result).toEqual({ state: 'approved' });
+    expect(await grantsIn(result.id)).toEqual([{ role: 'country_lead', regions: [poland] }]);
+    const wider = await change(result.id, grantsOf('country_lead', [poland, czechia]), 2);
+    expect(wider.result.approval).toEqual(expect.any(String));
+    expect((await change(result.id, grantsOf('reviewer', [poland]), 2)).result.approval).toBeNull();
+  });
+
   test('isn’t appointed if the operator has changed, or approves their own appointment', async () => {
     const adams = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('viewer', [poland]));

@@ -60,7 +60,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     const message =
       approval === null
         ? t`${name.trim()} was invited.`
-        : t`A second person must approve the role of administrator.`;
+        : t`A second person must approve an administrator or a lead of a country.`;
     showToast({ subject: 'operators', tone: 'good', message });
     onDone();
   };

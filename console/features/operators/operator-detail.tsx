@@ -104,7 +104,7 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
     const message =
       approval === null
         ? t`The roles of ${operator.name} were changed.`
-        : t`A second person must approve the role of administrator.`;
+        : t`A second person must approve an administrator or a lead of a country.`;
     showToast({ subject: 'operators', tone: 'good', message });
   };
   return (
