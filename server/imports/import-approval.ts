@@ -52,8 +52,40 @@ export async function planPhase(
         .map(({ sku, before, after }) => ({ sku, before, after })),
     }),
   };
-  const isLong = phase === 'applying' && rows > MAX_ROWS_ALONE;
+  const isLong =
+    phase === 'applying' && rows + (await countEarlierRows(trx, row, cause)) > MAX_ROWS_ALONE;
   return { phase, isLarge: isLong || areLarge, request };
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Counts the rows that the operator has applied within a day without a second person, also of imports that run or were
+ * stopped. Otherwise, a file could be split. Serialises concurrent decisions about one operator.
+ */
+async function countEarlierRows(
+  trx: Trx,
+  { uuid }: ImportRow,
+  { now, operator }: { readonly now: number; readonly operator: string },
+): Promise<number> {
+  await trx
+    .selectFrom('operators')
+    .select('id')
+    .where('id', '=', operator)
+    .forNoKeyUpdate()
+    .execute();
+  const { total } = await trx
+    .selectFrom('imports')
+    .select(({ fn }) => fn.sum<string | null>('checked_rows').as('total'))
+    .where('run_by', '=', operator)
+    .where('uuid', '<>', uuid)
+    .where('is_approved', '=', false)
+    .where('phase', '=', 'applying')
+    .where((eb) =>
+      eb.or([eb('finished_at', 'is', null), eb('finished_at', '>', new Date(now - DAY_MS))]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(total ?? 0);
 }
 
 /** True if another operator could approve the phase. */

@@ -183,16 +183,7 @@ describe('the rights', () => {
     await server.check(id, lead);
     await server.finish();
     // Serial numbers concern all countries, so a lead of another country may approve.
-    const grants = [{ role: 'country_lead', regions: [regionIdOf('CZ')] }] as const;
-    const second = await server.addOperator(grants);
-    const at = new Date(server.clock.now());
-    await server.db
-      .insertInto('operator_passkeys')
-      .values({
-        ...{ id: randomUUID(), operator_id: second, public_key: Buffer.from(''), counter: 0 },
-        ...{ transports: [], created_at: at, used_at: at },
-      })
-      .execute();
+    const second = await addSecondPerson();
     const { approval } = await server.act('applyImport', id, lead);
     expect(await server.read(id, lead)).toMatchObject({
       state: 'checked',
@@ -214,6 +205,21 @@ describe('the rights', () => {
     });
   });
 
+  test('count together within a day, so that no file can be split', async () => {
+    await addSecondPerson();
+    const apply = async (count: number) => {
+      const id = await server.upload(file(rows(count)), lead);
+      await server.check(id, lead);
+      await server.finish();
+      const { approval } = await server.act('applyImport', id, lead);
+      await server.finish();
+      return approval;
+    };
+    expect(await apply(MAX_ROWS_ALONE - 1)).toBeNull();
+    expect(await apply(1)).toBeNull();
+    expect(await apply(1)).not.toBeNull();
+  });
+
   test('don’t allow an action on a state that the operator hasn’t seen', async () => {
     const id = await server.upload(file([row(1)]), lead);
     await server.check(id, lead);
@@ -222,6 +228,21 @@ describe('the rights', () => {
     expect((await server.operate(operatorCalls.applyImport, input, lead)).code).toBe('conflict');
   });
 });
+
+/** Adds a lead of another country with a passkey. */
+async function addSecondPerson(): Promise<string> {
+  const grants = [{ role: 'country_lead', regions: [regionIdOf('CZ')] }] as const;
+  const id = await server.addOperator(grants);
+  const at = new Date(server.clock.now());
+  await server.db
+    .insertInto('operator_passkeys')
+    .values({
+      ...{ id: randomUUID(), operator_id: id, public_key: Buffer.from(''), counter: 0 },
+      ...{ transports: [], created_at: at, used_at: at },
+    })
+    .execute();
+  return id;
+}
 
 /** Saves a product to a project, as the app does. */
 async function saveProduct(product: Parameters<typeof saveOf>[0]): Promise<void> {
