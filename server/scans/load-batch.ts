@@ -58,7 +58,7 @@ export async function loadBatch(
     scans,
     tombstones: await loadTombstones(db, companyId, missingIds),
     context: {
-      registry: await loadRegistry(db, unique(serials)),
+      registry: await loadRegistry(db, unique(serials), true),
       countedBy: new Map(counted.map(({ serial, uuid }) => [serial, uuid])),
       projects: await loadProjects(db, companyId, projectIds, now),
       photos: await loadPhotos(db, companyId, photos),
@@ -123,16 +123,22 @@ async function loadTombstones(
   return new Set(rows.map(({ uuid }) => uuid));
 }
 
-/** Loads the registered products of the codes. */
+/**
+ * Loads the registered products of the codes.
+ * @param isKept true to keep them in the registry until the transaction ends: an import that is taken back waits
+ */
 export async function loadRegistry(
   db: Reader,
   codes: string[],
+  isKept = false,
 ): Promise<Map<string, RegisteredProduct>> {
   if (codes.length === 0) return new Map();
   const rows = await db
     .selectFrom('registry')
     .select(['code', 'type', 'size', 'variant'])
     .where('code', '=', anyText(codes))
+    .orderBy('code')
+    .$if(isKept, (query) => query.forKeyShare())
     .execute();
   return new Map(rows.map(({ code, ...product }) => [code, product]));
 }

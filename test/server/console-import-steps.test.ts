@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
+import { transact } from '#server/db/database.ts';
 import { runImports } from '#server/imports/run-imports.ts';
 import { writeSerials } from '#server/setup/write-serials.ts';
+import { isOnPostgres } from '#test/setup/test-database.ts';
+import { waitForBlockedStatements } from './blocked-statements.ts';
 import { withBreak } from './import-breaks.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
 import { nextSerial, saveOf, verdictCodes } from './scan-setup.ts';
@@ -146,6 +150,28 @@ describe('undoing an import', () => {
     expect((await server.act('takeBackImport', id, lead)).problem).toBe('import_state');
     const last = (await auditedChanges(server.db, id)).at(-1);
     expect(last).toMatchObject({ act: 'takeBackImport', after: { taken_back: 3, kept: 1 } });
+  });
+
+  test.runIf(isOnPostgres)('waits for a product that is being saved', async () => {
+    const product = nextSerial();
+    const { code, type, size, variant } = product;
+    const used = [code, type, size, variant].join(',');
+    const id = await server.importFile(file([used, row(1)]), lead);
+    await server.act('takeBackImport', id, lead);
+    const running = await transact(server.db, async (trx) => {
+      // The product's statement waits after the server has read the registry.
+      await sql`lock table scans in share mode`.execute(trx);
+      const saving = saveProduct(product);
+      await waitForBlockedStatements(server.db, 1);
+      const takingBack = runWithoutPause(server.services);
+      await waitForBlockedStatements(server.db, 2);
+      return [saving, takingBack];
+    });
+    await Promise.all(running);
+    await server.finish();
+    const taken = { state: 'taken_back', taken_back: 1, kept: 1 };
+    expect(await server.read(id, lead)).toMatchObject(taken);
+    expect(await registered(server.db)).toEqual([used]);
   });
 
   test('continues after a process ended', async () => {
