@@ -57,6 +57,7 @@ export function findConflicts(setup: Setup, files: FolderFiles): SetupConflict[]
       news.map(({ key }) => key),
       'key',
     ),
+    ...findTextConflicts(setup),
     ...findGuideProblems(setup),
     ...findFileConflicts(setup, files),
   ];
@@ -74,6 +75,25 @@ function findGuideProblems({ product_guide: guide }: Setup): SetupConflict[] {
     conflicts.push({ path: 'product_guide', text });
   }
   return conflicts;
+}
+
+/** Finds alternative texts of pictures that aren't used. */
+function findTextConflicts({ shop, news = [] }: Setup): SetupConflict[] {
+  const parts = [
+    ...(shop?.products ?? []).map(({ pictures, picture_texts }, index) => ({
+      path: `shop.products.${index}.picture_texts`,
+      ...{ pictures, picture_texts },
+    })),
+    ...news.map(({ picture, other_pictures, picture_texts }, index) => ({
+      path: `news.${index}.picture_texts`,
+      ...{ pictures: [picture, ...other_pictures], picture_texts },
+    })),
+  ];
+  return parts.flatMap(({ path, pictures, picture_texts: texts = {} }) =>
+    Object.keys(texts)
+      .filter((picture) => !pictures.includes(picture))
+      .map((picture) => ({ path, text: `has a picture that isn’t used here: ${picture}.` })),
+  );
 }
 
 function findFileConflicts(setup: Setup, files: FolderFiles): SetupConflict[] {

@@ -9,6 +9,7 @@ import { loadRegistrationSurveys } from '../registration/registration-surveys.ts
 import { productFromRow, selectProducts } from '../shop/product-row.ts';
 import { loadTierBrackets } from '../tiers/load-brackets.ts';
 import { loadNews } from './plan-news.ts';
+import { toPictureTexts } from './picture-texts.ts';
 import { type Setup, type SetupShop, type TierLevels } from './setup-schema.ts';
 
 /**
@@ -101,6 +102,7 @@ async function loadShop(db: Kysely<Database>, region: RegionCode): Promise<Setup
         is_visible,
         marketing,
         pictures: row.pictures,
+        ...toPictureTexts(row.pictures, row),
         variants: variants.map(({ attrs, ...variant }) => ({
           sku: variant.sku,
           price: variant.price,

@@ -6,6 +6,7 @@ import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { upsertContents } from '../contents/publish-content.ts';
 import { sanitise } from '../contents/sanitise.ts';
 import { type Database } from '../db/tables.ts';
+import { toPictureTexts, toStoredTexts, withPictureTexts } from './picture-texts.ts';
 import { type SetupChange } from './plan-shop.ts';
 import { type SetupNews } from './setup-schema.ts';
 import { stableUuid } from '../stable-uuid.ts';
@@ -28,6 +29,7 @@ export async function loadNews(db: Kysely<Database>, region: RegionCode): Promis
     content: row.content as Content['content'],
     picture: row.media,
     other_pictures: row.other_images,
+    ...toPictureTexts([...(row.media === null ? [] : [row.media]), ...row.other_images], row),
   }));
 }
 
@@ -55,9 +57,10 @@ export async function planNews(
   const byKey = new Map(current.map((item) => [item.key, item]));
   const changed = [...wanted.map(withStoredTexts).entries()].filter(([, item]) => {
     const existing = byKey.get(item.key);
-    return !existing || !isDeepStrictEqual(withoutDate(existing), withoutDate(item));
+    const wantedItem = withPictureTexts(item, existing);
+    return !existing || !isDeepStrictEqual(withoutDate(existing), withoutDate(wantedItem));
   });
-  return changed.map(([index, { key, type, content, picture, other_pictures, published }]) => ({
+  return changed.map(([index, { key, type, content, picture, other_pictures, ...item }]) => ({
     summary: `news ${key}: ${byKey.has(key) ? 'change' : 'publish'}`,
     write: () =>
       upsertContents(trx, region, [
@@ -67,8 +70,9 @@ export async function planNews(
           texts: content,
           media: picture,
           otherImages: other_pictures,
+          ...toStoredTexts(item.picture_texts),
           // The newest is listed first, as in the file.
-          createdAt: published === undefined ? now - index : Date.parse(published),
+          createdAt: item.published === undefined ? now - index : Date.parse(item.published),
           now,
           setupKey: key,
         },

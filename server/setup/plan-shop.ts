@@ -8,6 +8,7 @@ import { type Database } from '../db/tables.ts';
 import { selectProducts } from '../shop/product-row.ts';
 import { writeCategories } from '../shop/write-categories.ts';
 import { writeProducts } from '../shop/write-products.ts';
+import { toStoredTexts, withPictureTexts } from './picture-texts.ts';
 import { type SetupProduct, type SetupShop } from './setup-schema.ts';
 import { stableUuid } from '../stable-uuid.ts';
 
@@ -107,17 +108,19 @@ function planProducts(
   const bySku = new Map(current.products.map((product) => [product.sku, product]));
   const changed = [...wanted.products.entries()].filter(([, product]) => {
     const existing = bySku.get(product.sku);
-    return !existing || !isDeepStrictEqual(withoutStock(existing), withoutStock(product));
+    const wantedProduct = withPictureTexts(product, existing);
+    return !existing || !isDeepStrictEqual(withoutStock(existing), withoutStock(wantedProduct));
   });
   return changed.map(([index, product]) => ({
     summary: `product ${product.sku}: ${bySku.has(product.sku) ? 'change' : 'add'}`,
     write: async () => {
       const ids = await findProductIds(trx, region, product.sku);
-      const { pictures, variants, ...fields } = product;
+      const { pictures, picture_texts, variants, ...fields } = product;
       const row = {
         ...fields,
         uuid: ids.product,
         pictures,
+        ...toStoredTexts(picture_texts),
         category: categoryIds.get(product.category ?? '') ?? null,
         variants: variants.map((variant) => toVariant(variant, ids)),
         // The shop lists the newest first.

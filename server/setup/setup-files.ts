@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
-import { type Setup } from './setup-schema.ts';
+import { type Setup, type SetupProduct } from './setup-schema.ts';
 
 /**
  * Pictures and documents of a setup's folder by name, such as `pictures/drill.webp`: their id, or a sentence about
@@ -19,6 +19,16 @@ export function mapFiles(setup: Setup, replace: (file: string, path: string) => 
     picture === null ? null : replace(picture, path);
   const replaceAll = (pictures: readonly string[], path: string) =>
     pictures.map((picture, index) => replace(picture, `${path}.${index}`));
+  /** Replaces the pictures' names in their texts, each with the path of the picture's own place. */
+  const replaceKeys = (
+    { picture_texts: texts }: Pick<SetupProduct, 'picture_texts'>,
+    pathOf: (picture: string) => string,
+  ) =>
+    texts && {
+      picture_texts: Object.fromEntries(
+        Object.entries(texts).map(([picture, text]) => [replace(picture, pathOf(picture)), text]),
+      ),
+    };
   return {
     ...others,
     ...(shop && {
@@ -27,10 +37,17 @@ export function mapFiles(setup: Setup, replace: (file: string, path: string) => 
           ...category,
           picture: replaceOne(category.picture, `shop.categories.${index}.picture`),
         })),
-        products: shop.products.map((product, index) => ({
-          ...product,
-          pictures: replaceAll(product.pictures, `shop.products.${index}.pictures`),
-        })),
+        products: shop.products.map((product, index) => {
+          const path = `shop.products.${index}`;
+          return {
+            ...product,
+            pictures: replaceAll(product.pictures, `${path}.pictures`),
+            ...replaceKeys(
+              product,
+              (picture) => `${path}.pictures.${product.pictures.indexOf(picture)}`,
+            ),
+          };
+        }),
       },
     }),
     ...(news && {
@@ -38,6 +55,11 @@ export function mapFiles(setup: Setup, replace: (file: string, path: string) => 
         ...item,
         picture: replaceOne(item.picture, `news.${index}.picture`),
         other_pictures: replaceAll(item.other_pictures, `news.${index}.other_pictures`),
+        ...replaceKeys(item, (picture) =>
+          picture === item.picture
+            ? `news.${index}.picture`
+            : `news.${index}.other_pictures.${item.other_pictures.indexOf(picture)}`,
+        ),
       })),
     }),
     ...(guide && {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { tierProductCategory, tierCategory } from '#schemas/product-type.ts';
-import { content } from '#schemas/content.ts';
+import { content, MAX_ALT_TEXT } from '#schemas/content.ts';
 import { day, moment, typedText, wholeNumber } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
 import { shopCategory, shopProduct } from '#schemas/shop-product.ts';
@@ -49,6 +49,17 @@ const picture = v.pipe(
   ),
 );
 const pictures = v.pipe(v.array(picture), v.maxLength(20));
+/** Says in the files that a picture needs no text. */
+export const DECORATIVE = 'decorative';
+/** Alternative texts by language, of each picture by its name. Pictures that aren't listed have none. */
+const pictureTexts = v.record(
+  picture,
+  v.union([
+    v.literal(DECORATIVE),
+    v.record(v.pipe(v.string(), v.regex(/^[a-z]{2}$/)), typedText(MAX_ALT_TEXT, 1)),
+  ]),
+);
+export type SetupPictureTexts = v.InferOutput<typeof pictureTexts>;
 
 /** Name of a category or news item inside the setup. */
 const key = typedText(80, 1);
@@ -66,6 +77,8 @@ const product = v.object({
   marketing: v.optional(marketing, null),
   /** The first is also the thumbnail. */
   pictures: v.optional(pictures, []),
+  /** In the language of the country. Without it, existing texts stay. */
+  picture_texts: v.optional(pictureTexts),
   variants: v.pipe(
     v.array(
       v.object({
@@ -116,6 +129,8 @@ const newsItem = v.object({
   ),
   picture: v.optional(v.nullable(picture), null),
   other_pictures: v.optional(pictures, []),
+  /** In the languages of the content. Without it, existing texts stay. */
+  picture_texts: v.optional(pictureTexts),
 });
 export type SetupNews = v.InferOutput<typeof newsItem>;
 

@@ -7,6 +7,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { type ShopProduct, shopProduct, type ShopVariant } from '#schemas/shop-product.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
+import { type AltTexts } from '../contents/picture-texts.ts';
 import { sanitise } from '../contents/sanitise.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
@@ -22,6 +23,8 @@ export interface ProductInput extends Pick<
   /** The category's id. */
   readonly category: string | null;
   readonly pictures: readonly string[];
+  /** Texts of the pictures. If omitted, an existing product keeps its own. */
+  readonly altTexts?: AltTexts;
   readonly variants: readonly ShopVariant[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -62,6 +65,9 @@ export async function writeProducts(
         marketing_type: requireMaterial(product)?.type ?? null,
         marketing_subtype: requireMaterial(product)?.subtype ?? null,
         pictures: sql<string[]>`${[...product.pictures]}::uuid[]`,
+        alt_texts: product.altTexts
+          ? toJsonb(product.altTexts)
+          : sql`coalesce((select p.alt_texts from shop_products p where p.uuid = ${product.uuid}), '{}')`,
       })),
     )
     .onConflict((conflict) =>
@@ -80,6 +86,7 @@ export async function writeProducts(
           is_visible: eb.ref('excluded.is_visible'),
           category_uuid: eb.ref('excluded.category_uuid'),
           pictures: eb.ref('excluded.pictures'),
+          alt_texts: eb.ref('excluded.alt_texts'),
           marketing_type: eb.ref('excluded.marketing_type'),
           marketing_subtype: eb.ref('excluded.marketing_subtype'),
         }))

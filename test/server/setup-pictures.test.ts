@@ -133,7 +133,7 @@ describe('problems are listed with file and line, and nothing is stored', () => 
     expect((await send(command)).isAccepted).toBe(false);
     expect(problems).toEqual([
       expect.stringMatching(
-        /^shop\.json: line 26: shop\.products\.1\.pictures\.0: The name of a picture must be/,
+        /^shop\.json: line 30: shop\.products\.1\.pictures\.0: The name of a picture must be/,
       ),
     ]);
     writeFileSync(
@@ -177,4 +177,57 @@ test('a damaged picture is rejected, and so is a setup whose picture wasn’t re
     input: JSON.stringify({ large, small: null }),
   });
   expect(problems).toEqual(['The picture was damaged.']);
+});
+
+describe('alternative texts', () => {
+  const file = (name: string) => join(folder, name);
+  const altsOf = async (sku: string) => (await productOf(sku))?.images.list.map(({ alt }) => alt);
+  const replaceIn = (name: string, from: string, to: string) =>
+    writeFileSync(file(name), readFileSync(file(name), 'utf8').replace(from, to));
+
+  test('reach the app, are exported, and change only with the files', async () => {
+    expect((await send('apply')).isAccepted).toBe(true);
+    expect(await altsOf('DRILL-18V')).toEqual(['Wkrętarka z akumulatorem', '']);
+    const token = await server.tokenOf('polishOwner');
+    const { data } = (await server.call(calls.listContent, { query: { since: '' } }, token)).result;
+    const welcome = data.find(({ content }) => content['en']?.title === 'Welcome to the club');
+    expect(Object.keys(welcome?.media?.alt ?? {})).toEqual(['en', 'pl']);
+    replaceIn('shop.json', 'Wkrętarka z akumulatorem', 'Wkrętarka');
+    expect((await send('apply')).lines).toContain('product DRILL-18V: change');
+    expect(await altsOf('DRILL-18V')).toEqual(['Wkrętarka', '']);
+    const copy = join(folder, 'copy');
+    await exportFolder('PL', copy, postTo(server, problems));
+    const exported = await sendFolder('apply', copy, {
+      why: 'We open in Poland.',
+      post: postTo(server, problems),
+    });
+    expect(exported.lines).toContain('PL: nothing to change.');
+    expect(await altsOf('DRILL-18V')).toEqual(['Wkrętarka', '']);
+  });
+
+  test('of the console stay while the files say none', async () => {
+    await send('apply');
+    replaceIn('shop.json', '"picture_texts"', '"$unused"');
+    const shop = JSON.parse(readFileSync(file('shop.json'), 'utf8')) as {
+      shop: { products: Record<string, unknown>[] };
+    };
+    for (const product of shop.shop.products) delete product['$unused'];
+    writeFileSync(file('shop.json'), JSON.stringify(shop));
+    expect((await send('apply')).lines).toContain('PL: nothing to change.');
+    replaceIn('shop.json', '"price":420', '"price":430');
+    expect((await send('apply')).lines).toContain('product DRILL-18V: change');
+    expect(await altsOf('DRILL-18V')).toEqual(['Wkrętarka z akumulatorem', '']);
+  });
+
+  test('belong to used pictures', async () => {
+    replaceIn(
+      'shop.json',
+      '"pictures/box.webp": "decorative"',
+      '"pictures/fuel.webp": "decorative"',
+    );
+    const { isAccepted, lines } = await send('check');
+    expect(isAccepted).toBe(false);
+    const text = [...lines, ...problems].join('\n');
+    expect(text).toContain('isn’t used here: pictures/fuel.webp');
+  });
 });
