@@ -4,6 +4,8 @@ import { Keys } from '#console/parts/palette/palette.tsx';
 import { shownActs } from '#console/parts/palette/palette-acts.ts';
 import { paletteKeys } from './header.tsx';
 
+const submitKeys = paletteKeys.replace('K', 'Enter');
+
 interface KeyboardHelpProps {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
@@ -19,6 +21,7 @@ export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
       keys: [
         [paletteKeys, t`Search screens, records and actions`],
         ['?', t`This help`],
+        [submitKeys, t`Send a form while you type a text`],
         ['Esc', t`Close a dialog or panel`],
       ],
     },

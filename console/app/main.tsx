@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { brand } from '#brand';
+import { startFocusRecovery } from '#src/ui/focus-recovery.ts';
 import { applyBrand } from '#src/ui/theme.ts';
 import { watchInput } from '#console/data/call-operator.ts';
 import { createQueryClient } from '#console/data/query-client.ts';
@@ -22,6 +23,7 @@ import { createConsoleRouter } from './router.tsx';
 /** Starts the console: theme and language first, to avoid painting twice. */
 async function start(root: HTMLElement): Promise<void> {
   watchInput(document);
+  startFocusRecovery(document);
   applyBrand(brand);
   applyLook();
   await activateLanguage(languageFor(currentPreferences().language));

@@ -6,6 +6,7 @@ import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { ActButton } from './act-button.tsx';
+import { SubmitForm } from './submit-form.tsx';
 import { MAX_WHY } from './why-dialog.tsx';
 
 interface ActFormProps {
@@ -27,16 +28,7 @@ interface ActFormProps {
 export function ActForm({ label, error, isBusy, submitLabel, onSubmit, ...rest }: ActFormProps) {
   const errorText = useErrorText();
   return (
-    <form
-      noValidate
-      aria-label={label}
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The error is shown above the fields.
-        onSubmit().catch(() => undefined);
-      }}
-    >
+    <SubmitForm aria-label={label} className="flex flex-col gap-4" onSubmit={onSubmit}>
       <ErrorBlock messages={error ? [errorText(error)] : []} />
       {rest.children}
       <div className="flex flex-wrap gap-2">
@@ -45,7 +37,7 @@ export function ActForm({ label, error, isBusy, submitLabel, onSubmit, ...rest }
         </ActButton>
         {rest.otherButtons}
       </div>
-    </form>
+    </SubmitForm>
   );
 }
 
@@ -85,15 +77,7 @@ export function ActDialog({ title, description, error, isValid, ...rest }: ActDi
       description={description}
       closeLabel={t`Cancel`}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // The error is shown above the fields.
-          submit().catch(() => undefined);
-        }}
-      >
+      <SubmitForm className="flex flex-col gap-4" onSubmit={submit}>
         <ErrorBlock messages={error ? [errorText(error)] : []} />
         {rest.children(isChecked)}
         <TextAreaField
@@ -117,7 +101,7 @@ export function ActDialog({ title, description, error, isValid, ...rest }: ActDi
             {rest.submitLabel}
           </ActButton>
         </div>
-      </form>
+      </SubmitForm>
     </Sheet>
   );
 }

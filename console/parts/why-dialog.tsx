@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useId, useState, type ReactNode } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { ActButton } from './act-button.tsx';
+import { SubmitForm } from './submit-form.tsx';
 
 /** Texts of the dialog. */
 interface WhyQuestion {
@@ -59,6 +60,7 @@ export function WhyDialogs({ children }: { children: ReactNode }) {
 function WhyDialog({ question, onAnswer }: { question: WhyQuestion; onAnswer: Open['answer'] }) {
   const { t } = useLingui();
   const { title, consequence, confirmLabel, reasons = [], tone = 'normal' } = question;
+  const form = useId();
   const [chosen, setChosen] = useState('');
   const [typed, setTyped] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -81,31 +83,33 @@ function WhyDialog({ question, onAnswer }: { question: WhyQuestion; onAnswer: Op
           <Button variant="secondary" onClick={() => onAnswer(null)}>
             <Trans>Cancel</Trans>
           </Button>
-          <ActButton variant={tone === 'danger' ? 'danger' : 'primary'} onClick={confirm}>
+          <ActButton type="submit" form={form} variant={tone === 'danger' ? 'danger' : 'primary'}>
             {confirmLabel}
           </ActButton>
         </div>
       }
     >
-      {reasons.length > 0 && (
-        <SelectField
-          label={t`Why?`}
-          placeholder={t`Choose a reason`}
-          options={reasons.map((reason) => ({ value: reason, label: reason }))}
-          value={chosen}
-          error={error}
-          onChange={(event) => setChosen(event.target.value)}
+      <SubmitForm id={form} className="flex flex-col gap-4" onSubmit={confirm}>
+        {reasons.length > 0 && (
+          <SelectField
+            label={t`Why?`}
+            placeholder={t`Choose a reason`}
+            options={reasons.map((reason) => ({ value: reason, label: reason }))}
+            value={chosen}
+            error={error}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+        )}
+        <TextAreaField
+          label={reasons.length > 0 ? t`Note` : t`Why?`}
+          {...(reasons.length > 0 && { optionalLabel: t`(optional)` })}
+          hint={t`Don’t write phone numbers, addresses or codes here.`}
+          maxLength={MAX_WHY}
+          value={typed}
+          error={reasons.length > 0 ? undefined : error}
+          onChange={(event) => setTyped(event.target.value)}
         />
-      )}
-      <TextAreaField
-        label={reasons.length > 0 ? t`Note` : t`Why?`}
-        {...(reasons.length > 0 && { optionalLabel: t`(optional)` })}
-        hint={t`Don’t write phone numbers, addresses or codes here.`}
-        maxLength={MAX_WHY}
-        value={typed}
-        error={reasons.length > 0 ? undefined : error}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      </SubmitForm>
     </Sheet>
   );
 }

@@ -11,7 +11,7 @@ import { captureErrors } from '../data/reports/capture-errors.ts';
 import { ServicesContext } from '../data/services.ts';
 import { whenIdle } from '../data/device/when-idle.ts';
 import { UpdateContext } from '../shell/app-update.ts';
-import { startFocusRecovery } from '../shell/behaviour/focus-recovery.ts';
+import { startFocusRecovery } from '../ui/focus-recovery.ts';
 import { trackKeyboardInset } from '../shell/behaviour/keyboard-inset.ts';
 import { markMissingPictures } from '../shell/behaviour/missing-pictures.ts';
 import { applyDeviceSettings } from '../shell/behaviour/apply-device-settings.ts';

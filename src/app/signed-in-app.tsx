@@ -6,7 +6,7 @@ import { useServices } from '../data/services.ts';
 import { safeReturnPath } from './paths.ts';
 import { type AppRouter, createAppRouter, preloadMainScreens } from './router.tsx';
 import { routes } from './routes.ts';
-import { focusHeading } from '../shell/behaviour/focus-recovery.ts';
+import { focusHeading } from '../ui/focus-recovery.ts';
 import { listenForNotificationClicks } from '../shell/behaviour/notification-clicks.ts';
 import { maintenancePath } from '../shell/route-guard.ts';
 import { dismissToastsAt } from '../ui/feedback/toast.tsx';

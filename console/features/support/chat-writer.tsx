@@ -12,6 +12,7 @@ import { useDraft } from '#console/data/use-draft.ts';
 import { useOperatorAct } from '#console/data/use-operator-act.ts';
 import { ActButton, SmallActButton } from '#console/parts/act-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { SubmitForm } from '#console/parts/submit-form.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { chatChanges, supportSearch } from './support-search.ts';
 import { TemplatePicker } from './template-picker.tsx';
@@ -112,7 +113,7 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
     showToast({ subject: 'chat', tone: 'good', message: t`The answer was sent.` });
   };
   return (
-    <>
+    <SubmitForm className="contents" onSubmit={send}>
       {answer.error && <ErrorBlock messages={[errorText(answer.error)]} />}
       {isOutdated && (
         <p role="status" className="rounded-control bg-warn-soft px-3 py-1.5 text-small text-warn">
@@ -136,13 +137,12 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
         <ActButton
           busy={answer.isPending}
           disabledReason={draft.text.trim() === '' && t`Write an answer first.`}
-          // The error is shown above the field.
-          onClick={() => void send().catch(() => undefined)}
+          type="submit"
         >
           {isOutdated ? <Trans>Send anyway</Trans> : <Trans>Send</Trans>}
         </ActButton>
       </WriterFooter>
-    </>
+    </SubmitForm>
   );
 }
 
@@ -159,7 +159,7 @@ function NoteField({ chat }: { chat: OperatorChat }) {
     await draft.clear();
   };
   return (
-    <>
+    <SubmitForm className="contents" onSubmit={save}>
       {add.error && <ErrorBlock messages={[errorText(add.error)]} />}
       <TextAreaField
         label={t`Internal note`}
@@ -174,12 +174,12 @@ function NoteField({ chat }: { chat: OperatorChat }) {
           variant="secondary"
           busy={add.isPending}
           disabledReason={draft.text.trim() === '' && t`Write a note first.`}
-          onClick={() => void save().catch(() => undefined)}
+          type="submit"
         >
           <Trans>Add the note</Trans>
         </ActButton>
       </WriterFooter>
-    </>
+    </SubmitForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { focusHeading } from './focus-recovery.ts';
+import { focusHeading } from '../../ui/focus-recovery.ts';
 
 /**
  * Focuses the heading after each navigation, so screen readers announce the screen and Tab starts there.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { focusHeading } from '#src/shell/behaviour/focus-recovery.ts';
+import { focusHeading } from '#src/ui/focus-recovery.ts';
 
 function page(headings: number, activeIsField: boolean, hidden: readonly number[] = []) {
   const focused: number[] = [];
