@@ -14,6 +14,7 @@ import { ordersScreens } from '#console/features/orders/orders-screens.ts';
 import { peopleScreens } from '#console/features/people/people-screens.ts';
 import { reportsScreens } from '#console/features/reports/reports-screens.ts';
 import { reviewScreens } from '#console/features/review/review-screens.ts';
+import { scannedProductsScreens } from '#console/features/scanned-products/scanned-products-screens.ts';
 import { shopScreens } from '#console/features/shop/shop-screens.ts';
 import { supportScreens } from '#console/features/support/support-screens.ts';
 import { surveysScreens } from '#console/features/surveys/surveys-screens.ts';
@@ -39,6 +40,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...announcementsScreens,
   ...campaignsScreens,
   ...ledgerScreens,
+  ...scannedProductsScreens,
   ...countryScreens,
   ...reportsScreens,
   ...surveysScreens,

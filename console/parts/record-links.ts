@@ -12,6 +12,7 @@ const screens: Readonly<Record<string, string>> = {
   lead: '/leads/',
   lead_request: '/lead-requests/',
   operator: '/operators?open=',
+  scan: '/scanned-products?open=',
   order: '/orders/',
   product: '/shop/',
   survey: '/surveys/',

@@ -21,6 +21,7 @@ import { importCalls } from './import-calls.ts';
 import { heldLotCalls } from './held-lot-calls.ts';
 import { leadCalls } from './lead-calls.ts';
 import { leadIntakeCalls } from './lead-intake-calls.ts';
+import { returnCalls } from './return-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { voucherCalls } from './voucher-calls.ts';
@@ -65,6 +66,7 @@ export const operatorCalls = {
   ...chatTemplateCalls,
   ...personCalls,
   ...pointCalls,
+  ...returnCalls,
   ...campaignCalls,
   ...ledgerCalls,
   ...leadCalls,

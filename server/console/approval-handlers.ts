@@ -13,6 +13,7 @@ import { settingsApproval } from '../configuration/change-settings.ts';
 import { importApproval, takeBackApproval } from '../imports/import-approval.ts';
 import { laddersApproval } from '../setup/operator-tier-handlers.ts';
 import { correctionApproval } from '../points/correct-points.ts';
+import { returnApproval, returnUndoApproval } from '../projects/operator-return-handlers.ts';
 import { pricesApproval } from '../shop/change-prices.ts';
 import { type Services } from '../services.ts';
 import { type ApprovableAct } from './approvals.ts';
@@ -39,6 +40,8 @@ const approvableActs: Readonly<Record<SecondPersonCallId, ApprovableAct>> = {
   changeCampaign: campaignApproval,
   correctPoints: correctionApproval,
   reverseCorrection: correctionApproval,
+  takeBackProduct: returnApproval,
+  undoTakeBack: returnUndoApproval,
   applyImport: importApproval,
   takeBackImport: takeBackApproval,
 };

@@ -25,6 +25,7 @@ import { heldLotHandlers } from '../scans/held-lot-handlers.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
 import { operatorPointHandlers } from '../points/correct-points.ts';
+import { operatorReturnHandlers } from '../projects/operator-return-handlers.ts';
 import { operatorLedgerHandlers } from '../points/operator-ledger-handlers.ts';
 import { presenceHandlers } from './presence-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
@@ -67,6 +68,7 @@ export const operatorHandlers: OperatorHandlers = {
   ...operatorShopHandlers,
   ...operatorContentHandlers,
   ...operatorPointHandlers,
+  ...operatorReturnHandlers,
   ...operatorCampaignHandlers,
   ...operatorLedgerHandlers,
   ...operatorCountryHandlers,

@@ -11,7 +11,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { enqueuePushes } from '../push/enqueue-push.ts';
-import { textKeys, getTexts } from '../texts/texts.ts';
+import { textKeys, type TextKey, getTexts } from '../texts/texts.ts';
 import { EMPTY_META } from './notification-row.ts';
 
 /** Events that generate a notification with built-in texts; announcements have their own text. */
@@ -25,6 +25,8 @@ interface NotificationValues {
   readonly reason?: string | undefined;
   /** Numbers in the text, such as the points at stake. */
   readonly numbers?: Readonly<Record<string, number>>;
+  /** Replaces the event's title. */
+  readonly title?: TextKey;
 }
 
 export const notificationTypes: Record<AutomaticEvent, NotificationType> = {
@@ -49,7 +51,7 @@ export const notificationTypes: Record<AutomaticEvent, NotificationType> = {
 export function renderNotification(
   event: AutomaticEvent,
   language: Language,
-  { subject, reason, numbers }: NotificationValues,
+  { subject, reason, numbers, title }: NotificationValues,
 ): { readonly title: string; readonly text: string } {
   const { translate } = getTexts(language);
   const keyWithSubject = textKeys.find((key) => key === `notification.${event}.text_subject`);
@@ -58,7 +60,7 @@ export function renderNotification(
       ? translate(`notification.${event}.text`, numbers)
       : translate(keyWithSubject, { subject, ...numbers });
   return {
-    title: translate(`notification.${event}.title`),
+    title: translate(title ?? `notification.${event}.title`),
     text: reason === undefined ? text : `${text} ${translate('message.reason', { reason })}`,
   };
 }

@@ -15,9 +15,9 @@ import {
   addCorrection,
   countCorrections,
   findReversal,
-  isLargeCorrection,
   type PointCorrection,
 } from './point-corrections.ts';
+import { isAboveLimit } from './second-person-limit.ts';
 
 /** A correction that a second person must approve. */
 interface CorrectionRequest extends PointCorrection {
@@ -85,7 +85,7 @@ async function correctOrAsk(
   { now, operator: { operatorId: requestedBy }, audit }: CorrectionContext,
 ): Promise<{ readonly approval: string | null }> {
   const regions = [region];
-  const isLarge = await isLargeCorrection(trx, companyId, correction, now);
+  const isLarge = await isAboveLimit(trx, companyId, { kind: 'correction', ...correction }, now);
   const { right } = correctionApproval;
   if (!isLarge || !(await hasSecondPerson(trx, { right, regions, requestedBy }))) {
     const balances = await addCorrection(trx, companyId, correction, { now, isApproved: false });

@@ -50,9 +50,23 @@ interface PointCorrectionsTable {
   is_approved: boolean;
 }
 
+/** Products that operators took back in the console. Each scan has at most one that isn't undone. */
+interface ReturnedProductsTable {
+  uuid: string;
+  scan_uuid: string;
+  company_id: string;
+  at: Date;
+  points: number;
+  /** True if a second person approved it. */
+  is_approved: boolean;
+  undone_at: Generated<Date | null>;
+  is_undo_approved: Generated<boolean | null>;
+}
+
 export interface LedgerTables {
   ledger: LedgerTable;
   point_corrections: PointCorrectionsTable;
+  returned_products: ReturnedProductsTable;
 }
 
 /** Maps a row to the wire format. Staff only get their own share. */

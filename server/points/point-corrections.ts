@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Transaction } from 'kysely';
-import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
 import { type PointEvent } from '#schemas/ledger.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { loadPointsToReturn } from './expired-returns.ts';
 import { addLedgerEntries, loadCompanyBalance } from './ledger.ts';
-
-/** Period in which a company's corrections count together. */
-const DAY_MS = 24 * 3_600_000;
 
 /** A correction of a company's points. */
 export interface PointCorrection {
@@ -49,37 +45,6 @@ export async function findReversal(
   if (later !== undefined || correction.reverses !== null)
     throw new ApiFailure('conflict', { details: { reason: 'correction_reversed' } });
   return { points: -correction.points, event: 'other', reverses: correction.ledger_uuid };
-}
-
-/**
- * True if a second person must approve the correction. The last day's unapproved corrections count together,
- * whether added or deducted; otherwise several small ones would need no approval. Corrections reversed within the
- * day don't count.
- */
-export async function isLargeCorrection(
-  trx: Transaction<Database>,
-  companyId: string,
-  { points, reverses }: PointCorrection,
-  now: number,
-): Promise<boolean> {
-  const recent = await trx
-    .selectFrom('point_corrections')
-    .select(['ledger_uuid', 'points', 'reverses'])
-    .where('company_id', '=', companyId)
-    .where('at', '>', new Date(now - DAY_MS))
-    .where('is_approved', '=', false)
-    .execute();
-  const all = [...recent, { ledger_uuid: '', points, reverses }];
-  const known = new Set(recent.map(({ ledger_uuid }) => ledger_uuid));
-  const cancelled = new Set(
-    all.flatMap((each) =>
-      each.reverses !== null && known.has(each.reverses) ? [each.ledger_uuid, each.reverses] : [],
-    ),
-  );
-  const sum = all
-    .filter(({ ledger_uuid }) => !cancelled.has(ledger_uuid))
-    .reduce((total, each) => total + Math.abs(each.points), 0);
-  return sum > MAX_ALONE;
 }
 
 /**

@@ -3,7 +3,12 @@ import { type ApiErrorCode } from '#schemas/api/errors.ts';
 import type { Project } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type RegionCode, regionCodeOf } from '#schemas/regions.ts';
-import { MAX_NOTE, NEW_PHOTO_DAYS, type ProductRejection } from '#schemas/product-rejection.ts';
+import {
+  type builtInRejectionReasons,
+  MAX_NOTE,
+  NEW_PHOTO_DAYS,
+  type ProductRejection,
+} from '#schemas/product-rejection.ts';
 import { type ProductFlag } from '#schemas/scan.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
 import { REASON_WITH_NOTE, rejectionReasonsOf } from '../configuration/rejection-reasons.ts';
@@ -43,6 +48,9 @@ const flagAfter: Record<ProductDecision['kind'], ProductFlag> = {
 };
 
 const DAY_MS = 86_400_000;
+
+/** Reason of a product that was returned to the dealer. */
+export const RETURNED_REASON = 'returned' satisfies keyof typeof builtInRejectionReasons;
 
 /**
  * Decides products of a submitted project. Closes the project with its last decision; in a closed project, a
@@ -99,6 +107,29 @@ export async function decideEach(
     return decided;
   });
   return failures;
+}
+
+/**
+ * Rejects an accepted product, because it was returned to the dealer, or accepts it again. The reason is built-in, so
+ * that each country has it. Throws `not_found`, `already_scanned` if the serial number counts elsewhere.
+ */
+export async function decideReturned(
+  trx: Transaction<Database>,
+  projectUuid: string,
+  { scan, isUndo, now }: { readonly scan: string; readonly isUndo: boolean; readonly now: number },
+): Promise<void> {
+  await decideWithin(trx, projectUuid, now, async ({ products }) => {
+    const chosen = products.filter(({ uuid }) => uuid === scan);
+    if (chosen.length === 0) throw new ApiFailure('not_found');
+    if (isUndo) await checkSerialsAreFree(trx, chosen);
+    const decided_at = new Date(now).toISOString();
+    const rejection = { code: RETURNED_REASON, note: null, decided_at, new_photo_until: null };
+    return chosen.map((product) =>
+      isUndo
+        ? { ...product, flag: 'valid', rejection: null }
+        : { ...product, flag: 'rejected', rejection },
+    );
+  });
 }
 
 /** @returns the products with their new flag and objection; nothing is stored yet */
@@ -282,6 +313,10 @@ export async function notifyOfObjections(
       values: {
         subject: project.street_name,
         numbers: { count: products.length, points, days: NEW_PHOTO_DAYS },
+        // A returned product had passed the review.
+        ...(products.every(({ rejection }) => rejection?.code === RETURNED_REASON) && {
+          title: 'notification.product_returned.title',
+        }),
       },
       now,
     });

@@ -376,6 +376,12 @@ export const consoleExamples: Examples = {
     body: { points: 5, event: 'other', corrections: 999_999, why },
   }),
   reverseCorrection: ({ company: id }) => ({ params: { id, line: unknownId }, body: { why } }),
+  listScannedProducts: () => ({ query: {} }),
+  readScannedProduct: ({ scan: id }) => ({ params: { id } }),
+  previewReturn: ({ scan: id }) => ({ params: { id } }),
+  // The product has another version.
+  takeBackProduct: ({ scan: id }) => ({ params: { id }, body: { rev: 1e9, change: 0, why } }),
+  undoTakeBack: ({ scan: id }) => ({ params: { id }, body: { rev: 1e9, change: 0, why } }),
   uploadProductPicture: () => ({ body: { large: onePixel, small: null } }),
   listImports: () => ({ query: {} }),
   createImport: () => ({

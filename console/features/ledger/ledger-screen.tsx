@@ -196,7 +196,7 @@ function ledgerColumns(i18n: I18n): IndexColumn<LedgerLine>[] {
     {
       ...{ id: 'record', header: header('record'), width: 120 },
       text: ({ order, project }) => order ?? project ?? '',
-      cell: ({ order, project, company }) => {
+      cell: ({ order, project }) => {
         const href = recordHref('order', order);
         if (href !== null)
           return (
@@ -206,7 +206,7 @@ function ledgerColumns(i18n: I18n): IndexColumn<LedgerLine>[] {
           );
         if (project === null) return '–';
         return (
-          <ConsoleLink href={`/companies/${company.id}?tab=projects`} className={linkClass}>
+          <ConsoleLink href={`/scanned-products?project=${project}`} className={linkClass}>
             <Trans>Project</Trans>
           </ConsoleLink>
         );

@@ -1,0 +1,177 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ResultOf } from '#schemas/api/call.ts';
+import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
+import { returnCalls, type ScannedProductFile } from '#schemas/operator/return-calls.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActDialog } from '#console/parts/act-form.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+
+type Preview = ResultOf<typeof returnCalls.previewReturn>;
+
+interface ReturnDialogProps {
+  readonly product: ScannedProductFile;
+  readonly act: 'take_back' | 'undo';
+  readonly onClose: () => void;
+}
+
+/** Calls whose results taking a product back changes. */
+const changes = [
+  'listScannedProducts',
+  'readScannedProduct',
+  'previewReturn',
+  'listLedger',
+  'sumLedger',
+  'listCompanies',
+  'readCompanyFile',
+  'listCompanyTimeline',
+  'explainCompanyPoints',
+  'listCompanyLedger',
+  'listCompanyRecords',
+  'listApprovals',
+  'listAudit',
+];
+
+/** Asks before a product is taken back, or counts again, with exactly the points that this changes. */
+export function ReturnDialog({ product, act, onClose }: ReturnDialogProps) {
+  const { t } = useLingui();
+  const params = { id: product.id };
+  const preview = useOperatorQuery(returnCalls.previewReturn, { params }, { fresh: 'queue' });
+  const takeBack = useOperatorAct(returnCalls.takeBackProduct, { changes });
+  const undo = useOperatorAct(returnCalls.undoTakeBack, { changes });
+  const isUndo = act === 'undo';
+  // Another operator was faster; the message says so.
+  const isOutdated = product.act !== act;
+  const sent = isUndo ? undo : takeBack;
+  const name = product.serial_number ?? `${product.type} ${product.size} ${product.variant}`;
+  const needsSecond = preview.data?.needs_second_person === true;
+  const submit = async (why: string) => {
+    if (!preview.data) return;
+    const change = preview.data.balance_after - preview.data.balance_before;
+    const body = { rev: product.rev, change, why };
+    const { approval } = await sent.mutateAsync({ params, body });
+    const done = isUndo ? t`The product counts again.` : t`The product was taken back.`;
+    showToast(
+      approval === null
+        ? { subject: 'points', tone: 'good', message: done }
+        : { subject: 'points', tone: 'info', message: t`A second person must approve this.` },
+    );
+    onClose();
+  };
+  const label = needsSecond ? (
+    <Trans>Ask a second person</Trans>
+  ) : isUndo ? (
+    <Trans>Make it count again</Trans>
+  ) : (
+    <Trans>Take back</Trans>
+  );
+  return (
+    <ActDialog
+      title={isUndo ? t`Make ${name} count again?` : t`Take ${name} back?`}
+      description={
+        isUndo
+          ? t`The company gets the product’s points back, and its serial number can’t be scanned again.`
+          : t`The company loses the product’s points, and is notified. The serial number can be scanned again.`
+      }
+      error={sent.error}
+      isBusy={sent.isPending}
+      isValid={preview.data !== undefined && !isOutdated}
+      submitLabel={label}
+      isDanger={!isUndo}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {() =>
+        isOutdated ? null : (
+          <RecordQuery label={t`Computing the points`} query={preview}>
+            {(computed) => <Consequences product={product} preview={computed} isUndo={isUndo} />}
+          </RecordQuery>
+        )
+      }
+    </ActDialog>
+  );
+}
+
+interface ConsequencesProps {
+  readonly product: ScannedProductFile;
+  readonly preview: Preview;
+  readonly isUndo: boolean;
+}
+
+/** The lines of the ledger and the balance. */
+function Consequences(props: ConsequencesProps) {
+  const { i18n } = useLingui();
+  const { points, expired, balance_before: before, balance_after: after } = props.preview;
+  const { level_points: level, campaign_points: campaign } = props.product;
+  const signed = (value: number) => i18n.number(value, { signDisplay: 'exceptZero' });
+  const parts = [points - level - campaign, level, campaign].map((part) => i18n.number(part));
+  return (
+    <>
+      <DetailList
+        items={[
+          {
+            term: <Trans>Points of the product, its level and its campaign</Trans>,
+            detail: parts.join(' + '),
+          },
+          {
+            term: <Trans>Correction</Trans>,
+            detail: <strong className="tnum">{signed(props.isUndo ? points : -points)}</strong>,
+          },
+          ...(expired === 0
+            ? []
+            : [{ term: <Trans>Returned expired points</Trans>, detail: signed(expired) }]),
+          {
+            term: <Trans>Balance</Trans>,
+            detail: `${i18n.number(before)} → ${i18n.number(after)}`,
+          },
+        ]}
+      />
+      <Notes preview={props.preview} />
+    </>
+  );
+}
+
+/** Sentences about expired points, a negative balance and the second person, if they concern this product. */
+function Notes({ preview }: Pick<ConsequencesProps, 'preview'>) {
+  const { i18n } = useLingui();
+  const limit = i18n.number(MAX_ALONE);
+  const { expired, expires, balance_after: after, needs_second_person: needsSecond } = preview;
+  const number = (value: number) => i18n.number(value);
+  return (
+    <div className="grid gap-2 text-small">
+      {expired > 0 && (
+        <p>
+          <Trans>
+            Of these points, {number(expired)} expired before. A second line returns them, so that
+            the company doesn’t lose them twice.
+          </Trans>
+        </p>
+      )}
+      {expires > 0 && (
+        <p>
+          <Trans>
+            Of these points, {number(expires)} expire again within a day, because they are too old.
+          </Trans>
+        </p>
+      )}
+      {after < 0 && (
+        <p className="font-semibold text-warn">
+          <Trans>
+            The company has spent these points. Its balance becomes negative, and the next points
+            that it earns settle it.
+          </Trans>
+        </p>
+      )}
+      {needsSecond && (
+        <p>
+          <Trans>
+            These are more than {limit} points of the company within 24 hours, so a second person
+            must approve it.
+          </Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { returnCalls, type ScannedProductFile } from '#schemas/operator/return-calls.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActButton } from '#console/parts/act-button.tsx';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { searchText } from '#console/parts/url-state.ts';
+import { ReturnDialog } from './return-dialog.tsx';
+import { ProductState } from './product-state.tsx';
+
+interface ScannedProductPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** A scanned product with its points, and taking it back. */
+export function ScannedProductPanel({ id, onClose }: ScannedProductPanelProps) {
+  const { t } = useLingui();
+  const query = useOperatorQuery(
+    returnCalls.readScannedProduct,
+    { params: { id } },
+    { fresh: 'queue' },
+  );
+  const { serial_number: serial = null } = query.data ?? {};
+  return (
+    <SideSheet
+      isOpen
+      onClose={onClose}
+      title={serial === null ? t`Scanned product` : t`Product ${serial}`}
+    >
+      <RecordQuery label={t`Loading the product`} query={query}>
+        {(product) => <ProductFile product={product} />}
+      </RecordQuery>
+    </SideSheet>
+  );
+}
+
+const linkClass = 'font-semibold text-info underline';
+
+function ProductFile({ product }: { product: ScannedProductFile }) {
+  const { t, i18n } = useLingui();
+  const session = useSession();
+  const { company, project, returned_at: returnedAt } = product;
+  const { points, level_points: level, campaign_points: ofCampaign } = product;
+  const own = points - level - ofCampaign;
+  const campaign = product.campaign === null ? '' : textInLanguage(product.campaign, i18n.locale);
+  const link = (href: string, text: ReactNode) => (
+    <ConsoleLink href={href} className={linkClass}>
+      {text}
+    </ConsoleLink>
+  );
+  const lines = searchText({ region: String(product.region), company: company.id });
+  return (
+    <>
+      <DetailList
+        items={[
+          { term: t`Status`, detail: <ProductState state={product.state} /> },
+          { term: t`Product`, detail: `${product.type} ${product.size} ${product.variant}` },
+          {
+            term: t`Company`,
+            detail: hasRight(session, 'companies.read')
+              ? link(`/companies/${company.id}?tab=points`, company.name)
+              : company.name,
+          },
+          { term: t`Country`, detail: countryText(i18n, product.region) },
+          {
+            term: t`Project`,
+            detail: link(`/scanned-products?project=${project}`, t`All products of the project`),
+          },
+          { term: t`Received at`, detail: timeText(i18n, product.at) },
+          ...(returnedAt === null
+            ? []
+            : [{ term: t`Taken back at`, detail: timeText(i18n, returnedAt) }]),
+          { term: t`Points of the product`, detail: i18n.number(own) },
+          { term: t`Points of the level`, detail: i18n.number(level) },
+          {
+            term: campaign === '' ? t`Points of a campaign` : t`Points of “${campaign}”`,
+            detail: i18n.number(ofCampaign),
+          },
+          {
+            term: t`All points`,
+            detail: <strong className="tnum">{i18n.number(points)}</strong>,
+          },
+          {
+            term: t`Ledger`,
+            detail: link(`/ledger?${lines}`, t`Lines of the company`),
+          },
+        ]}
+      />
+      {regionsOfRight(session, 'points.correct').includes(product.region) && (
+        <ReturnAct product={product} />
+      )}
+    </>
+  );
+}
+
+/** The possible action, or why there is none. */
+function ReturnAct({ product }: { product: ScannedProductFile }) {
+  // Kept while the dialog is open: another operator's change must not turn it into the opposite action.
+  const [opened, setOpened] = useState<ScannedProductFile['act']>(null);
+  const { act } = product;
+  return (
+    <div>
+      {act === null ? (
+        <p className="text-small text-ink-soft">
+          <Trans>Only an accepted product of a closed project can be taken back.</Trans>
+        </p>
+      ) : (
+        <ActButton variant="secondary" onClick={() => setOpened(act)}>
+          {act === 'undo' ? <Trans>Make it count again</Trans> : <Trans>Take back</Trans>}
+        </ActButton>
+      )}
+      {opened !== null && (
+        <ReturnDialog product={product} act={opened} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  );
+}

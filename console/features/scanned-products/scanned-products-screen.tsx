@@ -1,0 +1,106 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { returnCalls, type ScannedProduct } from '#schemas/operator/return-calls.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { useCountry } from '#console/parts/use-country.ts';
+import { ProductState, productStateText } from './product-state.tsx';
+import { ScannedProductPanel } from './scanned-product-panel.tsx';
+import { scannedProductsSearch } from './scanned-products-search.ts';
+
+/** Products that installers scanned. One is found by its serial number, company or project. */
+export function ScannedProductsScreen() {
+  const { t, i18n } = useLingui();
+  const [search, change] = useUrlState(scannedProductsSearch);
+  const { hide: _hide, open, ...filters } = search;
+  const list = useOperatorList(
+    returnCalls.listScannedProducts,
+    { ...filters, region: useCountry() },
+    { fresh: 'queue' },
+  );
+  const columns = useMemo(() => productColumns(i18n), [i18n]);
+  return (
+    <ScreenPage
+      isFixed
+      title={<Trans>Scanned products</Trans>}
+      description={<Trans>Find a product by its serial number to take it back.</Trans>}
+    >
+      <IndexTable
+        label={t`Scanned products`}
+        columns={columns}
+        rowId={({ id }) => id}
+        list={list}
+        search={search}
+        defaultSort=""
+        onSearchChange={change}
+        views={[
+          { title: t({ message: 'All', context: 'products' }), search: {} },
+          {
+            title: t({ message: 'Returned', context: 'products' }),
+            search: { state: 'returned' },
+          },
+        ]}
+        filters={[
+          { id: 'company', label: t`Company`, kind: 'company' },
+          { id: 'project', label: t`Project`, kind: 'text' },
+        ]}
+        searchKey="serial"
+        searchLabel={t`Whole serial number`}
+        empty={{
+          drawing: 'search-none',
+          title: t`No products here`,
+          text: t`Enter the whole serial number, or remove a filter.`,
+        }}
+        onOpen={({ id }) => change({ open: id }, { push: true })}
+      />
+      {open !== undefined && (
+        <ScannedProductPanel key={open} id={open} onClose={() => change({ open: undefined })} />
+      )}
+    </ScreenPage>
+  );
+}
+
+const columnNames = {
+  at: msg`Time`,
+  serial: msg`Serial number`,
+  product: msg`Product`,
+  company: msg`Company`,
+  region: msg`Country`,
+  state: msg`Status`,
+  points: msg`Points`,
+} as const;
+
+function productColumns(i18n: I18n): IndexColumn<ScannedProduct>[] {
+  const header = (name: keyof typeof columnNames) => i18n._(columnNames[name]);
+  return [
+    {
+      ...{ id: 'serial', header: header('serial'), width: 150 },
+      text: ({ serial_number: serial }) => serial ?? '–',
+    },
+    {
+      ...{ id: 'product', header: header('product'), width: 150 },
+      text: ({ type, size, variant }) => `${type} ${size} ${variant}`,
+    },
+    { id: 'company', header: header('company'), width: 190, text: ({ company }) => company.name },
+    { id: 'at', header: header('at'), width: 160, text: ({ at }) => timeText(i18n, at) },
+    {
+      ...{ id: 'state', header: header('state'), width: 130 },
+      text: ({ state }) => productStateText(i18n, state),
+      cell: ({ state }) => <ProductState state={state} />,
+    },
+    {
+      ...{ id: 'region', header: header('region'), width: 110 },
+      text: ({ region }) => countryText(i18n, region),
+    },
+    {
+      ...{ id: 'points', header: header('points'), width: 100, isNumber: true },
+      text: ({ points }) => i18n.number(points),
+    },
+  ];
+}

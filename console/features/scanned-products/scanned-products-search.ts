@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+const optionalId = v.fallback(v.optional(uuid), undefined);
+
+/** State of the list of scanned products in the address; `open` is the product whose panel is open. */
+export const scannedProductsSearch = v.object({
+  serial: urlText(60),
+  state: urlChoice(['returned']),
+  company: optionalId,
+  project: optionalId,
+  hide: urlText(),
+  open: optionalId,
+});

@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { moment, text, translatedText, typedText, uuid, wholeNumber } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { productEntries, serialNumber } from '../scan.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+
+/** `returned`: rejected, because the product was returned to the dealer. */
+const scannedStates = ['valid', 'in_review', 'rejected', 'returned'] as const;
+
+const signed = v.pipe(v.number(), v.integer());
+
+const scannedProduct = v.object({
+  id: uuid,
+  region: regionId,
+  /** When the server received it. */
+  at: moment,
+  ...productEntries,
+  /** Null for a product that was scanned by its photo. */
+  serial_number: v.nullable(serialNumber),
+  company: v.object({ id: uuid, name: text(200) }),
+  project: uuid,
+  state: v.picklist(scannedStates),
+  /** With those of its level and its campaign. */
+  points: wholeNumber,
+});
+export type ScannedProduct = v.InferOutput<typeof scannedProduct>;
+
+const scannedProductFile = v.object({
+  ...scannedProduct.entries,
+  /** Changes with every edit and decision. */
+  rev: wholeNumber,
+  level_points: wholeNumber,
+  campaign_points: wholeNumber,
+  /** Name of its campaign; null if none counts. */
+  campaign: v.nullable(translatedText),
+  /** When an operator or reviewer decided that it was returned; null if it isn't. */
+  returned_at: v.nullable(moment),
+  /** What can be done: only an accepted product of a closed project is taken back. */
+  act: v.nullable(v.picklist(['take_back', 'undo'])),
+});
+export type ScannedProductFile = v.InferOutput<typeof scannedProductFile>;
+
+/** What taking a product back does, or undoing it, computed by doing it and rolling back. */
+const preview = v.object({
+  points: wholeNumber,
+  /** Of these, points that had expired: they aren't deducted a second time. */
+  expired: wholeNumber,
+  /** Points that an undo gives back, and that expire at the next daily count. */
+  expires: wholeNumber,
+  balance_before: signed,
+  balance_after: signed,
+  needs_second_person: v.boolean(),
+});
+
+const scan = { record: 'scan', in: 'params', field: 'id' } as const;
+const act = {
+  right: 'points.correct',
+  scope: scan,
+  isAct: true,
+  strength: 'recent',
+  secondPerson: 'conditional',
+} as const;
+const body = v.object({
+  /** Version of the product that the operator saw. */
+  rev: wholeNumber,
+  /** Change of the balance that the operator saw; another one is a conflict. */
+  change: signed,
+  why,
+});
+/** Null if the points were changed immediately. */
+const result = v.object({ approval: v.nullable(uuid) });
+
+/** Products that installers scanned, and taking returned ones back. */
+export const returnCalls = {
+  listScannedProducts: defineOperatorCall(
+    {
+      id: 'listScannedProducts',
+      method: 'GET',
+      path: '/operator/v1/scanned-products',
+      summary: 'Scanned products, newest first, or those of a serial number, project or company.',
+      query: v.object({
+        ...operatorListEntries,
+        /** A whole serial number, with or without hyphens. */
+        serial: v.optional(typedText(60)),
+        project: v.optional(uuid),
+        company: v.optional(uuid),
+        state: v.optional(v.picklist(['returned'])),
+      }),
+      result: operatorListResult(scannedProduct),
+    },
+    { right: 'points.read', scope: 'list' },
+  ),
+  readScannedProduct: defineOperatorCall(
+    {
+      id: 'readScannedProduct',
+      method: 'GET',
+      path: '/operator/v1/scanned-products/{id}',
+      summary: 'A scanned product with its points.',
+      params: idParams,
+      result: scannedProductFile,
+    },
+    { right: 'points.read', scope: scan },
+  ),
+  previewReturn: defineOperatorCall(
+    {
+      id: 'previewReturn',
+      method: 'GET',
+      path: '/operator/v1/scanned-products/{id}/return',
+      summary: 'The points that taking a product back would change, or undoing it.',
+      params: idParams,
+      result: preview,
+      errors: ['already_scanned', 'conflict'],
+    },
+    { right: 'points.correct', scope: scan },
+  ),
+  takeBackProduct: defineOperatorCall(
+    {
+      id: 'takeBackProduct',
+      method: 'POST',
+      path: '/operator/v1/scanned-products/{id}/return',
+      summary:
+        'Takes a returned product back: its points are deducted, and its serial number is free. More than 1,000 points within a day need a second person.',
+      params: idParams,
+      body,
+      result,
+    },
+    act,
+  ),
+  undoTakeBack: defineOperatorCall(
+    {
+      id: 'undoTakeBack',
+      method: 'POST',
+      path: '/operator/v1/scanned-products/{id}/return/undo',
+      summary:
+        'Makes a product that was taken back count again, with its points. More than 1,000 points within a day need a second person.',
+      params: idParams,
+      body,
+      result,
+      errors: ['already_scanned'],
+    },
+    act,
+  ),
+} as const;

@@ -1,0 +1,140 @@
+import { type Transaction } from 'kysely';
+import { type operatorCalls, type SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import {
+  type AuditedChange,
+  type OperatorActor,
+  type OperatorHandler,
+  type OperatorHandlers,
+} from '../console/operator-handler.ts';
+import { lockCompany } from '../db/changes.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { isAboveLimit } from '../points/second-person-limit.ts';
+import { dryRun } from '../setup/lock-country.ts';
+import { RETURNED_REASON } from './decide-products.ts';
+import {
+  carryOut,
+  findProduct,
+  type LockedProduct,
+  lockProduct,
+  type ReturnOutcome,
+} from './returned-products.ts';
+import { listScannedProducts, readScannedProduct } from './scanned-products.ts';
+
+/** A return, or its undo, that a second person must approve. */
+interface ReturnRequest {
+  readonly regions: readonly RegionId[];
+  /** Change of the balance. */
+  readonly points: number;
+}
+
+/** Carries the act out and rolls it back, so that the numbers are those of the act itself. */
+const previewReturn: OperatorHandler<typeof operatorCalls.previewReturn> = (
+  { params: { id }, operator },
+  { db, clock },
+) =>
+  dryRun(db, async (trx) => {
+    const now = clock.now();
+    const product = await lockProduct(trx, id);
+    const needs_second_person = await needsSecondPerson(trx, product, operator, now);
+    const { before, after, ...counts } = await carryOut(trx, product, { now, isApproved: false });
+    const { points } = product;
+    const balances = { balance_before: before, balance_after: after };
+    return { points, ...counts, ...balances, needs_second_person };
+  });
+
+async function needsSecondPerson(
+  trx: Transaction<Database>,
+  { act: kind, companyId, points, region, uuid: scan }: LockedProduct,
+  { operatorId: requestedBy }: OperatorActor,
+  now: number,
+): Promise<boolean> {
+  const isLarge = await isAboveLimit(trx, companyId, { kind, points, scan }, now);
+  return (
+    isLarge && hasSecondPerson(trx, { right: 'points.correct', regions: [region], requestedBy })
+  );
+}
+
+type ReturnCall = typeof operatorCalls.takeBackProduct | typeof operatorCalls.undoTakeBack;
+
+/** Carries an act out immediately, or asks for a second person. */
+const actOn =
+  (wanted: LockedProduct['act'], call: SecondPersonCallId): OperatorHandler<ReturnCall> =>
+  ({ params: { id }, body: { rev, change, why }, operator, audit, runAct }, { clock }) =>
+    runAct(async (trx) => {
+      const now = clock.now();
+      const product = await lockProduct(trx, id, wanted);
+      if (product.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
+      const { points, region } = product;
+      if (!(await needsSecondPerson(trx, product, operator, now))) {
+        const outcome = await carryOut(trx, product, { now, isApproved: false });
+        if (outcome.after - outcome.before !== change)
+          throw new ApiFailure('conflict', { field: 'body.change' });
+        auditReturn(audit, product, outcome);
+        return { approval: null };
+      }
+      const body: ReturnRequest = {
+        points: wanted === 'undo' ? points : -points,
+        regions: [region],
+      };
+      const approval = await requestApproval(trx, now, {
+        ...{ act: call, body, why, regions: body.regions, requestedBy: operator.operatorId },
+        record: { kind: 'scan', id: product.uuid, rev },
+      });
+      const after = { points: body.points };
+      audit({ kind: 'approval', id: approval, region, before: null, after });
+      return { approval };
+    });
+
+/** Records the product and the balance of its company. */
+function auditReturn(
+  audit: (change: AuditedChange) => void,
+  { uuid, companyId, region, act, points }: LockedProduct,
+  { before, after, expired }: ReturnOutcome,
+): void {
+  const [counts, returned] = [
+    { flag: 'valid', reason: null },
+    { flag: 'rejected', reason: RETURNED_REASON },
+  ];
+  const isUndo = act === 'undo';
+  audit({
+    ...{ kind: 'scan', id: uuid, region, before: isUndo ? returned : counts },
+    after: { ...(isUndo ? counts : returned), points: isUndo ? points : -points, expired },
+  });
+  audit({
+    ...{ kind: 'company', id: companyId, region },
+    before: { balance: before },
+    after: { balance: after, product: uuid },
+  });
+}
+
+/** Approval of an act on a returned product. It becomes void if the product changes in the meantime. */
+const approvalOf = (wanted: LockedProduct['act']): ApprovableAct => ({
+  right: 'points.correct',
+  readRev: async (trx, id) => {
+    const found = await findProduct(trx, id);
+    if (!found) return null;
+    await lockCompany(trx, found.company_id);
+    return (await findProduct(trx, id))?.rev ?? null;
+  },
+  // Written by `requestApproval` with the same type.
+  regionsOf: (body) => (body as ReturnRequest).regions,
+  run: async (trx, { recordId, services, audit }) => {
+    const product = await lockProduct(trx, recordId, wanted);
+    const now = services.clock.now();
+    auditReturn(audit, product, await carryOut(trx, product, { now, isApproved: true }));
+  },
+});
+export const returnApproval = approvalOf('take_back');
+export const returnUndoApproval = approvalOf('undo');
+
+/** Scanned products, and taking returned ones back. */
+export const operatorReturnHandlers = {
+  listScannedProducts,
+  readScannedProduct,
+  previewReturn,
+  takeBackProduct: actOn('take_back', 'takeBackProduct'),
+  undoTakeBack: actOn('undo', 'undoTakeBack'),
+} satisfies Partial<OperatorHandlers>;

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type Transaction } from 'kysely';
+import { projectStatus } from '#schemas/project-status.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
+import { getRegionRules } from '../configuration/region-rules.ts';
+import { lockCompany } from '../db/changes.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { loadCompanyBalance, loadLedgerSums } from '../points/ledger.ts';
+import { getExpiryCutoff, getPointsToExpire, getYearStart } from '../points/points-expiry.ts';
+import { decideReturned, RETURNED_REASON } from './decide-products.ts';
+
+/** A scanned product whose company is locked. */
+export interface LockedProduct {
+  readonly uuid: string;
+  readonly rev: number;
+  readonly companyId: string;
+  readonly project: string;
+  readonly region: RegionId;
+  readonly points: number;
+  readonly act: 'take_back' | 'undo';
+}
+
+/** Finds a scanned product with what decides if it can be taken back; undefined if it was removed. */
+export function findProduct(db: Kysely<Database>, uuid: string) {
+  return db
+    .selectFrom('scans')
+    .innerJoin('projects', 'projects.uuid', 'scans.projects_id')
+    .innerJoin('companies', 'companies.id', 'scans.company_id')
+    .select(['scans.uuid', 'scans.rev', 'scans.company_id', 'scans.projects_id', 'scans.points'])
+    .select(['scans.flag', 'scans.rejection', 'projects.status', 'companies.regions_id'])
+    .where('scans.uuid', '=', uuid)
+    .where('scans.deleted', '=', false)
+    .where('projects.deleted', '=', false)
+    .executeTakeFirst();
+}
+
+/** What can be done with a product: only an accepted one of a closed project is taken back. */
+export function possibleAct({
+  flag,
+  rejection,
+  status,
+}: Pick<NonNullable<Awaited<ReturnType<typeof findProduct>>>, 'flag' | 'rejection' | 'status'>):
+  | LockedProduct['act']
+  | null {
+  if (status !== projectStatus.closed) return null;
+  if (flag === 'valid') return 'take_back';
+  return flag === 'rejected' && rejection?.code === RETURNED_REASON ? 'undo' : null;
+}
+
+/**
+ * Locks a product's company. Throws `not_found`, or `conflict` if nothing can be done with the product.
+ * @param wanted the act; without it, the one that is possible
+ */
+export async function lockProduct(
+  trx: Transaction<Database>,
+  uuid: string,
+  wanted?: LockedProduct['act'],
+): Promise<LockedProduct> {
+  const owner = await findProduct(trx, uuid);
+  if (!owner) throw new ApiFailure('not_found');
+  await lockCompany(trx, owner.company_id);
+  const found = await findProduct(trx, uuid);
+  if (!found) throw new ApiFailure('not_found');
+  const act = possibleAct(found);
+  if (act === null || (wanted !== undefined && act !== wanted)) {
+    const reason = wanted === 'undo' ? 'not_returned' : 'not_returnable';
+    throw new ApiFailure('conflict', { details: { reason } });
+  }
+  const { rev, company_id: companyId, projects_id: project, regions_id: region, points } = found;
+  return { uuid, rev, companyId, project, region, points, act };
+}
+
+/** What an act on a returned product changed. */
+export interface ReturnOutcome {
+  readonly before: number;
+  readonly after: number;
+  /** Points that had expired and were returned, because taking the product back would deduct them again. */
+  readonly expired: number;
+  /** Points that were given back and that expire at the next daily count. */
+  readonly expires: number;
+}
+
+/**
+ * Takes a product back, or undoes it, like a reviewer's decision: the ledger gets a correction of its project, and the
+ * serial number is free or held again. Throws `already_scanned` if the number was scanned again in the meantime.
+ */
+export async function carryOut(
+  trx: Transaction<Database>,
+  { uuid, companyId, project, region, points, act }: LockedProduct,
+  { now, isApproved }: { readonly now: number; readonly isApproved: boolean },
+): Promise<ReturnOutcome> {
+  const before = await loadCompanyBalance(trx, companyId);
+  const isUndo = act === 'undo';
+  await decideReturned(trx, project, { scan: uuid, isUndo, now });
+  const at = new Date(now);
+  // A reviewer may have decided the opposite in the meantime, so an open record can be left.
+  await trx
+    .updateTable('returned_products')
+    .set({ undone_at: at, is_undo_approved: isApproved })
+    .where('scan_uuid', '=', uuid)
+    .where('undone_at', 'is', null)
+    .execute();
+  if (!isUndo) {
+    const record = { uuid: randomUUID(), scan_uuid: uuid, company_id: companyId };
+    await trx
+      .insertInto('returned_products')
+      .values({ ...record, at, points, is_approved: isApproved })
+      .execute();
+  }
+  const after = await loadCompanyBalance(trx, companyId);
+  const expired = isUndo ? 0 : after - before + points;
+  const expires = isUndo
+    ? Math.min(points, await countExpiring(trx, { companyId, region, now }))
+    : 0;
+  return { before, after, expired, expires };
+}
+
+/** Counts a company's points that expire at the next daily count. */
+async function countExpiring(
+  trx: Transaction<Database>,
+  { companyId, region, now }: Pick<LockedProduct, 'companyId' | 'region'> & { now: number },
+): Promise<number> {
+  const { pointsValidityMonths } = await getRegionRules(trx, regionCodeOf(region));
+  const cutoff = getExpiryCutoff(getYearStart(now).getTime() - 1, pointsValidityMonths);
+  return getPointsToExpire(await loadLedgerSums(trx, companyId, cutoff));
+}

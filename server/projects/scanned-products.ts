@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type QueryOf } from '#schemas/api/call.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type ScannedProduct } from '#schemas/operator/return-calls.ts';
+import { type TranslatedText } from '#schemas/primitives.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
+import { normaliseCode, SERIAL_PART_1_MAX } from '#schemas/serial-number.ts';
+import { type OperatorHandler } from '../console/operator-handler.ts';
+import { type ScopedQueries } from '../console/operator-scope.ts';
+import { readRegionPage } from '../console/region-page.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { anyText, anyUuid } from '../scans/any-of.ts';
+import { RETURNED_REASON } from './decide-products.ts';
+import { findProduct, possibleAct } from './returned-products.ts';
+
+type Filters = Pick<
+  QueryOf<typeof operatorCalls.listScannedProducts>,
+  'serial' | 'project' | 'company' | 'state'
+>;
+
+const isReturned = sql<boolean>`scans.flag = 'rejected' and (scans.rejection ->> 'code') = 'returned'`;
+
+/** The number as labels have it, also if it was typed without a hyphen. */
+function codesOf(serial: string): string[] {
+  const { value } = normaliseCode(serial);
+  const [head, tail] = [value.slice(0, SERIAL_PART_1_MAX), value.slice(SERIAL_PART_1_MAX)];
+  return value.includes('-') || tail === '' ? [value] : [value, `${head}-${tail}`];
+}
+
+/** Scanned products in the order of their index. */
+function scannedList({ serial, project, company, state }: Filters) {
+  const conditions: RawBuilder<boolean>[] = [
+    ...(serial === undefined
+      ? []
+      : [sql<boolean>`scans.serial_number = ${anyText(codesOf(serial))}`]),
+    ...(project === undefined ? [] : [sql<boolean>`scans.projects_id = ${project}`]),
+    ...(company === undefined ? [] : [sql<boolean>`scans.company_id = ${company}`]),
+  ];
+  return {
+    table: 'scans',
+    keys: ['created_at', 'uuid'],
+    isDescending: true,
+    where: (rows) => {
+      const present = rows.where('scans.deleted', '=', false);
+      return state === undefined ? present : present.where(isReturned);
+    },
+    // Each has an index of its own, and few products.
+    found: conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`,
+  } as const satisfies Parameters<typeof readRegionPage<'scans', ScannedProduct>>[3];
+}
+
+export const listScannedProducts: OperatorHandler<
+  typeof operatorCalls.listScannedProducts
+> = async ({ query, operator }, { db }) => {
+  const { rows, meta } = await readRegionPage(db, operator, query, scannedList(query), {
+    load: loadProducts,
+    idOf: ({ id }) => id,
+  });
+  return { data: rows.map(({ file: _file, ...row }) => row), meta };
+};
+
+async function loadProducts(ids: readonly string[], queries: ScopedQueries) {
+  const rows = await queries
+    .selectFrom('scans')
+    .innerJoin('companies', 'companies.id', 'scans.company_id')
+    .select(['scans.uuid', 'scans.rev', 'scans.created_at', 'scans.type', 'scans.size'])
+    .select(['scans.variant', 'scans.serial_number', 'scans.projects_id', 'scans.flag'])
+    .select(['scans.rejection', 'scans.points', 'scans.tier_points', 'scans.campaign'])
+    .select(['companies.id', 'companies.name', 'companies.regions_id'])
+    .where('scans.uuid', '=', anyUuid(ids))
+    .where('scans.deleted', '=', false)
+    .execute();
+  return rows.map((row) => {
+    const isTaken = row.flag === 'rejected' && row.rejection?.code === RETURNED_REASON;
+    return {
+      ...{ id: row.uuid, region: row.regions_id, at: row.created_at.toISOString() },
+      ...{ type: row.type, size: row.size, variant: row.variant },
+      serial_number: row.serial_number,
+      company: { id: row.id, name: row.name },
+      project: row.projects_id,
+      state: isTaken ? ('returned' as const) : row.flag,
+      points: row.points,
+      file: {
+        rev: row.rev,
+        level_points: row.tier_points,
+        campaign: row.campaign,
+        returned_at: isTaken ? (row.rejection?.decided_at ?? null) : null,
+      },
+    };
+  });
+}
+
+export const readScannedProduct: OperatorHandler<typeof operatorCalls.readScannedProduct> = async (
+  { params: { id }, operator },
+  { db },
+) => {
+  const [row] = await loadProducts([id], operator.queries);
+  const found = await findProduct(db, id);
+  if (!row || !found) throw new ApiFailure('not_found');
+  const { file, ...product } = row;
+  const { campaign, ...rest } = file;
+  const name = campaign
+    ? await db
+        .selectFrom('campaign_names')
+        .select('name_translated')
+        .where('region', '=', regionCodeOf(product.region))
+        .where('id', '=', campaign.id)
+        .executeTakeFirst()
+    : undefined;
+  return {
+    ...product,
+    ...rest,
+    campaign_points: campaign?.points ?? 0,
+    // Written only by `writeCampaignNames`, after validation.
+    campaign: (name?.name_translated as TranslatedText | undefined) ?? null,
+    act: possibleAct(found),
+  };
+};
