@@ -41,7 +41,7 @@ function CertificatePage({ certificate }: { certificate: CertificateRecord }) {
       list={{ href: '/certificates', title: t`Certificates` }}
       title={t`Certificate ${number}`}
       badges={<CertificateBadges certificate={certificate} />}
-      actions={canDecide && <CertificateActs key={certificate.rev} certificate={certificate} />}
+      actions={canDecide && <CertificateActs certificate={certificate} />}
       facts={[
         {
           term: <Trans>Company</Trans>,
