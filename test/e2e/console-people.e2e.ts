@@ -36,6 +36,9 @@ test('a person is found, and a lost number is replaced after proof', async ({
   await why.getByRole('button', { name: 'Replace' }).click();
   await expect(sheet.getByRole('alert')).toContainText('isn’t a phone number of the country');
   await sheet.getByRole('button', { name: 'Close' }).click();
+  const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await prompt.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(sheet).toBeHidden();
 
   await page.getByRole('tab', { name: 'Timeline' }).click();
   const timeline = page.getByRole('list', { name: 'Timeline' });

@@ -176,6 +176,8 @@ test('a warning appears before the session ends, and one press extends the sessi
   await page.clock.install();
   await signInOperator(site, page);
   await expect(warning).toBeHidden();
+  // A request of the sign-in that is answered after the clock has moved would extend the session.
+  await page.waitForLoadState('networkidle');
   const byItself = page.waitForRequest(
     (request) => request.url().endsWith('/operator/v1/session') && request.method() === 'GET',
   );
