@@ -70,7 +70,7 @@ async function startCampaign(page: Page, year: number): Promise<void> {
   await page.getByRole('button', { name: 'New campaign' }).first().click();
   const panel = page.getByRole('dialog', { name: 'New campaign' });
   await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
-  await panel.getByRole('textbox', { name: 'Id', exact: true }).fill('april');
+  await panel.getByRole('textbox', { name: 'ID', exact: true }).fill('april');
   const english = panel.getByRole('group', { name: 'English' });
   await english.getByRole('textbox', { name: 'Name' }).fill('Double points');
   await english
