@@ -28,7 +28,7 @@ const clock = { lastAnswerAt: 0, offset: 0, idleUntil: Infinity };
 export const serverNow = (): number => Date.now() + clock.offset;
 /** Server time of the last response; 0 before the first one. */
 export const lastAnswerAt = (): number => clock.lastAnswerAt;
-/** Server time at which the session ends if nobody uses the console until then. */
+/** Server time when the session ends, unless the operator uses the console before. */
 export const idleUntil = (): number => clock.idleUntil;
 
 const idleListeners = new Set<() => void>();

@@ -6,7 +6,7 @@ interface ScreenPageProps {
   readonly description?: ReactNode;
   /** Beside the title. */
   readonly actions?: ReactNode;
-  /** True if the content scrolls by itself, like a list; otherwise the page scrolls. */
+  /** True if the content has its own scrollbar, like a list; otherwise the page scrolls. */
   readonly isFixed?: boolean;
   readonly children: ReactNode;
 }

@@ -21,7 +21,7 @@ export interface LockedProduct {
   readonly act: 'take_back' | 'undo';
 }
 
-/** Finds a scanned product with what decides if it can be taken back; undefined if it was removed. */
+/** Finds a scanned product with the fields that `possibleAct` needs; undefined if it was removed. */
 export function findProduct(db: Kysely<Database>, uuid: string) {
   return db
     .selectFrom('scans')
@@ -35,7 +35,7 @@ export function findProduct(db: Kysely<Database>, uuid: string) {
     .executeTakeFirst();
 }
 
-/** What can be done with a product: only an accepted one of a closed project is taken back. */
+/** Returns the possible action, or null. Only an accepted product of a closed project can be taken back. */
 export function possibleAct({
   flag,
   rejection,
@@ -49,8 +49,8 @@ export function possibleAct({
 }
 
 /**
- * Locks a product's company. Throws `not_found`, or `conflict` if nothing can be done with the product.
- * @param wanted the act; without it, the one that is possible
+ * Locks a product's company. Throws `not_found`, or `conflict` if the action isn't possible.
+ * @param wanted the action; by default the possible one
  */
 export async function lockProduct(
   trx: Transaction<Database>,

@@ -9,7 +9,7 @@ import type { PaletteAct, PaletteGroup } from './palette-acts.ts';
 interface PaletteProps {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  /** A `PaletteSearch`, mounted anew each time the palette opens. */
+  /** A `PaletteSearch`, remounted whenever the palette opens. */
   readonly children: ReactNode;
 }
 
