@@ -22,7 +22,7 @@ import { rejectWithoutNewPhoto, remindOfNewPhotos } from './projects/new-photo-d
 import { settleDecisions } from './review/settle-decisions.ts';
 import { LOOKUP_RETENTION_MS } from './scans/code-lookups.ts';
 import { type Services } from './services.ts';
-import { PRICE_CHANGES_TTL_MS } from './shop/change-prices.ts';
+import { SPLIT_WINDOW_MS } from './console/approvals.ts';
 import { applyPlannedVisibility } from './shop/planned-visibility.ts';
 
 /** Work that runs on a schedule. Safe to run in several processes concurrently. */
@@ -232,10 +232,7 @@ export const jobs: readonly Job[] = [
         .deleteFrom('operator_drafts')
         .where('updated_at', '<', timeAgo(DRAFT_TTL_MS))
         .execute();
-      await db
-        .deleteFrom('price_changes')
-        .where('at', '<=', timeAgo(PRICE_CHANGES_TTL_MS))
-        .execute();
+      await db.deleteFrom('price_changes').where('at', '<=', timeAgo(SPLIT_WINDOW_MS)).execute();
       await db.deleteFrom('photo_shares').where('expires_at', '<=', timeAgo(0)).execute();
       await db.deleteFrom('former_emails').where('expires_at', '<=', timeAgo(0)).execute();
       await db.deleteFrom('sessions').where('expires_at', '<', timeAgo(SESSIONS_TTL_MS)).execute();

@@ -72,6 +72,22 @@ export async function requestApproval(
   return uuid;
 }
 
+/** Period in which actions done without a second person count together, so that a large one can't be split. */
+export const SPLIT_WINDOW_MS = 24 * 3_600_000;
+
+/** Locks an operator until the transaction ends, so that concurrent actions are counted one after the other. */
+export async function lockCountedOperator(
+  trx: Transaction<Database>,
+  operatorId: string,
+): Promise<void> {
+  await trx
+    .selectFrom('operators')
+    .select('id')
+    .where('id', '=', operatorId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /**
  * True if another operator with a passkey could approve an action, with its right in all its countries. Otherwise
  * no approval is needed, or a country's first administrator could never appoint a second.

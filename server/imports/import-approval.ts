@@ -1,7 +1,13 @@
 import { type Transaction } from 'kysely';
 import { MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
-import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import {
+  type ApprovableAct,
+  hasSecondPerson,
+  lockCountedOperator,
+  requestApproval,
+  SPLIT_WINDOW_MS,
+} from '../console/approvals.ts';
 import { type AuditedChange, type OperatorActor } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -57,23 +63,16 @@ export async function planPhase(
   return { phase, isLarge: isLong || areLarge, request };
 }
 
-const DAY_MS = 24 * 3_600_000;
-
 /**
  * Counts the rows that the operator has applied within a day without a second person, also of imports that run or were
- * stopped. Otherwise, a file could be split. Serialises concurrent decisions about one operator.
+ * stopped. Otherwise, a file could be split.
  */
 async function countEarlierRows(
   trx: Trx,
   { uuid }: ImportRow,
   { now, operator }: { readonly now: number; readonly operator: string },
 ): Promise<number> {
-  await trx
-    .selectFrom('operators')
-    .select('id')
-    .where('id', '=', operator)
-    .forNoKeyUpdate()
-    .execute();
+  await lockCountedOperator(trx, operator);
   const { total } = await trx
     .selectFrom('imports')
     .select(({ fn }) => fn.sum<string | null>('checked_rows').as('total'))
@@ -82,7 +81,10 @@ async function countEarlierRows(
     .where('is_approved', '=', false)
     .where('phase', '=', 'applying')
     .where((eb) =>
-      eb.or([eb('finished_at', 'is', null), eb('finished_at', '>', new Date(now - DAY_MS))]),
+      eb.or([
+        eb('finished_at', 'is', null),
+        eb('finished_at', '>', new Date(now - SPLIT_WINDOW_MS)),
+      ]),
     )
     .executeTakeFirstOrThrow();
   return Number(total ?? 0);

@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
 import { type BatchResult, type Rejection } from '../setup/list-batch.ts';
 import { applyPrices, toVariantPrice } from '../shop/change-prices.ts';
-import { adjustStock } from '../shop/stock.ts';
+import { adjustStock, auditedStock } from '../shop/stock.ts';
 import { type ImportKind, type ImportOrigin, type PlannedRow } from './import-kind.ts';
 import { readShopRow, reject, type ShopRow, shopReasons } from './shop-row.ts';
 import { readShopPrices, takeBackShop } from './take-back-shop.ts';
@@ -217,14 +217,7 @@ async function writeChanges(
     const cause = { reason, operator: operatorId, now };
     await adjustStock(trx, regionCodeOf(region), byVariant, cause);
   }
-  for (const { variant, stockChange } of moved)
-    audit({
-      kind: 'product',
-      id: variant.product_uuid,
-      region,
-      before: { number: variant.sku, stock: variant.stock },
-      after: { number: variant.sku, stock: variant.stock + stockChange },
-    });
+  for (const { variant, stockChange } of moved) audit(auditedStock(variant, region, stockChange));
   await storeApplied(trx, importId, changes);
 }
 

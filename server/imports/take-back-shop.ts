@@ -3,7 +3,7 @@ import { regionCodeOf } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { applyPrices, areLarge, toVariantPrice } from '../shop/change-prices.ts';
-import { adjustStock } from '../shop/stock.ts';
+import { adjustStock, auditedStock } from '../shop/stock.ts';
 import { type ImportOrigin, type PlannedPrices } from './import-kind.ts';
 
 type Trx = Transaction<Database>;
@@ -76,14 +76,7 @@ export async function takeBackShop(
   const changes = new Map(moved.map(({ variant, change }) => [variant.uuid, change]));
   const cause = { reason: 'other', operator: operatorId, now } as const;
   if (moved.length > 0) await adjustStock(trx, regionCodeOf(region), changes, cause);
-  for (const { variant, change } of moved)
-    audit({
-      kind: 'product',
-      id: variant.product_uuid,
-      region,
-      before: { number: variant.sku, stock: variant.stock },
-      after: { number: variant.sku, stock: variant.stock + change },
-    });
+  for (const { variant, change } of moved) audit(auditedStock(variant, region, change));
   const removed = restored.filter(({ isWhole }) => isWhole).length;
   const next = rows.length < STEP_ROWS ? null : (ids.at(-1) ?? null);
   return { removed, kept: rows.length - removed, next };

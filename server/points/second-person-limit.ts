@@ -1,18 +1,16 @@
 import { type Transaction } from 'kysely';
 import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
+import { SPLIT_WINDOW_MS } from '../console/approvals.ts';
 import { type Database } from '../db/tables.ts';
 
-/** Time in which the acts on a company's points count together. */
-const DAY_MS = 24 * 3_600_000;
-
-/** An act on a company's points that hasn't been carried out. */
+/** An action on a company's points that is still to be done. */
 type PointAct =
   | { readonly kind: 'correction'; readonly points: number; readonly reverses: string | null }
   | { readonly kind: 'take_back' | 'undo'; readonly points: number; readonly scan: string };
 
 /**
- * True if a second person must approve the act. The last day's acts without one count together, added or taken;
- * otherwise several small ones would need none. An act that was undone within the day counts as never made.
+ * True if a second person must approve the action. Those of the last day without approval count together, in both
+ * directions. An action undone within the day doesn't count.
  */
 export async function isAboveLimit(
   trx: Transaction<Database>,
@@ -20,7 +18,7 @@ export async function isAboveLimit(
   act: PointAct,
   now: number,
 ): Promise<boolean> {
-  const since = new Date(now - DAY_MS);
+  const since = new Date(now - SPLIT_WINDOW_MS);
   const corrected = await sumCorrections(trx, companyId, act, since);
   return corrected + (await sumReturns(trx, companyId, act, since)) > MAX_ALONE;
 }

@@ -2,7 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { needsSecondPerson, type PriceChange } from '#schemas/operator/shop-calls.ts';
 import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
-import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import {
+  type ApprovableAct,
+  hasSecondPerson,
+  lockCountedOperator,
+  requestApproval,
+  SPLIT_WINDOW_MS,
+} from '../console/approvals.ts';
 import { commonRegion } from '../console/change-grants.ts';
 import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
@@ -100,9 +106,6 @@ async function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 
-/** Period in which several changes of a price, and all changes by an operator, count together. */
-export const PRICE_CHANGES_TTL_MS = 24 * 3_600_000;
-
 /**
  * Reads the prices to compare changes with: those before the last day’s unapproved changes. Otherwise several
  * changes just under half would need no approval.
@@ -116,7 +119,7 @@ async function readTrustedPrices(
     .selectFrom('price_changes')
     .select(['variant_uuid', 'before', 'after', 'is_approved'])
     .where('variant_uuid', '=', anyUuid([...rows.keys()]))
-    .where('at', '>', new Date(now - PRICE_CHANGES_TTL_MS))
+    .where('at', '>', new Date(now - SPLIT_WINDOW_MS))
     .orderBy('id')
     .execute();
   const chains = Map.groupBy(changes, ({ variant_uuid: id }) => id);
@@ -149,12 +152,7 @@ export async function areLarge(
   rows: ReadonlyMap<string, { readonly price: number }>,
   { now, operator }: PriceTime,
 ): Promise<boolean> {
-  await trx
-    .selectFrom('operators')
-    .select('id')
-    .where('id', '=', operator)
-    .forNoKeyUpdate()
-    .execute();
+  await lockCountedOperator(trx, operator);
   const trusted = await readTrustedPrices(trx, rows, now);
   const sinceYesterday = prices.map(({ id, before, after }) => ({
     before: trusted.get(id) ?? before,
@@ -176,7 +174,7 @@ async function countOthers(
   const { rows } = await sql<{ count: number }>`
     select count(distinct variant_uuid)::int as count from (
       select variant_uuid from price_changes
-      where operator_id = ${operator}::uuid and at > ${new Date(now - PRICE_CHANGES_TTL_MS)} and not is_approved
+      where operator_id = ${operator}::uuid and at > ${new Date(now - SPLIT_WINDOW_MS)} and not is_approved
       union all
       select planned.variant_uuid from imports
         join import_shop_rows planned on planned.import_uuid = imports.uuid

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { type StockReason } from '#schemas/operator/shop-calls.ts';
-import { type RegionCode } from '#schemas/regions.ts';
+import { type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type ShopVariant, variantTitle } from '#schemas/shop-product.ts';
 import { type VendorType } from '#schemas/vendors.ts';
+import { type AuditedChange } from '../console/operator-handler.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { type Database } from '../db/tables.ts';
 import { marketingMaterialOf, shownPictures, thumbnailPath } from './product-row.ts';
@@ -104,6 +105,21 @@ export async function adjustStock(
     returning v.product_uuid as product`.execute(trx);
   await sql`select set_config('club.stock_cause', '', true)`.execute(trx);
   await raiseProductRevs(trx, region, new Set(changed.map(({ product }) => product)), now);
+}
+
+/** Describes a change of a locked variant's stock for the audit. */
+export function auditedStock(
+  variant: Pick<LockedVariant, 'product_uuid' | 'stock'> & { readonly sku: string },
+  region: RegionId,
+  change: number,
+): AuditedChange {
+  return {
+    kind: 'product',
+    id: variant.product_uuid,
+    region,
+    before: { number: variant.sku, stock: variant.stock },
+    after: { number: variant.sku, stock: variant.stock + change },
+  };
 }
 
 /**
