@@ -5,14 +5,14 @@ import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { BulkPanel } from '#console/parts/bulk-panel.tsx';
 import { Palette, PaletteSearch } from '#console/parts/palette/palette.tsx';
-import { shownActs, type PaletteAct } from '#console/parts/palette/palette-acts.ts';
+import { shownActs, type PaletteAct } from '#console/parts/palette/palette-actions.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { SessionNotices } from './session-notices.tsx';
 import { Header } from './header.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { Navigation } from './navigation.tsx';
 import { screens } from './screens.ts';
-import { useFrameActs } from './frame-acts.ts';
+import { useFrameActs } from './frame-actions.ts';
 import { useRecordSearch } from './use-record-search.ts';
 
 /** The frame around each screen: header, navigation, notices, palette and keyboard help. */

@@ -10,7 +10,7 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { DropDown, toolButtonClass } from '#console/parts/drop-down.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
 import { CountrySwitch } from './country-switch.tsx';
-import { chooseLanguage, languageNames, useSignOutOrReport } from './frame-acts.ts';
+import { chooseLanguage, languageNames, useSignOutOrReport } from './frame-actions.ts';
 import { type ConsoleLanguage, languageFor } from './language.ts';
 import { ScreenLinks } from './navigation.tsx';
 import { changePreferences, usePreferences, type Preferences } from '#console/parts/preferences.ts';

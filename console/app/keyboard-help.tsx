@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
-import { shownActs } from '#console/parts/palette/palette-acts.ts';
+import { shownActs } from '#console/parts/palette/palette-actions.ts';
 import { paletteKeys } from './header.tsx';
 
 const submitKeys = paletteKeys.replace('K', 'Enter');

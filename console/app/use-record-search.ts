@@ -6,7 +6,7 @@ import { personCalls } from '#schemas/operator/person-calls.ts';
 import { useDebouncedValue } from '#src/ui/use-debounced.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import type { PaletteAct, PaletteGroup } from '#console/parts/palette/palette-acts.ts';
+import type { PaletteAct, PaletteGroup } from '#console/parts/palette/palette-actions.ts';
 
 /** Maximum number of records of each kind in the palette. */
 const LISTED = 5;

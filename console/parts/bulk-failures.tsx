@@ -3,7 +3,7 @@ import { bulkCalls, MAX_LISTED_FAILURES } from '#schemas/operator/bulk-calls.ts'
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { problemText, useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { bulkText } from './act-texts.ts';
+import { bulkText } from './action-texts.ts';
 import { SideSheet } from './side-sheet.tsx';
 
 interface BulkFailuresProps {

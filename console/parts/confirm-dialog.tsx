@@ -9,7 +9,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { OperatorError } from '#console/data/operator-error.ts';
 import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
 import { type OperatorSession, useSession } from '#console/data/session.ts';
-import { ActButton } from './act-button.tsx';
+import { ActButton } from './action-button.tsx';
 
 interface Open {
   readonly confirm: (session: OperatorSession) => void;

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { ActButton } from './act-button.tsx';
+import { ActButton } from './action-button.tsx';
 import { SubmitForm } from './submit-form.tsx';
 
 /** Texts of the dialog. */

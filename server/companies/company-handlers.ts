@@ -6,7 +6,7 @@ import {
   setCompanyBlocked,
   setCompanyFlags,
   verifyCompany,
-} from './company-acts.ts';
+} from './company-actions.ts';
 import { listCompanyTimeline, readCompanyFile } from './company-file.ts';
 import { explainCompanyPoints, listCompanyLedger } from './company-points.ts';
 import { listCompanyRecords } from './company-records.ts';
@@ -18,7 +18,7 @@ import {
   endPersonSessions,
   erasePerson,
   resendPersonInvitation,
-} from './person-acts.ts';
+} from './person-actions.ts';
 import { listPersonTimeline, readPersonFile, revealPersonContact } from './person-file.ts';
 
 /** Companies, their people and their case files in the console. */

@@ -5,7 +5,7 @@ import { type operatorCalls, type SecondPersonCallId } from '#schemas/operator/o
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { moment, uuid } from '#schemas/primitives.ts';
 import { type Database } from '../db/tables.ts';
-import { erasureApproval } from '../companies/person-acts.ts';
+import { erasureApproval } from '../companies/person-actions.ts';
 import { campaignApproval } from '../campaigns/change-campaigns.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { cancelApproval } from '../configuration/cancel-version.ts';

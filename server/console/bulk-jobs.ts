@@ -7,7 +7,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { openCode, sealCode } from '../messages/queue/sealed-code.ts';
 import { type Services } from '../services.ts';
-import { bulkActs } from './bulk-acts.ts';
+import { bulkActs } from './bulk-actions.ts';
 import { commonRegion } from './change-grants.ts';
 import { type AuditedChange, type OperatorActor } from './operator-handler.ts';
 

@@ -23,7 +23,7 @@ import {
   textsOf,
   toTextList,
 } from './content-versions.ts';
-import { changeOf, requireUnplanned, runContentAct, writeDraft } from './content-acts.ts';
+import { changeOf, requireUnplanned, runContentAct, writeDraft } from './content-actions.ts';
 import { listContents } from './list-operator-contents.ts';
 import {
   listContentVersions,

@@ -5,7 +5,7 @@ import { wholeNumber } from '#schemas/primitives.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { changeOf, requireUnplanned, runContentAct, writeDraft } from './content-acts.ts';
+import { changeOf, requireUnplanned, runContentAct, writeDraft } from './content-actions.ts';
 import {
   auditedPublished,
   changedContent,

@@ -15,7 +15,7 @@ import {
   resumeImport,
   stopImport,
   takeBackImport,
-} from './import-acts.ts';
+} from './import-actions.ts';
 import { importsByKind } from './import-kinds.ts';
 import { findSeparator, readHeader, UnreadableFileError } from './read-window.ts';
 

@@ -14,7 +14,7 @@ import { type Services } from '../services.ts';
 import { decideByOperator } from './decide-by-operator.ts';
 import { type DecisionInput } from './decide-order.ts';
 import { listOrderedProducts, listOrders, nameOf } from './list-operator-orders.ts';
-import { type BulkReason } from './order-bulk-acts.ts';
+import { type BulkReason } from './order-bulk-actions.ts';
 import { listOrderTimeline, readOrder, revealOrder } from './read-operator-order.ts';
 
 interface DecisionCall extends Pick<OperatorInput<OperatorCall>, 'audit' | 'runAct'> {

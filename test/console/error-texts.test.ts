@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
-import { namedActs } from '#console/parts/act-texts.ts';
+import { namedActs } from '#console/parts/action-texts.ts';
 import { errorText, explainedCodes } from '#console/data/error-texts.ts';
 import { OperatorError, readFailure } from '#console/data/operator-error.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { approvalCalls } from '#schemas/operator/approval-calls.ts';
 import { FRESH_MS } from '#console/data/query-client.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { requestedActText } from '#console/parts/act-texts.ts';
+import { requestedActText } from '#console/parts/action-texts.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { useOpenedRow } from '#console/parts/index-table/opened-row.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { actText } from '#console/parts/act-texts.ts';
+import { actText } from '#console/parts/action-texts.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { SideSheet } from '#console/parts/side-sheet.tsx';

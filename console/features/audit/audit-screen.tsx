@@ -9,7 +9,7 @@ import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
-import { actText } from '#console/parts/act-texts.ts';
+import { actText } from '#console/parts/action-texts.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { AuditDetail, Outcome } from './audit-detail.tsx';

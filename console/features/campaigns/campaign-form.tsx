@@ -9,7 +9,7 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { problemText } from '#console/data/error-texts.ts';
-import { ActForm } from '#console/parts/act-form.tsx';
+import { ActForm } from '#console/parts/action-form.tsx';
 import { daysText } from '#console/parts/campaign-text.ts';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { CampaignFields } from './campaign-fields.tsx';

@@ -4,7 +4,7 @@ import type { Campaign } from '#schemas/campaign.ts';
 import { campaignCalls, toSentCampaign } from '#schemas/operator/campaign-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';

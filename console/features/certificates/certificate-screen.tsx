@@ -9,7 +9,7 @@ import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
-import { CertificateActs } from './certificate-acts.tsx';
+import { CertificateActs } from './certificate-actions.tsx';
 import { CertificateBadges, dayText } from './certificate-badges.tsx';
 import { CertificateCustomerPart } from './certificate-customer.tsx';
 import { certificateSearch } from './certificates-search.ts';

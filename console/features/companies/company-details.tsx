@@ -8,7 +8,7 @@ import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
 import { RecordForm } from '#console/parts/record/record-form.tsx';
 import {
   companyChanges,

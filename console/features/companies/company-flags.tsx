@@ -7,10 +7,10 @@ import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
 import { RecordForm } from '#console/parts/record/record-form.tsx';
 import type { EditedRecord } from '#console/parts/record/use-record-form.ts';
-import { companyChangesOf } from './company-acts.tsx';
+import { companyChangesOf } from './company-actions.tsx';
 import type { CompanyFile } from './company-texts.ts';
 
 /** Values that only operators can change. */

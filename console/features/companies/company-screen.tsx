@@ -13,7 +13,7 @@ import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { companySearch } from './companies-search.ts';
-import { useCompanyActs } from './company-acts.tsx';
+import { useCompanyActs } from './company-actions.tsx';
 import { CompanyDetails } from './company-details.tsx';
 import { CompanyFlags } from './company-flags.tsx';
 import { CompanyPoints } from './company-points.tsx';

@@ -11,11 +11,11 @@ import {
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
-import { ActDialog } from '#console/parts/act-form.tsx';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { ActButton } from '#console/parts/action-button.tsx';
+import { ActDialog } from '#console/parts/action-form.tsx';
 import { pointEventText } from '#console/parts/point-events.ts';
-import { companyChangesOf } from './company-acts.tsx';
+import { companyChangesOf } from './company-actions.tsx';
 import type { CompanyFile } from './company-texts.ts';
 
 type CorrectionEvent = (typeof correctionEvents)[number];

@@ -3,7 +3,7 @@ import { catalogueLanguages } from '#schemas/languages.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { picturesText } from '#console/parts/pictures/edited-pictures.ts';
 import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import { contentFields, PICTURES } from './content-form.ts';

@@ -7,7 +7,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
@@ -29,7 +29,7 @@ import {
 } from './content-texts.ts';
 import { ContentVersions } from './content-versions.tsx';
 import { PlanContent } from './plan-content.tsx';
-import { useContentActs } from './use-content-acts.ts';
+import { useContentActs } from './use-content-actions.ts';
 import { useContentEditor, type ContentEditor } from './use-content-editor.ts';
 
 /** News or a tutorial: texts, preview and publication. */

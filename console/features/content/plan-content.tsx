@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { ActDialog } from '#console/parts/act-form.tsx';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { ActDialog } from '#console/parts/action-form.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { contentChanges } from './content-texts.ts';
 

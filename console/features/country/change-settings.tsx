@@ -7,8 +7,8 @@ import {
   settingsCalls,
 } from '#schemas/operator/settings-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { ActDialog } from '#console/parts/act-form.tsx';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { ActDialog } from '#console/parts/action-form.tsx';
 import { settingReads } from './country-texts.ts';
 import { readTyped, SettingEditor, typedOf, valueOf } from './setting-editors.tsx';
 import { isStart, StartField, useChangeNotice } from './start-field.tsx';

@@ -10,7 +10,7 @@ import {
 import type { RegionId } from '#schemas/regions.ts';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { settingName, settingText } from '#console/parts/setting-texts.ts';

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { importCalls, importKinds, type ImportRecord } from '#schemas/operator/import-calls.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActForm } from '#console/parts/act-form.tsx';
+import { ActForm } from '#console/parts/action-form.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
-import { importChanges } from './import-acts.tsx';
+import { importChanges } from './import-actions.tsx';
 import { columnText } from './import-texts.ts';
 
 /** Maps the file’s columns to the columns of the import, and starts the check. */

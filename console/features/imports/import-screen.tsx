@@ -19,7 +19,7 @@ import { EmptyPart, RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { ColumnsPart } from './columns-part.tsx';
-import { useImportActs } from './import-acts.tsx';
+import { useImportActs } from './import-actions.tsx';
 import {
   bytesText,
   importCountryText,

@@ -5,7 +5,7 @@ import type { ImportRecord } from '#schemas/operator/import-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { FileField } from './new-import.tsx';
 import { countParts, keepFile, keptFile, uploadMissingParts } from './upload-file.ts';
 

@@ -8,7 +8,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 
 interface CompaniesPartProps {

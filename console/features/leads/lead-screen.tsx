@@ -6,7 +6,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { leadStatusText } from '#console/parts/lead-status-text.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
@@ -19,7 +19,7 @@ import { Homeowner } from './homeowner.tsx';
 import { dayText, groupTone, homeownerText, productsText } from './lead-texts.ts';
 import { recordSearch } from './leads-search.ts';
 import { OffersPart } from './offers-part.tsx';
-import { useLeadActs } from './use-lead-acts.ts';
+import { useLeadActs } from './use-lead-actions.ts';
 
 type Lead = ResultOf<typeof leadCalls.getLead>;
 const linkClass = 'text-info hover:underline';

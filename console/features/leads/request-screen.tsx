@@ -5,7 +5,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
@@ -23,7 +23,7 @@ import {
 } from './lead-texts.ts';
 import { recordSearch } from './leads-search.ts';
 import { OffersPart } from './offers-part.tsx';
-import { useLeadActs } from './use-lead-acts.ts';
+import { useLeadActs } from './use-lead-actions.ts';
 
 type LeadRequest = ResultOf<typeof leadCalls.getLeadRequest>;
 

@@ -4,11 +4,11 @@ import { useState, type ReactNode } from 'react';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { SmallActButton } from '#console/parts/act-button.tsx';
-import { ActDialog } from '#console/parts/act-form.tsx';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { SmallActButton } from '#console/parts/action-button.tsx';
+import { ActDialog } from '#console/parts/action-form.tsx';
 import type { Selection } from '#console/parts/index-table/index-props.ts';
-import { CustomerReason } from './order-act-dialog.tsx';
+import { CustomerReason } from './order-action-dialog.tsx';
 import type { ListedOrder } from './order-texts.ts';
 
 interface BulkRefusalProps {

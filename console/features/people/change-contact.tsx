@@ -7,11 +7,11 @@ import { RadioCards } from '#src/ui/fields/choice-cards.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
-import { personChangesOf } from './person-acts.tsx';
+import { personChangesOf } from './person-actions.tsx';
 import type { PersonFile } from './person-texts.ts';
 
 /** Replaces a lost phone number or e-mail address after the operator has verified the person's identity. */

@@ -7,8 +7,8 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { PersonFile } from './person-texts.ts';
 

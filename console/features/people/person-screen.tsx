@@ -13,7 +13,7 @@ import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { ChangeContact } from './change-contact.tsx';
 import { personSearch } from './people-search.ts';
-import { usePersonActs } from './person-acts.tsx';
+import { usePersonActs } from './person-actions.tsx';
 import { PersonContact } from './person-contact.tsx';
 import { roleText, stateText, stateTone, type PersonFile } from './person-texts.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_NOTE } from '#schemas/product-rejection.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
-import { ActButton, SmallActButton } from '#console/parts/act-button.tsx';
+import { ActButton, SmallActButton } from '#console/parts/action-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
 import { useShortcuts } from '#console/parts/shortcuts.ts';

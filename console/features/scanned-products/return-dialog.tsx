@@ -4,9 +4,9 @@ import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
 import { returnCalls, type ScannedProductFile } from '#schemas/operator/return-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActDialog } from '#console/parts/act-form.tsx';
+import { ActDialog } from '#console/parts/action-form.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 
 type Preview = ResultOf<typeof returnCalls.previewReturn>;

@@ -6,7 +6,7 @@ import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';

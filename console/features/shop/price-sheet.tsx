@@ -5,8 +5,8 @@ import { needsSecondPerson, operatorShopCalls } from '#schemas/operator/shop-cal
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { toOperatorError } from '#console/data/operator-error.ts';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { ActDialog } from '#console/parts/act-form.tsx';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { ActDialog } from '#console/parts/action-form.tsx';
 import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { priceChanges, rebasePrices, withPrice, type PriceEdit } from './price-edits.ts';

@@ -5,7 +5,7 @@ import { LOW_STOCK } from '#schemas/operator/shop-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { useMissingImage } from '#src/ui/media/use-missing-image.ts';
-import { SmallActButton } from '#console/parts/act-button.tsx';
+import { SmallActButton } from '#console/parts/action-button.tsx';
 import { parsePrice, ShopEditsContext, type EditedVariant } from './price-edits.ts';
 
 /** A product's small picture before its name; an empty square if it has none. */

@@ -4,7 +4,7 @@ import { MAX_CHANGED_PRICES, needsSecondPerson } from '#schemas/operator/shop-ca
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { priceChanges, ShopEditsContext, type useShopEdits } from './price-edits.ts';

@@ -5,8 +5,8 @@ import { MAX_MOVEMENT, operatorShopCalls } from '#schemas/operator/shop-calls.ts
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { ActDialog } from '#console/parts/act-form.tsx';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { ActDialog } from '#console/parts/action-form.tsx';
 import type { EditedVariant } from './price-edits.ts';
 import { reasonText } from './shop-texts.ts';
 

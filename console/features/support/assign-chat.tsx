@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { chatCalls, type OperatorChat } from '#schemas/operator/chat-calls.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { SmallActButton } from '#console/parts/act-button.tsx';
+import { SmallActButton } from '#console/parts/action-button.tsx';
 import { DropDown } from '#console/parts/drop-down.tsx';
 import { chatChanges } from './support-search.ts';
 

@@ -12,8 +12,8 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { VoucherPool } from './vouchers-search.ts';
 

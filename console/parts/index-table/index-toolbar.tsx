@@ -8,7 +8,7 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { DropDown, toolButtonClass } from '#console/parts/drop-down.tsx';
-import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
+import { usePaletteActs } from '#console/parts/palette/palette-actions.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { saveCsv } from '#console/parts/save-csv.ts';
 import { searchText } from '#console/parts/url-state.ts';

@@ -4,7 +4,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from '#src/ui/class-names.ts';
-import type { PaletteAct, PaletteGroup } from './palette-acts.ts';
+import type { PaletteAct, PaletteGroup } from './palette-actions.ts';
 
 interface PaletteProps {
   readonly isOpen: boolean;

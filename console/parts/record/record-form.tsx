@@ -8,7 +8,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { FieldConflicts } from './field-conflicts.tsx';

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { importCalls, type ImportRecord, MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { ActButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { isRunning, rowsText } from './import-texts.ts';
 

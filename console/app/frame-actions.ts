@@ -3,7 +3,7 @@ import { useOfflineReason } from '#console/data/use-online.ts';
 import { useSignOut } from '#console/data/session.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import type { PaletteAct } from '#console/parts/palette/palette-acts.ts';
+import type { PaletteAct } from '#console/parts/palette/palette-actions.ts';
 import { activateLanguage, type ConsoleLanguage } from './language.ts';
 import { changePreferences } from '#console/parts/preferences.ts';
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ButtonVariant } from '#src/ui/button.tsx';
-import { ActButton } from '#console/parts/act-button.tsx';
-import { OrderActDialog, type OrderDecision } from './order-act-dialog.tsx';
+import { ActButton } from '#console/parts/action-button.tsx';
+import { OrderActDialog, type OrderDecision } from './order-action-dialog.tsx';
 import type { OrderRecord } from './order-texts.ts';
 
 /** Decisions that the order's state allows. */

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { ActButton } from '#console/parts/act-button.tsx';
-import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
+import { ActButton } from '#console/parts/action-button.tsx';
+import { usePaletteActs } from '#console/parts/palette/palette-actions.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 /** An action on a record that needs only a reason. */

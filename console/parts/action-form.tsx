@@ -5,7 +5,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { ActButton } from './act-button.tsx';
+import { ActButton } from './action-button.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import { MAX_WHY } from './why-dialog.tsx';
 

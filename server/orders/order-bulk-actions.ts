@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { multilineText } from '#schemas/multiline-text.ts';
 import { MAX_REASON } from '#schemas/order.ts';
-import { type BulkAct } from '../console/bulk-act.ts';
+import { type BulkAct } from '../console/bulk-action.ts';
 import { decideByOperator } from './decide-by-operator.ts';
 import { type Decision } from './decide-order.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { leadCalls } from '#schemas/operator/lead-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 /** Calls whose results change with an offer. */

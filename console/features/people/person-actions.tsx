@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { personCalls } from '#schemas/operator/person-calls.ts';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { useRecordActs, type RecordAct } from '#console/parts/record/use-record-acts.tsx';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useRecordActs, type RecordAct } from '#console/parts/record/use-record-actions.tsx';
 import { ownsCompany, type PersonFile } from './person-texts.ts';
 
 /** Calls whose results change with an action on a person. */

@@ -5,8 +5,8 @@ import { MAX_REASON } from '#schemas/order.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { ActDialog } from '#console/parts/act-form.tsx';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { ActDialog } from '#console/parts/action-form.tsx';
 import type { OrderRecord } from './order-texts.ts';
 
 export type OrderDecision = 'approve' | 'complete' | 'fail' | 'reject';

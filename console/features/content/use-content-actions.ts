@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { contentCalls } from '#schemas/operator/content-calls.ts';
-import { useOperatorAct } from '#console/data/use-operator-act.ts';
-import { useRecordActs, type RecordAct } from '#console/parts/record/use-record-acts.tsx';
+import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useRecordActs, type RecordAct } from '#console/parts/record/use-record-actions.tsx';
 import { contentChanges, type ContentRecord } from './content-texts.ts';
 import type { ContentEditor } from './use-content-editor.ts';
 
