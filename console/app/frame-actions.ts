@@ -3,7 +3,7 @@ import { useOfflineReason } from '#console/data/use-online.ts';
 import { useSignOut } from '#console/data/session.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import type { PaletteAct } from '#console/parts/palette/palette-actions.ts';
+import type { PaletteAction } from '#console/parts/palette/palette-actions.ts';
 import { activateLanguage, type ConsoleLanguage } from './language.ts';
 import { changePreferences } from '#console/parts/preferences.ts';
 
@@ -28,7 +28,7 @@ export function useSignOutOrReport(): () => void {
 }
 
 /** Actions of the account menu, for the palette. */
-export function useFrameActs(): readonly PaletteAct[] {
+export function useFrameActions(): readonly PaletteAction[] {
   const { t } = useLingui();
   const offlineReason = useOfflineReason();
   const signOut = useSignOutOrReport();

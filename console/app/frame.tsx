@@ -5,14 +5,14 @@ import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { BulkPanel } from '#console/parts/bulk-panel.tsx';
 import { Palette, PaletteSearch } from '#console/parts/palette/palette.tsx';
-import { shownActs, type PaletteAct } from '#console/parts/palette/palette-actions.ts';
+import { shownActions, type PaletteAction } from '#console/parts/palette/palette-actions.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { SessionNotices } from './session-notices.tsx';
 import { Header } from './header.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { Navigation } from './navigation.tsx';
 import { screens } from './screens.ts';
-import { useFrameActs } from './frame-actions.ts';
+import { useFrameActions } from './frame-actions.ts';
 import { useRecordSearch } from './use-record-search.ts';
 
 /** The frame around each screen: header, navigation, notices, palette and keyboard help. */
@@ -71,10 +71,10 @@ function FrameSearch({ close }: { close: () => void }) {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const session = useSession();
-  const frameActs = useFrameActs();
+  const frameActions = useFrameActions();
   const [typed, setTyped] = useState('');
   const { groups: records, isSearching } = useRecordSearch(typed);
-  const screenActs: PaletteAct[] = screens
+  const screenActions: PaletteAction[] = screens
     .filter(({ right, inNavigation }) => inNavigation && hasRight(session, right))
     .map(({ path, title }) => ({
       id: `screen-${path.slice(1) || 'today'}`,
@@ -82,9 +82,9 @@ function FrameSearch({ close }: { close: () => void }) {
       run: () => void router.navigate({ href: path }),
     }));
   const groups = [
-    { title: t`On this screen`, acts: shownActs() },
-    { title: t`Screens`, acts: screenActs },
-    { title: t`Settings`, acts: frameActs },
+    { title: t`On this screen`, actions: shownActions() },
+    { title: t`Screens`, actions: screenActions },
+    { title: t`Settings`, actions: frameActions },
   ];
   return (
     <PaletteSearch

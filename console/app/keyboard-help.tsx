@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
-import { shownActs } from '#console/parts/palette/palette-actions.ts';
+import { shownActions } from '#console/parts/palette/palette-actions.ts';
 import { paletteKeys } from './header.tsx';
 
 const submitKeys = paletteKeys.replace('K', 'Enter');
@@ -14,7 +14,7 @@ interface KeyboardHelpProps {
 /** Lists the shortcuts of all screens, and of the current one. */
 export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
   const { t } = useLingui();
-  const screenActs = isOpen ? shownActs().filter(({ keys }) => keys !== undefined) : [];
+  const screenActions = isOpen ? shownActions().filter(({ keys }) => keys !== undefined) : [];
   const sections = [
     {
       title: t`Everywhere`,
@@ -35,7 +35,7 @@ export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
         [t`Space`, t`Select the row`],
       ],
     },
-    { title: t`On this screen`, keys: screenActs.map(({ keys = '', title }) => [keys, title]) },
+    { title: t`On this screen`, keys: screenActions.map(({ keys = '', title }) => [keys, title]) },
   ];
   return (
     <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={t`Keyboard`} closeLabel={t`Close`}>

@@ -6,7 +6,7 @@ import { personCalls } from '#schemas/operator/person-calls.ts';
 import { useDebouncedValue } from '#src/ui/use-debounced.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import type { PaletteAct, PaletteGroup } from '#console/parts/palette/palette-actions.ts';
+import type { PaletteAction, PaletteGroup } from '#console/parts/palette/palette-actions.ts';
 
 /** Maximum number of records of each kind in the palette. */
 const LISTED = 5;
@@ -39,7 +39,7 @@ export function useRecordSearch(typed: string): RecordSearch {
   const people = useOperatorQuery(personCalls.listPeople, { query }, { enabled: canReadCompanies });
   const orders = useOperatorQuery(orderCalls.listOrders, { query }, { enabled: canReadOrders });
 
-  const recordOf = (path: string, id: string, title: string): PaletteAct => ({
+  const recordOf = (path: string, id: string, title: string): PaletteAction => ({
     id: `record-${id}`,
     title,
     run: () => void router.navigate({ href: `${path}/${id}` }),
@@ -51,19 +51,19 @@ export function useRecordSearch(typed: string): RecordSearch {
   const groups = [
     {
       title: t`Companies`,
-      acts: rowsOf(companies).map(({ id, name, city }) =>
+      actions: rowsOf(companies).map(({ id, name, city }) =>
         recordOf('/companies', id, `${name}, ${city}`),
       ),
     },
     {
       title: t`People`,
-      acts: rowsOf(people).map(({ id, name, company }) =>
+      actions: rowsOf(people).map(({ id, name, company }) =>
         recordOf('/people', id, `${name}, ${company.name}`),
       ),
     },
     {
       title: t`Orders`,
-      acts: rowsOf(orders).map(({ id, number, company }) =>
+      actions: rowsOf(orders).map(({ id, number, company }) =>
         recordOf('/orders', id, `${number}, ${company.name}`),
       ),
     },

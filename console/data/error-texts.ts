@@ -39,7 +39,7 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   order_pending: msg`The order has changed in the meantime. Nothing was changed. Read it again.`,
   order_positive: msg`The order has been completed in the meantime. Nothing was changed.`,
   offline: msg`There is no connection to the server. It isn’t certain whether anything was changed. Repeat the step: it is carried out only once.`,
-  own_act: msg`You can’t decide on your own act. Nothing was changed.`,
+  own_act: msg`You can’t decide on your own action. Nothing was changed.`,
   passkey_cancelled: msg`The passkey wasn’t used. Nothing was changed. Try again when you are ready.`,
   passkey_failed: msg`This browser can’t use a passkey here. Nothing was changed. Try another browser or a security key.`,
   passkey_known: msg`This device already has a passkey for you. Sign in with it.`,
@@ -93,7 +93,7 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   unsupported_media: msg`The server doesn’t accept this kind of file. Nothing was changed.`,
 };
 
-/** Texts of failed reads, where an act's outcome would be uncertain. */
+/** Texts of failed reads, where an action's outcome would be uncertain. */
 const readTexts: Readonly<Record<string, MessageDescriptor>> = {
   internal: msg`The server has a fault. Nothing was changed. Try again in a moment.`,
   offline: msg`There is no connection to the server. Nothing was changed.`,
@@ -125,7 +125,7 @@ export function errorText(i18n: I18n, error: OperatorError): string {
   return text;
 }
 
-/** Explains why a row of a bulk action failed. */
+/** Explains why a row of a bulk actionion failed. */
 export function problemText(i18n: I18n, problem: string): string {
   return i18n._(texts[problem] ?? unknownText);
 }

@@ -7,7 +7,7 @@ import { toOperatorError } from './operator-error.ts';
 import { readAllAgain, SESSION_KEY } from './query-client.ts';
 import { useConfirmWithPasskey } from './confirm-passkey.ts';
 
-interface ActOptions {
+interface ActionOptions {
   /** Ids of calls whose results change, to be refetched. */
   readonly changes: readonly string[];
 }
@@ -15,9 +15,9 @@ interface ActOptions {
 /**
  * Returns a mutation that sends an action with an idempotency key, so that a retry after a lost response has no
  * second effect. If the server requires the passkey, the operator confirms and the action is sent again. After a
- * conflict the screen is read again; the form of the act keeps what was typed.
+ * conflict the screen is read again; the form of the action keeps what was typed.
  */
-export function useOperatorAct<C extends OperatorCall>(call: C, { changes }: ActOptions) {
+export function useOperatorAction<C extends OperatorCall>(call: C, { changes }: ActionOptions) {
   const client = useQueryClient();
   const confirmWithPasskey = useConfirmWithPasskey();
   /** An action without a response. Retrying the same input uses the same key. */

@@ -4,23 +4,23 @@ import { useOfflineReason } from '#console/data/use-online.ts';
 import { toolButtonClass } from './drop-down.tsx';
 
 /** Button that runs an action or opens its form. Disabled with a reason while offline. */
-export function ActButton({ disabledReason, ...button }: ComponentProps<typeof Button>) {
+export function ActionButton({ disabledReason, ...button }: ComponentProps<typeof Button>) {
   return <Button {...button} disabledReason={useOfflineReason() ?? disabledReason} />;
 }
 
-interface SmallActButtonProps extends Omit<ComponentProps<'button'>, 'style' | 'type'> {
+interface SmallActionButtonProps extends Omit<ComponentProps<'button'>, 'style' | 'type'> {
   /** Ignores presses but can keep the focus. */
   readonly isBusy?: boolean;
 }
 
 /** An action in a toolbar, menu or row. The reason why it is disabled is its description and tooltip. */
-export function SmallActButton({
+export function SmallActionButton({
   isBusy = false,
   className = toolButtonClass,
   onClick,
   children,
   ...button
-}: SmallActButtonProps) {
+}: SmallActionButtonProps) {
   const id = useId();
   const offlineReason = useOfflineReason();
   const isDisabled = isBusy || offlineReason !== undefined;

@@ -5,11 +5,11 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { ActButton } from './action-button.tsx';
+import { ActionButton } from './action-button.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import { MAX_WHY } from './why-dialog.tsx';
 
-interface ActFormProps {
+interface ActionFormProps {
   /** Name of the form, if there are several. */
   readonly label?: string;
   /** Failure of the last attempt; null or undefined if there is none. */
@@ -25,23 +25,30 @@ interface ActFormProps {
 }
 
 /** A form of an action. Shows its failure above the fields. Can't be sent while offline. */
-export function ActForm({ label, error, isBusy, submitLabel, onSubmit, ...rest }: ActFormProps) {
+export function ActionForm({
+  label,
+  error,
+  isBusy,
+  submitLabel,
+  onSubmit,
+  ...rest
+}: ActionFormProps) {
   const errorText = useErrorText();
   return (
     <SubmitForm aria-label={label} className="flex flex-col gap-4" onSubmit={onSubmit}>
       <ErrorBlock messages={error ? [errorText(error)] : []} />
       {rest.children}
       <div className="flex flex-wrap gap-2">
-        <ActButton type="submit" busy={isBusy} disabledReason={rest.disabledReason}>
+        <ActionButton type="submit" busy={isBusy} disabledReason={rest.disabledReason}>
           {submitLabel}
-        </ActButton>
+        </ActionButton>
         {rest.otherButtons}
       </div>
     </SubmitForm>
   );
 }
 
-interface ActDialogProps extends Pick<ActFormProps, 'error' | 'isBusy' | 'submitLabel'> {
+interface ActionDialogProps extends Pick<ActionFormProps, 'error' | 'isBusy' | 'submitLabel'> {
   /** The action as a question. */
   readonly title: string;
   readonly description: string;
@@ -59,7 +66,7 @@ interface ActDialogProps extends Pick<ActFormProps, 'error' | 'isBusy' | 'submit
 }
 
 /** Asks for an action's input and reason. */
-export function ActDialog({ title, description, error, isValid, ...rest }: ActDialogProps) {
+export function ActionDialog({ title, description, error, isValid, ...rest }: ActionDialogProps) {
   const { t } = useLingui();
   const errorText = useErrorText();
   const [why, setWhy] = useState('');
@@ -92,14 +99,14 @@ export function ActDialog({ title, description, error, isValid, ...rest }: ActDi
           <Button variant="secondary" onClick={rest.onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <ActButton
+          <ActionButton
             type="submit"
             variant={rest.isDanger ? 'danger' : 'primary'}
             busy={rest.isBusy}
             disabledReason={rest.disabledReason}
           >
             {rest.submitLabel}
-          </ActButton>
+          </ActionButton>
         </div>
       </SubmitForm>
     </Sheet>

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
 
 /** Names of the actions in the audit and in approvals. */
-const acts: Readonly<Record<string, MessageDescriptor>> = {
+const actions: Readonly<Record<string, MessageDescriptor>> = {
   signInOperator: msg`Signed in with a code`,
   registerPasskey: msg`Created a passkey`,
   signInWithPasskey: msg`Signed in with a passkey`,
@@ -14,8 +14,8 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   setOperatorActive: msg`Activated or deactivated an operator`,
   endOperatorSessions: msg`Ended an operator’s sessions`,
   resetOperatorPasskeys: msg`Reset an operator’s passkeys`,
-  approveAct: msg`Approved an act`,
-  rejectAct: msg`Rejected an act`,
+  approveAct: msg`Approved an action`,
+  rejectAct: msg`Rejected an action`,
   decideReviewedProducts: msg`Decided on products in review`,
   acceptRestOfProject: msg`Accepted the rest of a project`,
   answerChat: msg`Answered a chat`,
@@ -30,9 +30,9 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   deleteChatTemplate: msg`Deleted a template of answers`,
   undoDecisions: msg`Undid decisions on products`,
   editCompany: msg`Changed a company’s details`,
-  stopBulkJob: msg`Stopped a bulk act`,
-  retryBulkJob: msg`Retried a bulk act`,
-  startBulkOrders: msg`Started a bulk act on orders`,
+  stopBulkJob: msg`Stopped a bulk action`,
+  retryBulkJob: msg`Retried a bulk action`,
+  startBulkOrders: msg`Started a bulk action on orders`,
   approveOrder: msg`Approved an order`,
   failOrder: msg`Reported a problem with an order`,
   completeOrder: msg`Completed an order`,
@@ -107,7 +107,7 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** Names of actions that are pending approval. */
-const requestedActs: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
+const requestedActions: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
   inviteOperator: msg`Invite an operator`,
   changeOperatorGrants: msg`Change an operator’s roles`,
   erasePerson: msg`Erase a person’s data`,
@@ -127,9 +127,11 @@ const requestedActs: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
 };
 
 /** Name of a requested action. */
-export function requestedActText(i18n: I18n, act: string): string {
-  const requested = new Map<string, MessageDescriptor>(Object.entries(requestedActs)).get(act);
-  return requested ? i18n._(requested) : actText(i18n, act);
+export function requestedActionText(i18n: I18n, action: string): string {
+  const requested = new Map<string, MessageDescriptor>(Object.entries(requestedActions)).get(
+    action,
+  );
+  return requested ? i18n._(requested) : actionText(i18n, action);
 }
 
 /** Names of bulk actions, worded for running ones too. */
@@ -141,19 +143,19 @@ const bulkTexts: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** Name of the bulk action that runs an action for each row. */
-export function bulkText(i18n: I18n, act: string): string {
-  const text = bulkTexts[act];
-  return text ? i18n._(text) : actText(i18n, act);
+export function bulkText(i18n: I18n, action: string): string {
+  const text = bulkTexts[action];
+  return text ? i18n._(text) : actionText(i18n, action);
 }
 
 /** Actions that have a name. */
-export const namedActs: ReadonlySet<string> = new Set(Object.keys(acts));
+export const namedActions: ReadonlySet<string> = new Set(Object.keys(actions));
 
 /** Name of an action; an unknown one from a newer server is shown by its id. */
-export function actText(i18n: I18n, act: string): string {
-  const text = acts[act];
+export function actionText(i18n: I18n, action: string): string {
+  const text = actions[action];
   if (text) return i18n._(text);
-  const words = act
+  const words = action
     .replace(/([A-Z])/g, ' $1')
     .replaceAll('_', ' ')
     .trim()

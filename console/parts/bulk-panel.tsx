@@ -8,9 +8,9 @@ import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { serverNow } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { SmallActButton } from './action-button.tsx';
+import { SmallActionButton } from './action-button.tsx';
 import { bulkText } from './action-texts.ts';
 import { BulkFailures } from './bulk-failures.tsx';
 import { toolButtonClass } from './drop-down.tsx';
@@ -29,7 +29,7 @@ export function BulkPanel() {
   if (jobs.length === 0) return null;
   return (
     <section
-      aria-label={t`Bulk acts`}
+      aria-label={t`Bulk actions`}
       className="max-h-60 overflow-y-auto border-t border-line bg-surface-raised px-4"
     >
       <ul className="divide-y divide-line">
@@ -88,14 +88,14 @@ interface BulkJobRowProps {
 
 function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
   const { t, i18n } = useLingui();
-  const { act, total, done, failed, state } = job;
+  const { act: action, total, done, failed, state } = job;
   const isOpen = state === 'running';
   const [doneText, totalText] = [i18n.number(done + failed), i18n.number(total)];
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
       <div className="min-w-64 flex-1">
         <ProgressBar
-          label={bulkText(i18n, act)}
+          label={bulkText(i18n, action)}
           value={done + failed}
           max={total}
           countText={t`${doneText} of ${totalText}`}
@@ -140,30 +140,30 @@ function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
 
 const changes = ['listBulkJobs', 'getBulkJob'];
 
-function StopButton({ job: { id, act } }: { job: BulkJob }) {
+function StopButton({ job: { id, act: action } }: { job: BulkJob }) {
   const { t, i18n } = useLingui();
-  const stop = useOperatorAct(bulkCalls.stopBulkJob, { changes });
+  const stop = useOperatorAction(bulkCalls.stopBulkJob, { changes });
   const askWhy = useAskWhy();
   const run = useRun();
   const confirm = async () => {
     const why = await askWhy({
-      title: t`Stop “${bulkText(i18n, act)}”?`,
+      title: t`Stop “${bulkText(i18n, action)}”?`,
       consequence: t`Rows that are done stay done. You can continue later.`,
       confirmLabel: t`Stop`,
     });
     if (why !== null) await stop.mutateAsync({ params: { id }, body: { why } });
   };
   return (
-    <SmallActButton onClick={() => run(confirm)}>
+    <SmallActionButton onClick={() => run(confirm)}>
       <Square />
       <Trans>Stop</Trans>
-    </SmallActButton>
+    </SmallActionButton>
   );
 }
 
-function RetryButton({ job: { id, act, state } }: { job: BulkJob }) {
+function RetryButton({ job: { id, act: action, state } }: { job: BulkJob }) {
   const { t, i18n } = useLingui();
-  const retry = useOperatorAct(bulkCalls.retryBulkJob, { changes });
+  const retry = useOperatorAction(bulkCalls.retryBulkJob, { changes });
   const askWhy = useAskWhy();
   const run = useRun();
   const isStopped = state === 'stopped';
@@ -171,17 +171,17 @@ function RetryButton({ job: { id, act, state } }: { job: BulkJob }) {
   const confirm = async () => {
     const why = await askWhy({
       title: isStopped
-        ? t`Continue “${bulkText(i18n, act)}”?`
-        : t`Retry the failed rows of “${bulkText(i18n, act)}”?`,
+        ? t`Continue “${bulkText(i18n, action)}”?`
+        : t`Retry the failed rows of “${bulkText(i18n, action)}”?`,
       confirmLabel: label,
     });
     if (why !== null) await retry.mutateAsync({ params: { id }, body: { why } });
   };
   return (
-    <SmallActButton onClick={() => run(confirm)}>
+    <SmallActionButton onClick={() => run(confirm)}>
       <RotateCcw />
       {label}
-    </SmallActButton>
+    </SmallActionButton>
   );
 }
 

@@ -9,7 +9,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { OperatorError } from '#console/data/operator-error.ts';
 import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
 import { type OperatorSession, useSession } from '#console/data/session.ts';
-import { ActButton } from './action-button.tsx';
+import { ActionButton } from './action-button.tsx';
 
 interface Open {
   readonly confirm: (session: OperatorSession) => void;
@@ -66,13 +66,13 @@ function ConfirmDialog({ open, onEnd }: { open: Open; onEnd: () => void }) {
           <Button variant="secondary" onClick={cancel}>
             <Trans>Cancel</Trans>
           </Button>
-          <ActButton icon={<KeyRound />} busy={isBusy} onClick={() => void confirm()}>
+          <ActionButton icon={<KeyRound />} busy={isBusy} onClick={() => void confirm()}>
             {session.needs_passkey ? (
               <Trans>Create a passkey</Trans>
             ) : (
               <Trans>Use the passkey</Trans>
             )}
-          </ActButton>
+          </ActionButton>
         </div>
       }
     >

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { ActButton } from './action-button.tsx';
+import { ActionButton } from './action-button.tsx';
 import { SubmitForm } from './submit-form.tsx';
 
 /** Texts of the dialog. */
@@ -83,9 +83,13 @@ function WhyDialog({ question, onAnswer }: { question: WhyQuestion; onAnswer: Op
           <Button variant="secondary" onClick={() => onAnswer(null)}>
             <Trans>Cancel</Trans>
           </Button>
-          <ActButton type="submit" form={form} variant={tone === 'danger' ? 'danger' : 'primary'}>
+          <ActionButton
+            type="submit"
+            form={form}
+            variant={tone === 'danger' ? 'danger' : 'primary'}
+          >
             {confirmLabel}
-          </ActButton>
+          </ActionButton>
         </div>
       }
     >

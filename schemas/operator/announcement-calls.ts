@@ -81,7 +81,7 @@ const read = {
   right: 'content.read',
   scope: { record: 'announcement', in: 'params', field: 'id' },
 } as const;
-const edit = { right: 'content.edit', scope: read.scope, isAct: true } as const;
+const edit = { right: 'content.edit', scope: read.scope, isAction: true } as const;
 
 /** Messages of the manufacturer to installers of a country: a notification in the app, and a push. */
 export const announcementCalls = {
@@ -130,7 +130,7 @@ export const announcementCalls = {
       result: v.object({ id: uuid }),
       status: 201,
     },
-    { right: 'content.edit', scope: 'none', isAct: true },
+    { right: 'content.edit', scope: 'none', isAction: true },
   ),
   saveAnnouncement: defineOperatorCall(
     {

@@ -30,7 +30,7 @@ const decide = {
   right: 'approvals.decide',
   scope: { record: 'approval', in: 'params', field: 'id' },
   strength: 'recent',
-  isAct: true,
+  isAction: true,
 } as const;
 
 /** Reason of `forbidden`: operators can’t approve or reject their own actions. */
@@ -43,7 +43,7 @@ export const approvalCalls = {
       id: 'listApprovals',
       method: 'GET',
       path: '/operator/v1/approvals',
-      summary: 'Acts that wait for a second person, oldest first, and decided ones.',
+      summary: 'Actions pending a second person, oldest first, and decided ones.',
       query: v.object({ ...operatorListEntries, state: v.optional(approvalState) }),
       result: operatorListResult(approval),
     },
@@ -54,7 +54,7 @@ export const approvalCalls = {
       id: 'approveAct',
       method: 'POST',
       path: '/operator/v1/approvals/{id}/approve',
-      summary: 'Runs the act. It becomes void if its record has changed since it was requested.',
+      summary: 'Runs the action. It becomes void if its record has changed since it was requested.',
       params: idParams,
       body: v.object({ why }),
       result: v.object({ state: v.picklist(['approved', 'void']) }),
@@ -66,7 +66,7 @@ export const approvalCalls = {
       id: 'rejectAct',
       method: 'POST',
       path: '/operator/v1/approvals/{id}/reject',
-      summary: 'Rejects the act; it won’t run.',
+      summary: 'Rejects the action; it won’t run.',
       params: idParams,
       body: v.object({ why }),
       result: v.object({ state: v.literal('rejected') }),

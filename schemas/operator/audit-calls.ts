@@ -41,7 +41,7 @@ export const auditCalls = {
       id: 'listAudit',
       method: 'GET',
       path: '/operator/v1/audit',
-      summary: 'Acts, audited reads and sign-ins, newest first.',
+      summary: 'Actions, audited reads and sign-ins, newest first.',
       query: v.object({
         ...operatorListEntries,
         /** `-at`: newest first, the default. */

@@ -30,7 +30,7 @@ export type BulkJob = v.InferOutput<typeof bulkJob>;
 export const bulkStartResult = v.object({ job: uuid, total: wholeNumber });
 
 // A job can concern several countries, so the server compares all of them instead of the declared scope.
-const ofJob = { right: null, scope: 'none', isAct: true } as const;
+const ofJob = { right: null, scope: 'none', isAction: true } as const;
 
 /** Jobs of bulk actions. Each requires the right of its action in all countries of its records. */
 export const bulkCalls = {

@@ -194,7 +194,7 @@ export const campaignCalls = {
       /** Null if it was added immediately. */
       result: v.object({ approval: v.nullable(uuid) }),
     },
-    { right: 'settings.edit', scope: 'list', isAct: true, secondPerson: 'always' },
+    { right: 'settings.edit', scope: 'list', isAction: true, secondPerson: 'always' },
   ),
   changeCampaign: defineOperatorCall(
     {
@@ -206,7 +206,7 @@ export const campaignCalls = {
       body: v.object({ region: regionId, campaign: sentCampaign, budget, version: seen, why }),
       result: v.object({ approval: v.nullable(uuid) }),
     },
-    { right: 'settings.edit', scope: 'list', isAct: true, secondPerson: 'conditional' },
+    { right: 'settings.edit', scope: 'list', isAction: true, secondPerson: 'conditional' },
   ),
   stopCampaign: defineOperatorCall(
     {
@@ -218,6 +218,6 @@ export const campaignCalls = {
       body: v.object({ region: regionId, id: sentId, version: seen, why }),
       result: v.object({ is_removed: v.boolean() }),
     },
-    { right: 'settings.edit', scope: 'list', isAct: true },
+    { right: 'settings.edit', scope: 'list', isAction: true },
   ),
 } as const;

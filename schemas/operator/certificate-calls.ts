@@ -54,7 +54,7 @@ export type CertificateCustomer = v.InferOutput<typeof customer>;
 
 const certificateRecord = v.object({
   ...listedEntries,
-  /** Version for acts. */
+  /** Version for actions. */
   rev: wholeNumber,
   /** The company's name when the certificate was issued; the company may have another one by now. */
   issuer: text(160),
@@ -148,7 +148,7 @@ export const certificateCalls = {
       body: v.object({ verdict, rev: wholeNumber, why }),
       result: v.object({ rev: wholeNumber }),
     },
-    { right: 'review.decide', scope, isAct: true },
+    { right: 'review.decide', scope, isAction: true },
   ),
   resendCertificate: defineOperatorCall(
     {
@@ -162,6 +162,6 @@ export const certificateCalls = {
       result: v.object({}),
       errors: ['too_many_requests'],
     },
-    { right: 'review.decide', scope, isAct: true },
+    { right: 'review.decide', scope, isAction: true },
   ),
 } as const;

@@ -67,7 +67,7 @@ const operatorChat = v.object({
 export type OperatorChat = v.InferOutput<typeof operatorChat>;
 
 const chat = { record: 'chat', in: 'params', field: 'id' } as const;
-const act = { right: 'support.edit', scope: chat, isAct: true } as const;
+const act = { right: 'support.edit', scope: chat, isAction: true } as const;
 
 /** The installers’ chats with support. */
 export const chatCalls = {
@@ -158,7 +158,7 @@ export const chatCalls = {
     {
       right: 'support.edit',
       scope: { record: 'installer', in: 'body', field: 'installer' },
-      isAct: true,
+      isAction: true,
     },
   ),
   listChatOperators: defineOperatorCall(

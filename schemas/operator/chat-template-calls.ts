@@ -62,7 +62,7 @@ export type ChatTemplate = v.InferOutput<typeof template>;
 const ofTemplate = {
   right: 'support.edit',
   scope: { record: 'chat_template', in: 'params', field: 'id' },
-  isAct: true,
+  isAction: true,
 } as const;
 
 /** Texts that operators insert into answers to chats. */
@@ -88,7 +88,7 @@ export const chatTemplateCalls = {
       result: v.object({ id: uuid }),
       status: 201,
     },
-    { right: 'support.edit', scope: 'none', isAct: true },
+    { right: 'support.edit', scope: 'none', isAction: true },
   ),
   editChatTemplate: defineOperatorCall(
     {

@@ -117,7 +117,7 @@ const companyRecord = v.object({
 });
 
 const company = { record: 'company', in: 'params', field: 'id' } as const;
-const edit = { right: 'companies.edit', scope: company, isAct: true } as const;
+const edit = { right: 'companies.edit', scope: company, isAction: true } as const;
 const taxNumber = v.nullable(requiredText(32));
 
 /** Companies and their case files. */

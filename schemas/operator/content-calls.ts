@@ -102,7 +102,7 @@ const contentRecord = v.object({
 });
 
 const ofContent = { record: 'content', in: 'params', field: 'id' } as const;
-const edit = { right: 'content.edit', scope: ofContent, isAct: true } as const;
+const edit = { right: 'content.edit', scope: ofContent, isAction: true } as const;
 const seen = v.object({ rev: wholeNumber, why });
 const changed = v.object({ rev: wholeNumber });
 const versionParams = v.object({ id: uuid, version: uuid });
@@ -212,7 +212,7 @@ export const contentCalls = {
       status: 201,
       result: v.object({ id: uuid }),
     },
-    { right: 'content.edit', scope: 'list', isAct: true },
+    { right: 'content.edit', scope: 'list', isAction: true },
   ),
   saveContentDraft: defineOperatorCall(
     {

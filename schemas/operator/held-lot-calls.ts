@@ -52,7 +52,7 @@ export const heldLotCalls = {
     {
       right: 'review.decide',
       scope: { record: 'held_lot', in: 'params', field: 'id' },
-      isAct: true,
+      isAction: true,
     },
   ),
 } as const;

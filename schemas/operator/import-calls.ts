@@ -150,8 +150,8 @@ export type ImportRecord = v.InferOutput<typeof importRecord>;
 const MAX_COLUMNS = 100;
 
 const run = { right: 'imports.run', scope: 'none' } as const;
-const act = { ...run, isAct: true } as const;
-const actBody = { rev: wholeNumber, why };
+const act = { ...run, isAction: true } as const;
+const actionBody = { rev: wholeNumber, why };
 
 /**
  * Imports of CSV files. Each kind needs its own right; imports of other countries, or of kinds that the operator
@@ -230,7 +230,7 @@ export const importCalls = {
           v.array(v.nullable(wholeNumberBetween(0, MAX_COLUMNS - 1))),
           v.maxLength(20),
         ),
-        ...actBody,
+        ...actionBody,
       }),
       result: importRecord,
     },
@@ -244,7 +244,7 @@ export const importCalls = {
       summary:
         'Starts to store the valid rows. More than 10,000 rows, or many or large price changes, need a second person.',
       params: idParams,
-      body: v.object(actBody),
+      body: v.object(actionBody),
       /** Null if it was started immediately. */
       result: v.object({ approval: v.nullable(uuid) }),
     },
@@ -269,7 +269,7 @@ export const importCalls = {
       path: '/operator/v1/imports/{id}/resume',
       summary: 'Continues a phase that was stopped or has failed, at the same row.',
       params: idParams,
-      body: v.object(actBody),
+      body: v.object(actionBody),
       result: importRecord,
     },
     act,
@@ -282,7 +282,7 @@ export const importCalls = {
       summary:
         'Removes the rows of an import that haven’t been used since. Many or large price changes need a second person.',
       params: idParams,
-      body: v.object(actBody),
+      body: v.object(actionBody),
       /** `approval` is null if it was started immediately. */
       result: v.object({ ...importRecord.entries, approval: v.nullable(uuid) }),
     },

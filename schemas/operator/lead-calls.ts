@@ -111,12 +111,12 @@ const candidateQuery = v.object({
 const ofRequest = {
   right: 'leads.edit',
   scope: { record: 'lead_request', in: 'params', field: 'id' },
-  isAct: true,
+  isAction: true,
 } as const;
 const ofLead = {
   right: 'leads.edit',
   scope: { record: 'lead', in: 'params', field: 'id' },
-  isAct: true,
+  isAction: true,
 } as const;
 /** Null if the request was repeated: contact details aren’t stored with the answers to repeated requests. */
 const revealed = v.object({ contact: v.nullable(contact) });
@@ -179,7 +179,7 @@ export const leadCalls = {
       status: 201,
       errors: ['invalid_phone', 'date_too_early'],
     },
-    { right: 'leads.edit', scope: 'none', isAct: true },
+    { right: 'leads.edit', scope: 'none', isAction: true },
   ),
   offerLeadRequest: defineOperatorCall(
     {

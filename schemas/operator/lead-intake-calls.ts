@@ -44,7 +44,7 @@ const token = v.object({
 });
 export type ListedLeadToken = v.InferOutput<typeof token>;
 
-const manage = { right: 'operators.manage', strength: 'recent', isAct: true } as const;
+const manage = { right: 'operators.manage', strength: 'recent', isAction: true } as const;
 
 /** Requests of homeowners from files, and tokens of systems that send them. */
 export const leadIntakeCalls = {
@@ -75,7 +75,7 @@ export const leadIntakeCalls = {
       result: v.object({ stored: wholeNumber, known_rows: wholeNumber }),
       timeoutMs: 30_000,
     },
-    { right: 'leads.edit', scope: 'none', isAct: true },
+    { right: 'leads.edit', scope: 'none', isAction: true },
   ),
   listLeadTokens: defineOperatorCall(
     {

@@ -73,7 +73,7 @@ interface OperatorDeclaration {
   readonly scope: OperatorScope;
   readonly strength: SessionStrength;
   /** True if the call changes something: it is audited, takes an idempotency key and needs `why` in its body. */
-  readonly isAct: boolean;
+  readonly isAction: boolean;
   /** Adds `approval` to the result: the id of the approval, or null if the action ran immediately. */
   readonly secondPerson: SecondPerson;
   /** True if the call returns unmasked personal data: each read is audited. */
@@ -100,33 +100,41 @@ export const PASSKEY_NEEDED = 'passkey_needed';
  * personal data in the record's country, and count as actions, so that they appear in the record's timeline. The
  * response is stored for retries without the data.
  */
-export const reveals = { right: 'personal.read', isAct: true, readsPersonalData: true } as const;
+export const reveals = { right: 'personal.read', isAction: true, readsPersonalData: true } as const;
 
 /** The reason of an action. */
 export const why = requiredText(500);
 
 const operatorErrors: readonly ApiErrorCode[] = ['forbidden', 'unauthorised', 'session_expired'];
-const actErrors: readonly ApiErrorCode[] = ['conflict', 'in_progress', 'key_reused'];
+const actionErrors: readonly ApiErrorCode[] = ['conflict', 'in_progress', 'key_reused'];
 
 /** Declares a call of the console. Its path starts with `/operator/v1/`. */
 export function defineOperatorCall<const C extends CallInput, const O extends OperatorOptions>(
   call: C,
   options: O,
 ) {
-  const { right, scope, strength = 'passkey', isAct = false, readsPersonalData = false } = options;
+  const {
+    right,
+    scope,
+    strength = 'passkey',
+    isAction = false,
+    readsPersonalData = false,
+  } = options;
   const { secondPerson = 'never' } = options;
   const declared = defineCall(call);
   return {
     ...declared,
     access: strength === 'none' ? ('public' as const) : ('session' as const),
-    idempotent: isAct,
-    errors: [...new Set([...declared.errors, ...operatorErrors, ...(isAct ? actErrors : [])])],
+    idempotent: isAction,
+    errors: [
+      ...new Set([...declared.errors, ...operatorErrors, ...(isAction ? actionErrors : [])]),
+    ],
     right,
     scope,
     // Safe: the defaults are the same as the types'.
     strength: strength as StrengthOf<O>,
     secondPerson: secondPerson as SecondPersonOf<O>,
-    isAct,
+    isAction,
     readsPersonalData,
   };
 }

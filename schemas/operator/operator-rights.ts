@@ -1,6 +1,6 @@
 import type { RegionId } from '../regions.ts';
 
-/** All rights of roles, as `subject.act`. */
+/** All rights of roles, as `subject.action`. */
 export const operatorRights = [
   'approvals.decide',
   'audit.read',

@@ -80,7 +80,7 @@ const orderRecord = v.object({
 });
 
 const ofOrder = { record: 'order', in: 'params', field: 'id' } as const;
-const edit = { right: 'orders.edit', scope: ofOrder, isAct: true } as const;
+const edit = { right: 'orders.edit', scope: ofOrder, isAction: true } as const;
 /** The order's `rev` that the operator saw. */
 const rev = wholeNumber;
 const decided = v.object({ state: orderState, rev: wholeNumber });
@@ -235,7 +235,7 @@ export const orderCalls = {
     {
       right: 'orders.edit',
       scope: { record: 'order', in: 'body', field: 'orders' },
-      isAct: true,
+      isAction: true,
     },
   ),
 } as const;

@@ -59,7 +59,7 @@ const proof = {
 };
 
 const person = { record: 'installer', in: 'params', field: 'id' } as const;
-const edit = { right: 'companies.edit', scope: person, isAct: true } as const;
+const edit = { right: 'companies.edit', scope: person, isAction: true } as const;
 const ended = v.object({ ended: wholeNumber });
 
 /** People of companies. */

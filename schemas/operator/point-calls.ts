@@ -23,7 +23,7 @@ export const correctionEvents = [
 const correct = {
   right: 'points.correct',
   scope: { record: 'company', in: 'params', field: 'id' },
-  isAct: true,
+  isAction: true,
   strength: 'recent',
   secondPerson: 'conditional',
 } as const;

@@ -46,7 +46,7 @@ export function defineTimelineCall<const Id extends string, const Path extends s
       id,
       method: 'GET',
       path,
-      summary: `Acts, installers’ actions and messages about a record (${record}), newest first.`,
+      summary: `Operators’ and installers’ actions, and messages about a record (${record}), newest first.`,
       params: idParams,
       query: v.object({ cursor, limit }),
       result: operatorListResult(timelineEntry),

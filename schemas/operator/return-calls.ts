@@ -58,7 +58,7 @@ const scan = { record: 'scan', in: 'params', field: 'id' } as const;
 const act = {
   right: 'points.correct',
   scope: scan,
-  isAct: true,
+  isAction: true,
   strength: 'recent',
   secondPerson: 'conditional',
 } as const;

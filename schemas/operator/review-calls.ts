@@ -272,7 +272,7 @@ export const reviewCalls = {
       }),
       result: decisionResults,
     },
-    { right: 'review.decide', scope: 'list', isAct: true },
+    { right: 'review.decide', scope: 'list', isAction: true },
   ),
   acceptRestOfProject: defineOperatorCall(
     {
@@ -292,7 +292,7 @@ export const reviewCalls = {
     {
       right: 'review.decide',
       scope: { record: 'project', in: 'params', field: 'id' },
-      isAct: true,
+      isAction: true,
     },
   ),
   listHeldDecisions: defineOperatorCall(
@@ -316,6 +316,6 @@ export const reviewCalls = {
       body: v.object({ decisions: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(500)), why }),
       result: v.object({ undone: v.array(uuid) }),
     },
-    { right: 'review.decide', scope: 'list', isAct: true },
+    { right: 'review.decide', scope: 'list', isAction: true },
   ),
 };

@@ -171,7 +171,7 @@ export const settingsCalls = {
       /** Null if the version was made immediately. */
       result: v.object({ approval: v.nullable(uuid) }),
     },
-    { right: 'settings.edit', scope: 'list', isAct: true, secondPerson: 'always' },
+    { right: 'settings.edit', scope: 'list', isAction: true, secondPerson: 'always' },
   ),
   changeProductValues: defineOperatorCall(
     {
@@ -199,7 +199,7 @@ export const settingsCalls = {
       }),
       result: v.object({ approval: v.nullable(uuid) }),
     },
-    { right: 'settings.edit', scope: 'list', isAct: true, secondPerson: 'always' },
+    { right: 'settings.edit', scope: 'list', isAction: true, secondPerson: 'always' },
   ),
   cancelSettingsVersion: defineOperatorCall(
     {
@@ -215,7 +215,7 @@ export const settingsCalls = {
     {
       right: 'settings.edit',
       scope: { record: 'settings_version', in: 'params', field: 'id' },
-      isAct: true,
+      isAction: true,
       secondPerson: 'always',
     },
   ),

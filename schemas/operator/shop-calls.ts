@@ -224,7 +224,7 @@ export const operatorShopCalls = {
     {
       right: 'shop.edit',
       scope: { record: 'variant', in: 'body', field: 'variants' },
-      isAct: true,
+      isAction: true,
       secondPerson: 'conditional',
     },
   ),
@@ -253,7 +253,7 @@ export const operatorShopCalls = {
     {
       right: 'shop.edit',
       scope: { record: 'variant', in: 'params', field: 'id' },
-      isAct: true,
+      isAction: true,
     },
   ),
   editProduct: defineOperatorCall(
@@ -281,7 +281,7 @@ export const operatorShopCalls = {
       }),
       result: v.object({ rev: wholeNumber }),
     },
-    { right: 'shop.edit', scope: ofProduct, isAct: true },
+    { right: 'shop.edit', scope: ofProduct, isAction: true },
   ),
   uploadProductPicture: defineOperatorCall(
     {

@@ -49,7 +49,7 @@ const manage = {
   right: 'operators.manage',
   scope: { record: 'operator', in: 'params', field: 'id' },
   strength: 'recent',
-  isAct: true,
+  isAction: true,
 } as const;
 
 /** Operators and their roles. */
@@ -86,7 +86,7 @@ export const staffCalls = {
       right: 'operators.manage',
       scope: 'none',
       strength: 'recent',
-      isAct: true,
+      isAction: true,
       secondPerson: 'conditional',
     },
   ),

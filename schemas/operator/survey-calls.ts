@@ -51,7 +51,7 @@ const read = {
   right: 'content.read',
   scope: { record: 'survey', in: 'params', field: 'id' },
 } as const;
-const edit = { right: 'content.edit', scope: read.scope, isAct: true } as const;
+const edit = { right: 'content.edit', scope: read.scope, isAction: true } as const;
 
 /** Surveys at the provider’s site, and their invitations. */
 export const operatorSurveyCalls = {
@@ -95,7 +95,7 @@ export const operatorSurveyCalls = {
       result: v.object({ id: uuid }),
       status: 201,
     },
-    { right: 'content.edit', scope: 'none', isAct: true },
+    { right: 'content.edit', scope: 'none', isAction: true },
   ),
   editSurvey: defineOperatorCall(
     {

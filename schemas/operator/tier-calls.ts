@@ -57,6 +57,6 @@ export const tierCalls = {
       }),
       result: v.object({ approval: v.nullable(uuid) }),
     },
-    { right: 'settings.edit', scope: 'list', isAct: true, secondPerson: 'always' },
+    { right: 'settings.edit', scope: 'list', isAction: true, secondPerson: 'always' },
   ),
 } as const;

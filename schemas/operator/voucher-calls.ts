@@ -108,7 +108,7 @@ export const voucherCalls = {
         job: v.nullable(uuid),
       }),
     },
-    { right: 'imports.run', scope: 'none', isAct: true },
+    { right: 'imports.run', scope: 'none', isAction: true },
   ),
   setVoucherWarning: defineOperatorCall(
     {
@@ -119,6 +119,6 @@ export const voucherCalls = {
       body: v.object({ ...pool, low_at: wholeNumberBetween(0, 100_000), why }),
       result: v.object({ low_at: wholeNumber }),
     },
-    { right: 'orders.edit', scope: 'none', isAct: true },
+    { right: 'orders.edit', scope: 'none', isAction: true },
   ),
 } as const;

@@ -4,7 +4,7 @@ import { deliveryTypes } from '#schemas/delivery.ts';
 import { nextRevs } from '../db/changes.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
-import { type ActDetails } from '../operator/operator-tables.ts';
+import { type ActionDetails } from '../operator/operator-tables.ts';
 import { redactPerson, type RedactedPerson, redactText } from './redact-person.ts';
 
 /**
@@ -177,7 +177,7 @@ export async function redactActs(
 }
 
 /** Keeps only the kind of proof; the other details are masked values and references. */
-function keepProof(details: ActDetails | null) {
+function keepProof(details: ActionDetails | null) {
   if (details === null) return null;
   return details.proof === undefined ? {} : { proof: details.proof };
 }

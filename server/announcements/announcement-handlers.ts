@@ -77,11 +77,11 @@ const listAnnouncementTimeline: OperatorHandler<typeof operatorCalls.listAnnounc
 ) => readTimeline(db, id.toLowerCase(), query, []);
 
 const createAnnouncement: OperatorHandler<typeof operatorCalls.createAnnouncement> = (
-  { body: { region, title }, operator, audit, runAct },
+  { body: { region, title }, operator, audit, runAction },
   { clock },
 ) => {
   requireRegion(operator, region);
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const [uuid, at] = [randomUUID(), new Date(clock.now())];
     const texts: AnnouncementTexts = { [sourceLanguage]: { title, text: '' } };
     await trx
@@ -155,10 +155,10 @@ const changeOf = (
 ): AuditedChange => ({ kind: 'announcement', id, region, before, after });
 
 const discardAnnouncement: OperatorHandler<typeof operatorCalls.discardAnnouncement> = (
-  { params: { id }, body: { rev }, audit, runAct },
+  { params: { id }, body: { rev }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const row = await lockDraft(trx, id, rev);
     await change(trx, id, { state: 'discarded', rev: rev + 1 }, clock.now());
     audit(changeOf(row, { state: 'draft' }, { state: 'discarded' }));
@@ -234,10 +234,10 @@ async function lockPerson(trx: Transaction<Database>, region: RegionId, email: s
 }
 
 const testAnnouncement: OperatorHandler<typeof operatorCalls.testAnnouncement> = (
-  { params: { id }, body: { email, rev }, audit, runAct },
+  { params: { id }, body: { email, rev }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const row = await lockDraft(trx, id, rev);
     const texts = sendableTexts(row);
     const person = await lockPerson(trx, row.region_id, email);
@@ -247,10 +247,10 @@ const testAnnouncement: OperatorHandler<typeof operatorCalls.testAnnouncement> =
   });
 
 const sendAnnouncement: OperatorHandler<typeof operatorCalls.sendAnnouncement> = (
-  { params: { id }, body: { audience, people, rev }, operator, audit, runAct },
+  { params: { id }, body: { audience, people, rev }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const row = await lockDraft(trx, id, rev);
     sendableTexts(row);
     const { numAffectedRows = 0n } = await sql`
@@ -277,10 +277,10 @@ const sendAnnouncement: OperatorHandler<typeof operatorCalls.sendAnnouncement> =
   });
 
 const stopAnnouncement: OperatorHandler<typeof operatorCalls.stopAnnouncement> = (
-  { params: { id }, body: { rev }, audit, runAct },
+  { params: { id }, body: { rev }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const row = await lock(trx, id, rev);
     const now = clock.now();
     if (row.state === 'held') {

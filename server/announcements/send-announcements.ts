@@ -1,6 +1,6 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
-import { recordAct, recordOutcome } from '../console/audit.ts';
+import { recordAction, recordOutcome } from '../console/audit.ts';
 import { readGrants } from '../console/operator-sessions.ts';
 import { lockCompanies } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -116,7 +116,7 @@ async function endWithoutRight(
   const { uuid: recordId, region_id: region, sent_by: operatorId } = row;
   const [act, record] = ['sendHeldAnnouncement', { kind: 'announcement', id: recordId }];
   const audited = { kind: 'act', act, operatorId, sessionId: null, region, record } as const;
-  const id = await recordAct(trx, now, audited);
+  const id = await recordAction(trx, now, audited);
   const after = { state: 'stopped' };
   const changes = [{ ...record, region, before: { state: 'held' }, after }];
   await recordOutcome(trx, now, { id, name: act, operatorId, changes, outcome: 'forbidden' });

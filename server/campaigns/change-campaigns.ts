@@ -6,7 +6,7 @@ import { type operatorCalls, type SecondPersonCallId } from '#schemas/operator/o
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { listProductTypes } from '../configuration/region-rules.ts';
 import { writeBudget, writeCampaigns } from '../configuration/write-settings.ts';
-import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
 import {
   type AuditedChange,
   type OperatorActor,
@@ -34,7 +34,7 @@ interface CampaignRequest {
   readonly budget_before: number | null;
 }
 
-interface ActContext {
+interface ActionContext {
   readonly now: number;
   readonly audit: (change: AuditedChange) => void;
 }
@@ -60,12 +60,12 @@ async function lockCampaign(trx: Transaction<Database>, region: RegionId, id: st
 
 /** Adds a campaign, or requests approval. */
 export const startCampaign: OperatorHandler<typeof operatorCalls.startCampaign> = async (
-  { body: { region, campaign: sent, budget, why }, operator, audit, runAct },
+  { body: { region, campaign: sent, budget, why }, operator, audit, runAction },
   { clock },
 ) => {
   requireRegion(operator, region);
   const campaign = fromSentCampaign(sent);
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const now = clock.now();
     const { country, campaign: current } = await lockCampaign(trx, region, campaign.id, now);
     if (current !== null)
@@ -79,12 +79,12 @@ export const startCampaign: OperatorHandler<typeof operatorCalls.startCampaign> 
 
 /** Changes a campaign, or requests approval if the change could give more points. */
 export const changeCampaign: OperatorHandler<typeof operatorCalls.changeCampaign> = async (
-  { body: { region, campaign: sent, budget, version, why }, operator, audit, runAct },
+  { body: { region, campaign: sent, budget, version, why }, operator, audit, runAction },
   { clock },
 ) => {
   requireRegion(operator, region);
   const campaign = fromSentCampaign(sent);
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const now = clock.now();
     const seen = await lockCampaign(trx, region, campaign.id, now);
     if (seen.campaign === null || versionOf(seen.campaign, seen.budget) !== version)
@@ -101,11 +101,11 @@ export const changeCampaign: OperatorHandler<typeof operatorCalls.changeCampaign
 
 /** Ends a campaign today; one that hasn't started is removed. */
 export const stopCampaign: OperatorHandler<typeof operatorCalls.stopCampaign> = async (
-  { body: { region, id, version }, operator, audit, runAct },
+  { body: { region, id, version }, operator, audit, runAction },
   { clock },
 ) => {
   requireRegion(operator, region);
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const { country, campaign, budget } = await lockCampaign(trx, region, id, clock.now());
     if (campaign === null || versionOf(campaign, budget) !== version)
       throw new ApiFailure('conflict');
@@ -177,7 +177,7 @@ async function writeOrAsk(
     operator: { operatorId: requestedBy },
     why,
     ...context
-  }: ActContext & { readonly operator: OperatorActor; readonly why: string },
+  }: ActionContext & { readonly operator: OperatorActor; readonly why: string },
 ): Promise<{ readonly approval: string | null }> {
   const { regions, campaign, replaces, budget_before } = request;
   if (!(await hasSecondPerson(trx, { right: campaignApproval.right, regions, requestedBy }))) {
@@ -200,7 +200,7 @@ async function writeOrAsk(
 async function writeRequested(
   trx: Transaction<Database>,
   { regions, campaign, budget }: CampaignRequest,
-  { now, audit }: ActContext,
+  { now, audit }: ActionContext,
 ): Promise<void> {
   for (const region of regions) {
     const before = await lockCampaign(trx, region, campaign.id, now);
@@ -217,7 +217,7 @@ async function writeRequested(
 }
 
 /** Approval of a campaign. It becomes void if the campaign was changed, or can't start any more. */
-export const campaignApproval: ApprovableAct = {
+export const campaignApproval: ApprovableAction = {
   right: 'settings.edit',
   readRev: async (trx, _id, body, now) => {
     // Written by `requestApproval` with the same type.

@@ -91,22 +91,22 @@ const listCertificateTimeline: OperatorHandler<
 const revealCertificate: OperatorHandler<typeof operatorCalls.revealCertificate> = async ({
   params: { id },
   operator,
-  runAct,
+  runAction,
 }) => {
   const row = await findCertificate(operator.queries, id);
-  await runAct(() => Promise.resolve({ customer: null }));
+  await runAction(() => Promise.resolve({ customer: null }));
   return { customer: customerOf(row) };
 };
 
 const openCertificatePdf: OperatorHandler<typeof operatorCalls.openCertificatePdf> = async (
-  { params: { id }, operator, runAct },
+  { params: { id }, operator, runAction },
   { db, environment },
 ) => {
   const row = await findCertificate(operator.queries, id);
   // Rendered before, so that the audit doesn't have a read that failed.
   const photos = await getCertificatePhotos(db, row.uuid);
   const pdf = await renderCertificatePdf(row, photos, environment);
-  await runAct(() => Promise.resolve({ pdf: null }));
+  await runAction(() => Promise.resolve({ pdf: null }));
   return { pdf: pdf.toString('base64') };
 };
 
@@ -127,10 +127,10 @@ async function lockCertificate(
 }
 
 const tagCertificate: OperatorHandler<typeof operatorCalls.tagCertificate> = (
-  { params: { id }, body: { verdict, rev }, audit, runAct },
+  { params: { id }, body: { verdict, rev }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const row = await lockCertificate(trx, id, rev);
     const tag = tagOfVerdict(verdict);
     if (row.tag === tag)
@@ -148,14 +148,14 @@ const tagCertificate: OperatorHandler<typeof operatorCalls.tagCertificate> = (
   });
 
 const resendCertificate: OperatorHandler<typeof operatorCalls.resendCertificate> = (
-  { params: { id }, body: { rev }, operator, audit, runAct },
+  { params: { id }, body: { rev }, operator, audit, runAction },
   services,
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const row = await lockCertificate(trx, id, rev);
     if (row.tag === certificateTags.rejected)
       throw new ApiFailure('conflict', { details: { reason: certificateProblems.rejected } });
-    // Counted in the act's transaction, so that a repeated request isn't counted.
+    // Counted in the action's transaction, so that a repeated request isn't counted.
     const counted = { ...services, db: trx };
     await enforceLimit(counted, limits.certificateMailsPerPerson, operator.operatorId);
     const recipient = row.customer_email.toLowerCase();

@@ -44,10 +44,10 @@ async function setColumns(
 
 /** Verifies a company, even after a rejection, and adds its reserved points. */
 export const verifyCompany: OperatorHandler<typeof operatorCalls.verifyCompany> = (
-  { params: { id }, body: { rev }, audit, runAct },
+  { params: { id }, body: { rev }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, rev);
     if (company.reserved_points === 0) throw new ApiFailure('conflict');
     const points = await verifyInTransaction(trx, company.id, clock.now());
@@ -57,10 +57,10 @@ export const verifyCompany: OperatorHandler<typeof operatorCalls.verifyCompany> 
 
 /** Rejects the verification of a company: it keeps working, but its reserved points aren't added. */
 export const refuseCompany: OperatorHandler<typeof operatorCalls.refuseCompany> = (
-  { params: { id }, body: { rev }, audit, runAct },
+  { params: { id }, body: { rev }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, rev);
     if (company.reserved_points === 0 || company.refused_at !== null)
       throw new ApiFailure('conflict');
@@ -72,10 +72,10 @@ export const refuseCompany: OperatorHandler<typeof operatorCalls.refuseCompany> 
 
 /** Sets the values that only operators can change: leads, card, recommendation, number in the sales system. */
 export const setCompanyFlags: OperatorHandler<typeof operatorCalls.setCompanyFlags> = (
-  { params: { id }, body: { rev, why: _why, ...flags }, audit, runAct },
+  { params: { id }, body: { rev, why: _why, ...flags }, audit, runAction },
   _services,
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, rev);
     const changed = await setColumns(trx, company, flags);
     if (Object.keys(changed).length > 0) audit(companyChange(company, changed));
@@ -84,10 +84,10 @@ export const setCompanyFlags: OperatorHandler<typeof operatorCalls.setCompanyFla
 
 /** Blocks a company, which signs its people out, or unblocks it. */
 export const setCompanyBlocked: OperatorHandler<typeof operatorCalls.setCompanyBlocked> = (
-  { params: { id }, body: { blocked, rev }, audit, runAct },
+  { params: { id }, body: { blocked, rev }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, rev);
     if ((company.active === 0) === blocked) throw new ApiFailure('conflict');
     const changed = await setColumns(trx, company, { active: blocked ? 0 : 1 });
@@ -98,10 +98,10 @@ export const setCompanyBlocked: OperatorHandler<typeof operatorCalls.setCompanyB
 
 /** Signs all people of a company out. */
 export const endCompanySessions: OperatorHandler<typeof operatorCalls.endCompanySessions> = (
-  { params: { id }, audit, runAct },
+  { params: { id }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const company = await lockCompanyRev(trx, id, null);
     const ended = await endAllSessions(trx, company.id, clock.now());
     audit({
@@ -136,12 +136,12 @@ async function endAllSessions(
 
 /** Changes details by the app's rules, and records the changed fields. */
 export const editCompany: OperatorHandler<typeof operatorCalls.editCompany> = (
-  { params: { id }, body, audit, runAct },
+  { params: { id }, body, audit, runAction },
   _services,
 ) => {
   const { rev, why: _why, ...details } = body;
   return mapUniqueViolation(
-    runAct(async (trx) => {
+    runAction(async (trx) => {
       const current = await lockCompanyRev(trx, id, rev);
       const region = regionCodeOf(current.regions_id);
       const company = { companyId: current.id, region, regionId: current.regions_id };

@@ -6,7 +6,7 @@ import { replaceEmail } from '../account/operator-email.ts';
 import { endAccess } from '../account/operator-sessions.ts';
 import { shortenEmail, shortenPhone } from '../account/shorten-contact.ts';
 import { mapUniqueViolation } from '../account/unique-conflicts.ts';
-import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
 import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
 import { lockCompany } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
@@ -26,10 +26,10 @@ function personChange(
 
 /** Signs a person out, and discards codes already sent. */
 export const endPersonSessions: OperatorHandler<typeof operatorCalls.endPersonSessions> = (
-  { params: { id }, audit, runAct },
+  { params: { id }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const person = await lockPersonRev(trx, id, null);
     const ended = await endAccess(trx, person.id, clock.now());
     audit(personChange(person, { sessions: ended }, { sessions: 0 }));
@@ -39,8 +39,8 @@ export const endPersonSessions: OperatorHandler<typeof operatorCalls.endPersonSe
 /** Resends the invitation to a person who hasn’t signed in yet. */
 export const resendPersonInvitation: OperatorHandler<
   typeof operatorCalls.resendPersonInvitation
-> = ({ params: { id }, runAct }, services) =>
-  runAct(async (trx) => {
+> = ({ params: { id }, runAction }, services) =>
+  runAction(async (trx) => {
     const person = await lockPersonRev(trx, id, null);
     if (!person.active || person.has_signed_in) throw new ApiFailure('conflict');
     await sendInvitation(trx, services, person, person.company_name);
@@ -49,11 +49,11 @@ export const resendPersonInvitation: OperatorHandler<
 
 /** Replaces a lost e-mail address after proof of identity. */
 export const changePersonEmail: OperatorHandler<typeof operatorCalls.changePersonEmail> = (
-  { params: { id }, body: { email, rev, proof, reference }, audit, runAct },
+  { params: { id }, body: { email, rev, proof, reference }, audit, runAction },
   { clock },
 ) =>
   mapUniqueViolation(
-    runAct(async (trx) => {
+    runAction(async (trx) => {
       const person = await lockPersonRev(trx, id, rev);
       const ended = await replaceEmail(trx, { personId: person.id, email, now: clock.now() });
       const before = { sign_in: shortenEmail(person.email) };
@@ -64,12 +64,12 @@ export const changePersonEmail: OperatorHandler<typeof operatorCalls.changePerso
 
 /** Replaces a lost phone number after proof of identity, by the rules of the company’s country. */
 export const changePersonPhone: OperatorHandler<typeof operatorCalls.changePersonPhone> = async (
-  { params: { id }, body: { phone: typed, rev, proof, reference }, audit, runAct },
+  { params: { id }, body: { phone: typed, rev, proof, reference }, audit, runAction },
   services,
 ) => {
   const phone = await validateOperatorPhone(id, typed, services);
   return mapUniqueViolation(
-    runAct(async (trx) => {
+    runAction(async (trx) => {
       const person = await lockPersonRev(trx, id, rev);
       const now = services.clock.now();
       const ended = await replacePhone(trx, { personId: person.id, phone, now });
@@ -88,10 +88,10 @@ interface ErasureRequest {
 
 /** Erases a person after a second person’s approval; immediately if no other operator may approve. */
 export const erasePerson: OperatorHandler<typeof operatorCalls.erasePerson> = (
-  { params: { id }, body: { closes_company: closesCompany, rev, why }, operator, audit, runAct },
+  { params: { id }, body: { closes_company: closesCompany, rev, why }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     // The company first, as every writer locks them.
     await lockCompanyOf(trx, id);
     const person = await lockPersonRev(trx, id, rev);
@@ -132,7 +132,7 @@ async function eraseAudited(
 }
 
 /** Approval of erasing a person. Void if their details change in the meantime. */
-export const erasureApproval: ApprovableAct = {
+export const erasureApproval: ApprovableAction = {
   right: 'companies.edit',
   readRev: async (trx, id) => {
     const person = await trx

@@ -82,9 +82,9 @@ function added({ id, created_at, removed_at }: Selectable<InstallersTable>): Tim
 /** Reads the data that `readPersonFile` masks. The response stored for retries doesn't contain it. */
 export const revealPersonContact: OperatorHandler<
   typeof operatorCalls.revealPersonContact
-> = async ({ params: { id }, operator, runAct }) => {
+> = async ({ params: { id }, operator, runAction }) => {
   const { name, surname, email, phone } = await loadPerson(operator.queries, id);
-  await runAct(() => Promise.resolve({ contact: null }));
+  await runAction(() => Promise.resolve({ contact: null }));
   return { contact: { name: fullName(name, surname), email, phone } };
 };
 

@@ -2,7 +2,7 @@ import { type Transaction } from 'kysely';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
-import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
 import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -35,10 +35,10 @@ function lockPlanned(trx: Transaction<Database>, id: string) {
  * approved.
  */
 export const cancelSettingsVersion: OperatorHandler<typeof operatorCalls.cancelSettingsVersion> = (
-  { params: { id }, body: { why }, operator, audit, runAct },
+  { params: { id }, body: { why }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const version = await lockPlanned(trx, id);
     if (!version) throw new ApiFailure('conflict');
     const region = version.region_id;
@@ -88,7 +88,7 @@ async function cancel(
 }
 
 /** Approval of a cancellation. It becomes void if the version starts, or is cancelled, in the meantime. */
-export const cancelApproval: ApprovableAct = {
+export const cancelApproval: ApprovableAction = {
   right: 'settings.edit',
   readRev: async (trx, id) => ((await lockPlanned(trx, id)) ? PLANNED_REV : null),
   // Written by `requestApproval` with the same type.

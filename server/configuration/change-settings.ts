@@ -9,7 +9,7 @@ import {
   UNKNOWN_TYPE,
 } from '#schemas/operator/settings-calls.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
-import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
 import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { type Database } from '../db/tables.ts';
@@ -40,20 +40,20 @@ export interface FieldChange {
 
 /** Changes settings from a given day, or requests approval. */
 export const changeSettings: OperatorHandler<typeof operatorCalls.changeSettings> = async (
-  { body: { region, changes, starts_on, why }, operator, audit, runAct },
+  { body: { region, changes, starts_on, why }, operator, audit, runAction },
   services,
 ) => {
   requireRegion(operator, region);
   const wanted = changes.map(({ field, before, value: after }) => ({ field, before, after }));
   const request = { regions: [region], changes: wanted, starts_on };
   const by = { requestedBy: operator.operatorId, why, audit, services };
-  return runAct((trx) => planOrRequest(trx, 'changeSettings', request, by));
+  return runAction((trx) => planOrRequest(trx, 'changeSettings', request, by));
 };
 
 /** Changes points of product types from a given day, or requests approval. */
 export const changeProductValues: OperatorHandler<
   typeof operatorCalls.changeProductValues
-> = async ({ body: { region, values, starts_on, why }, operator, audit, runAct }, services) => {
+> = async ({ body: { region, values, starts_on, why }, operator, audit, runAction }, services) => {
   requireRegion(operator, region);
   const changes = values.map(({ type, before, points }) => ({
     field: `${POINTS_FIELD}${type}`,
@@ -61,7 +61,7 @@ export const changeProductValues: OperatorHandler<
     after: points,
   }));
   const by = { requestedBy: operator.operatorId, why, audit, services };
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const known = new Set((await listProductTypes(trx)).map(({ type }) => type));
     if (values.some(({ type }) => !known.has(type)))
       throw new ApiFailure('invalid_input', { details: { reason: UNKNOWN_TYPE } });
@@ -144,7 +144,7 @@ async function planVersion(
 }
 
 /** Approval of changed settings. Void if one of the fields gets another version or value in the meantime. */
-export const settingsApproval: ApprovableAct = {
+export const settingsApproval: ApprovableAction = {
   right: 'settings.edit',
   readRev: async (trx, _id, body) => {
     // Written by `requestApproval` with the same type.

@@ -16,7 +16,7 @@ import { correctionApproval } from '../points/correct-points.ts';
 import { returnApproval, returnUndoApproval } from '../projects/operator-return-handlers.ts';
 import { pricesApproval } from '../shop/change-prices.ts';
 import { type Services } from '../services.ts';
-import { type ApprovableAct } from './approvals.ts';
+import { type ApprovableAction } from './approvals.ts';
 import { grantsApproval } from './change-grants.ts';
 import {
   type OperatorActor,
@@ -27,7 +27,7 @@ import { readGrants } from './operator-sessions.ts';
 import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts';
 
 /** Actions that can require approval. */
-const approvableActs: Readonly<Record<SecondPersonCallId, ApprovableAct>> = {
+const approvableActions: Readonly<Record<SecondPersonCallId, ApprovableAction>> = {
   inviteOperator: grantsApproval,
   changeOperatorGrants: grantsApproval,
   erasePerson: erasureApproval,
@@ -94,8 +94,8 @@ const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async
 };
 
 /** @returns undefined for an action of a newer server */
-const findAct = (id: string): ApprovableAct | undefined =>
-  new Map<string, ApprovableAct>(Object.entries(approvableActs)).get(id);
+const findAction = (id: string): ApprovableAction | undefined =>
+  new Map<string, ApprovableAction>(Object.entries(approvableActions)).get(id);
 
 /**
  * Locks an open approval that the operator may decide.
@@ -109,7 +109,7 @@ async function lockOpen(trx: Transaction<Database>, id: string, operator: Operat
     .where('uuid', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const act = findAct(approval.act);
+  const act = findAction(approval.act);
   if (approval.state !== 'open' || act === undefined) throw new ApiFailure('conflict');
   if ([approval.requested_by, approval.record_id].includes(operator.operatorId))
     throw new ApiFailure('forbidden', { details: { reason: OWN_ACT } });
@@ -124,7 +124,7 @@ async function lockOpen(trx: Transaction<Database>, id: string, operator: Operat
 async function canStillAsk(
   trx: Transaction<Database>,
   { requested_by, body }: { readonly requested_by: string; readonly body: unknown },
-  act: ApprovableAct,
+  act: ApprovableAction,
 ): Promise<boolean> {
   const { active } = await trx
     .selectFrom('operators')
@@ -152,10 +152,10 @@ async function decide(
 }
 
 const approveAct: OperatorHandler<typeof operatorCalls.approveAct> = (
-  { params: { id }, operator, audit, runAct },
+  { params: { id }, operator, audit, runAction },
   services,
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const { approval, act } = await lockOpen(trx, id, operator);
     const now = services.clock.now();
     const rev = await act.readRev(trx, approval.record_id, approval.body, now);
@@ -177,10 +177,10 @@ const approveAct: OperatorHandler<typeof operatorCalls.approveAct> = (
   });
 
 const rejectAct: OperatorHandler<typeof operatorCalls.rejectAct> = (
-  { params: { id }, operator, audit, runAct },
+  { params: { id }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const { approval } = await lockOpen(trx, id, operator);
     await decide(trx, id, 'rejected', { operator, clock });
     audit({

@@ -10,7 +10,7 @@ import { type AuditedChange } from './operator-handler.ts';
 import { readAllGrants } from './operator-sessions.ts';
 
 /** An action that requires a second person's approval. Once approved, the server runs it unchanged. */
-export interface ApprovableAct {
+export interface ApprovableAction {
   /** Right required for the action, also for its approval. */
   readonly right: OperatorRight;
   /**

@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 import { type AuditedChange } from './operator-handler.ts';
 
 /** An action, audited read or sign-in, recorded before it happens. */
-interface AuditedAct {
+interface AuditedAction {
   readonly kind: 'act' | 'read' | 'sign_in';
   /** Id of the call. */
   readonly act: string;
@@ -23,10 +23,10 @@ interface AuditedAct {
  * Records an action.
  * @returns its number, for recording the outcome
  */
-export async function recordAct(
+export async function recordAction(
   db: Kysely<Database>,
   now: number,
-  { kind, act, operatorId, sessionId, region, record, why = null, outcome }: AuditedAct,
+  { kind, act, operatorId, sessionId, region, record, why = null, outcome }: AuditedAction,
 ): Promise<number> {
   const { id } = await db
     .insertInto('operator_audit')

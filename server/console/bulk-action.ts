@@ -5,7 +5,7 @@ import { type Services } from '../services.ts';
 import { type AuditedChange } from './operator-handler.ts';
 
 /** An action that can be run on many records. */
-export interface BulkAct {
+export interface BulkAction {
   /** Required in all countries of the records from the start of the job to its end. */
   readonly right: OperatorRight;
   /** Kind of the records, as in the audit. */

@@ -3,10 +3,10 @@ import { listFailures, listOwnJobs, loadJob, retryJob, stopJob } from './bulk-jo
 import { type OperatorHandler, type OperatorHandlers } from './operator-handler.ts';
 
 const stopBulkJob: OperatorHandler<typeof operatorCalls.stopBulkJob> = (
-  { params: { id }, operator, audit, runAct },
+  { params: { id }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const before = await loadJob(trx, operator, id);
     await stopJob(trx, before.id, clock.now());
     const after = await loadJob(trx, operator, id);
@@ -26,9 +26,9 @@ const retryBulkJob: OperatorHandler<typeof operatorCalls.retryBulkJob> = ({
   body: { why },
   operator,
   audit,
-  runAct,
+  runAction,
 }) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const before = await loadJob(trx, operator, id);
     await retryJob(trx, before.id, { operator, why });
     const { state, failed } = before;

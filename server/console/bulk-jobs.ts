@@ -7,7 +7,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { openCode, sealCode } from '../messages/queue/sealed-code.ts';
 import { type Services } from '../services.ts';
-import { bulkActs } from './bulk-actions.ts';
+import { bulkActions } from './bulk-actions.ts';
 import { commonRegion } from './change-grants.ts';
 import { type AuditedChange, type OperatorActor } from './operator-handler.ts';
 
@@ -19,7 +19,7 @@ const LISTED_JOBS = 20;
 const PURPOSE = 'input of bulk acts';
 
 interface NewBulkJob {
-  /** Id of the action in `bulkActs`. */
+  /** Id of the action in `bulkActions`. */
   readonly act: string;
   readonly why: string;
   readonly regions: readonly RegionId[];
@@ -39,7 +39,7 @@ interface StartContext {
 }
 
 /**
- * Starts a bulk action, in the transaction of the action that requests it (`runAct`). The rows run within seconds,
+ * Starts a bulk action, in the transaction of the action that requests it (`runAction`). The rows run within seconds,
  * each as an audited action. Records must be distinct and in the countries of the operator.
  */
 export async function startBulkJob(
@@ -47,7 +47,7 @@ export async function startBulkJob(
   { act, why, regions, rows }: NewBulkJob,
   { operator, services, audit }: StartContext,
 ): Promise<{ readonly job: string; readonly total: number }> {
-  if (bulkActs[act] === undefined) throw new Error(`${act} isn’t a bulk act.`);
+  if (bulkActions[act] === undefined) throw new Error(`${act} isn’t a bulk act.`);
   const uuid = randomUUID();
   const total = rows.length;
   await trx
@@ -157,7 +157,7 @@ export function mayRun(
   { act, region_ids }: Pick<JobRow, 'act' | 'region_ids'>,
   grants: OperatorActor['grants'],
 ): boolean {
-  const right = bulkActs[act]?.right;
+  const right = bulkActions[act]?.right;
   if (right === undefined) return false;
   const allowed = regionsWithRight(grants, right);
   return region_ids.every((region) => allowed.includes(region));

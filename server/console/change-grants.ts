@@ -4,7 +4,7 @@ import { type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { type ApprovableAct } from './approvals.ts';
+import { type ApprovableAction } from './approvals.ts';
 import { sendCode } from './operator-codes.ts';
 import { type AuditedChange } from './operator-handler.ts';
 import { endOperatorSessions, readGrants } from './operator-sessions.ts';
@@ -121,7 +121,7 @@ export function commonRegion(regions: readonly RegionId[]): RegionId | null {
 }
 
 /** Approval of a change of roles. */
-export const grantsApproval: ApprovableAct = {
+export const grantsApproval: ApprovableAction = {
   right: 'operators.manage',
   readRev: async (trx, id) => {
     const operator = await trx

@@ -53,7 +53,7 @@ export interface OperatorInput<C extends OperatorCall> {
    * Runs an action in one transaction, once per idempotency key, and stores its changes and outcome in the audit.
    * Every action uses it.
    */
-  readonly runAct: <Result>(
+  readonly runAction: <Result>(
     work: (trx: Transaction<Database>) => Promise<Result>,
   ) => Promise<Result>;
   /** Sets the session cookie of the response; null removes it. */

@@ -6,7 +6,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { recordAct } from './audit.ts';
+import { recordAction } from './audit.ts';
 import { requireStrength } from './authenticate-operator.ts';
 import { describeSession } from './describe-session.ts';
 import { type OperatorActor, type OperatorHandler } from './operator-handler.ts';
@@ -163,7 +163,7 @@ async function strengthen(
   const { operatorId, sessionId } = operator;
   const { strength } = operator;
   const token = await strengthenSession(trx, now, { id: sessionId, strength });
-  await recordAct(trx, now, { kind: 'sign_in', act, operatorId, sessionId, outcome: 'done' });
+  await recordAction(trx, now, { kind: 'sign_in', act, operatorId, sessionId, outcome: 'done' });
   if (token !== null) setSession(token);
   return describeSession(trx, { ...operator, strength: 'passkey', passkeyUsedAt: now });
 }
@@ -217,7 +217,7 @@ const signInWithPasskey: OperatorHandler<typeof operatorCalls.signInWithPasskey>
     const operatorId = passkey.operator_id;
     const session = await createOperatorSession(trx, now, { operatorId, strength: 'passkey' });
     const sessionId = session.id;
-    await recordAct(trx, now, { kind: 'sign_in', act, operatorId, sessionId, outcome: 'done' });
+    await recordAction(trx, now, { kind: 'sign_in', act, operatorId, sessionId, outcome: 'done' });
     setSession(session.token);
     return describeSession(trx, {
       operatorId,

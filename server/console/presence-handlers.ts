@@ -5,7 +5,7 @@ import { type OperatorHandler, type OperatorHandlers } from './operator-handler.
 import { findRecordRegion } from './operator-scope.ts';
 
 /**
- * Notes that an operator has a record open, so that two of them don't edit it without knowing. Not an act: nothing is
+ * Notes that an operator has a record open, so that two of them don't edit it without knowing. Not an action: nothing is
  * changed or audited.
  * @throws ApiFailure `not_found` for a record of another country
  */

@@ -68,7 +68,7 @@ export async function readTimeline(
   sources: readonly TimelineSource[],
 ): Promise<ResultOf<TimelineCall>> {
   const last = readCursor(query, lastShown);
-  const all = [consoleActs(recordId), commands(recordId), ...sources];
+  const all = [consoleActions(recordId), commands(recordId), ...sources];
   const { rows, next } = await readOperatorPage(
     { limit: DEFAULT_LIMIT, ...query },
     async (limit) => {
@@ -143,7 +143,7 @@ export function fixedEntries(
 }
 
 /** Console actions on the record, or that changed it. */
-function consoleActs(recordId: string): TimelineSource {
+function consoleActions(recordId: string): TimelineSource {
   return entriesFrom(
     (db) =>
       db

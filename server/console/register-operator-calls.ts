@@ -13,7 +13,7 @@ import { parseQuery, validateInput } from '../http/contract/validate-input.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { getNetwork } from '../http/overload/network.ts';
 import { type Services } from '../services.ts';
-import { recordAct, recordOutcome } from './audit.ts';
+import { recordAction, recordOutcome } from './audit.ts';
 import { admitOperator, setSessionCookie } from './authenticate-operator.ts';
 import {
   type AuditedChange,
@@ -85,22 +85,22 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
     body: { params: values.params, body: values.body },
     now: services.clock.now(),
   };
-  const answer = call.isAct ? await findAnswer(services.db, idempotent) : null;
+  const answer = call.isAction ? await findAnswer(services.db, idempotent) : null;
   // Before loading the record: the action may have removed it.
   if (answer !== null) return answer.value;
   const record = await findScopedRecord(call, operator, values);
-  if (!call.isAct && !call.readsPersonalData)
+  if (!call.isAction && !call.readsPersonalData)
     return runHandler(call, exchange, values, { operator, act: null });
   const { why = null } = (values.body ?? {}) as { readonly why?: string };
   const audited = {
-    kind: call.isAct ? 'act' : 'read',
+    kind: call.isAction ? 'act' : 'read',
     act: call.id,
     operatorId: operator.operatorId,
     sessionId: operator.sessionId,
     ...record,
     why,
   } as const;
-  const id = await transact(services.db, (trx) => recordAct(trx, services.clock.now(), audited));
+  const id = await transact(services.db, (trx) => recordAction(trx, services.clock.now(), audited));
   return runHandler(call, exchange, values, { operator, act: { id, idempotent } });
 }
 
@@ -171,7 +171,7 @@ async function runHandler(
     const act = { id: audited.id, name: call.id, operatorId, changes, outcome };
     await recordOutcome(db, services.clock.now(), act);
   };
-  const runAct = async <Result>(work: (trx: Transaction<Database>) => Promise<Result>) => {
+  const runAction = async <Result>(work: (trx: Transaction<Database>) => Promise<Result>) => {
     if (audited === null) throw new Error(`${call.id} isn’t an act.`);
     const result = await transact(services.db, (trx) => {
       // A retry after a conflict between transactions starts over.
@@ -195,7 +195,7 @@ async function runHandler(
     operator: session?.operator ?? null,
     clientNetwork: getNetwork(request.ip),
     audit: (change: AuditedChange) => void changes.push(change),
-    runAct,
+    runAction,
     setSession: (token: string | null) => {
       setSessionCookie(reply, token);
       const now = services.clock.now();
@@ -205,7 +205,8 @@ async function runHandler(
   try {
     const result = await handler(input as OperatorInput<OperatorCall>, services);
     if (!isRecorded && audited !== null) {
-      if (call.isAct) throw new Error(`${call.id} is an act: its handler must use runAct.`);
+      if (call.isAction)
+        throw new Error(`${call.id} is an action: its handler must use runAction.`);
       await record(services.db, 'done');
     }
     return result;

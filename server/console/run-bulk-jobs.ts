@@ -4,9 +4,9 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { recordAct, recordOutcome } from './audit.ts';
-import { type BulkAct } from './bulk-action.ts';
-import { bulkActs } from './bulk-actions.ts';
+import { recordAction, recordOutcome } from './audit.ts';
+import { type BulkAction } from './bulk-action.ts';
+import { bulkActions } from './bulk-actions.ts';
 import { mayRun, openInput } from './bulk-jobs.ts';
 import { type AuditedChange } from './operator-handler.ts';
 import { readGrants } from './operator-sessions.ts';
@@ -87,7 +87,7 @@ async function finishJob({ db, clock }: Services, job: JobRow): Promise<void> {
 
 /** @returns false if the job has no row that can run now */
 async function runNextRow(services: Services, job: JobRow): Promise<boolean> {
-  const act = bulkActs[job.act];
+  const act = bulkActions[job.act];
   if (act === undefined) return false;
   let tried: ListedRow | undefined;
   try {
@@ -145,7 +145,7 @@ async function lockRow(
 interface RowWork {
   readonly services: Services;
   readonly job: JobRow;
-  readonly act: BulkAct;
+  readonly act: BulkAction;
   readonly row: ListedRow;
 }
 
@@ -192,7 +192,7 @@ async function recordRow(
 ): Promise<void> {
   const now = services.clock.now();
   const [region = null] = job.region_ids.length === 1 ? job.region_ids : [];
-  const id = await recordAct(trx, now, {
+  const id = await recordAction(trx, now, {
     kind: 'act',
     act: job.act,
     operatorId: job.operator_id,

@@ -7,7 +7,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { recordAct } from './audit.ts';
+import { recordAction } from './audit.ts';
 import { describeSession } from './describe-session.ts';
 import { sendCode, takeCode } from './operator-codes.ts';
 import { type OperatorHandler, type OperatorHandlers } from './operator-handler.ts';
@@ -48,7 +48,7 @@ const signInOperator: OperatorHandler<typeof operatorCalls.signInOperator> = asy
     if (operator === null) return null;
     const operatorId = operator.id;
     const session = await createOperatorSession(trx, now, { operatorId, strength: 'weak' });
-    await recordAct(trx, now, {
+    await recordAction(trx, now, {
       kind: 'sign_in',
       act: 'signInOperator',
       operatorId,

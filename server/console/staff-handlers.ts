@@ -156,12 +156,12 @@ async function changeGrants(
 }
 
 const inviteOperator: OperatorHandler<typeof operatorCalls.inviteOperator> = async (
-  { body, operator, audit, runAct },
+  { body, operator, audit, runAction },
   services,
 ) => {
   const { email, name, language, grants, why } = body;
   requireCountries(grants, operator);
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const id = randomUUID();
     const created_at = new Date(services.clock.now());
     const inserted = await trx
@@ -240,10 +240,10 @@ async function requireWhole(trx: Transaction<Database>, id: string, actor: Opera
 }
 
 const resendInvitation: OperatorHandler<typeof operatorCalls.resendInvitation> = (
-  { params: { id }, operator, runAct },
+  { params: { id }, operator, runAction },
   services,
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const target = await lockOperator(trx, id, null);
     await requireWhole(trx, id, operator);
     if (target.signed_in_at !== null || !target.active) throw new ApiFailure('conflict');
@@ -253,11 +253,11 @@ const resendInvitation: OperatorHandler<typeof operatorCalls.resendInvitation> =
   });
 
 const changeOperatorGrants: OperatorHandler<typeof operatorCalls.changeOperatorGrants> = async (
-  { params: { id }, body: { grants, rev, why }, operator, audit, runAct },
+  { params: { id }, body: { grants, rev, why }, operator, audit, runAction },
   services,
 ) => {
   requireCountries(grants, operator);
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const target = await lockOperator(trx, id, rev);
     const change = { operator, services, audit, why, act: 'changeOperatorGrants' as const };
     return { approval: await changeGrants(trx, target, grants, change) };
@@ -265,10 +265,10 @@ const changeOperatorGrants: OperatorHandler<typeof operatorCalls.changeOperatorG
 };
 
 const setOperatorActive: OperatorHandler<typeof operatorCalls.setOperatorActive> = (
-  { params: { id }, body: { active, rev }, operator, audit, runAct },
+  { params: { id }, body: { active, rev }, operator, audit, runAction },
   services,
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     await lockGrants(trx);
     const target = await lockOperator(trx, id, rev);
     await requireWhole(trx, id, operator);
@@ -289,10 +289,10 @@ const setOperatorActive: OperatorHandler<typeof operatorCalls.setOperatorActive>
   });
 
 const endSessions: OperatorHandler<typeof operatorCalls.endOperatorSessions> = (
-  { params: { id }, audit, runAct },
+  { params: { id }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     await lockOperator(trx, id, null);
     const ended = await endOperatorSessions(trx, clock.now(), { operatorId: id });
     const [before, after] = [{ sessions: ended }, { sessions: 0 }];
@@ -301,10 +301,10 @@ const endSessions: OperatorHandler<typeof operatorCalls.endOperatorSessions> = (
   });
 
 const resetOperatorPasskeys: OperatorHandler<typeof operatorCalls.resetOperatorPasskeys> = (
-  { params: { id }, operator, audit, runAct },
+  { params: { id }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     await lockOperator(trx, id, null);
     await requireWhole(trx, id, operator);
     const removed = await trx

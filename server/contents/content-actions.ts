@@ -59,21 +59,21 @@ export function requireUnplanned({ draft }: ContentVersions): void {
     throw new ApiFailure('conflict', { details: { reason: contentProblems.planned } });
 }
 
-interface ContentAct {
+interface ContentAction {
   readonly params: { readonly id: string };
   readonly body: { readonly rev: number };
   readonly audit: (change: AuditedChange) => void;
-  readonly runAct: <Result>(
+  readonly runAction: <Result>(
     work: (trx: Transaction<Database>) => Promise<Result>,
   ) => Promise<Result>;
 }
 
 /** Runs an action on locked content. @returns its new version */
-export function runContentAct(
-  { params: { id }, body: { rev }, audit, runAct }: ContentAct,
+export function runContentAction(
+  { params: { id }, body: { rev }, audit, runAction }: ContentAction,
   work: (trx: Transaction<Database>, versions: ContentVersions) => Promise<AuditedChange>,
 ): Promise<{ rev: number }> {
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const versions = await lockVersions(trx, id, rev);
     audit(await work(trx, versions));
     // A draft that was never published doesn't exist any more.

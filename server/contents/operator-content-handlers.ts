@@ -23,7 +23,7 @@ import {
   textsOf,
   toTextList,
 } from './content-versions.ts';
-import { changeOf, requireUnplanned, runContentAct, writeDraft } from './content-actions.ts';
+import { changeOf, requireUnplanned, runContentAction, writeDraft } from './content-actions.ts';
 import { listContents } from './list-operator-contents.ts';
 import {
   listContentVersions,
@@ -80,11 +80,11 @@ const listContentTimeline: OperatorHandler<typeof operatorCalls.listContentTimel
 ) => readTimeline(db, id.toLowerCase(), query, []);
 
 const createContent: OperatorHandler<typeof operatorCalls.createContent> = (
-  { body: { region, type, title }, operator, audit, runAct },
+  { body: { region, type, title }, operator, audit, runAction },
   { clock },
 ) => {
   requireRegion(operator, region);
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const [id, now] = [randomUUID(), new Date(clock.now())];
     const texts = { en: { title, text: '', youtube: null } };
     await trx
@@ -133,7 +133,7 @@ const discardContentDraft: OperatorHandler<typeof operatorCalls.discardContentDr
   input,
   { clock },
 ) =>
-  runContentAct(input, async (trx, versions) => {
+  runContentAction(input, async (trx, versions) => {
     requireUnplanned(versions);
     const { draft, published } = versions;
     if (draft === null) throw new ApiFailure('move_not_allowed');
@@ -146,7 +146,7 @@ const discardContentDraft: OperatorHandler<typeof operatorCalls.discardContentDr
   });
 
 const publishContent: OperatorHandler<typeof operatorCalls.publishContent> = (input, { clock }) =>
-  runContentAct(input, async (trx, versions) => {
+  runContentAction(input, async (trx, versions) => {
     requireUnplanned(versions);
     const { publish_at } = input.body;
     if (publish_at === null)
@@ -159,7 +159,7 @@ const publishContent: OperatorHandler<typeof operatorCalls.publishContent> = (in
   });
 
 const cancelContentPlan: OperatorHandler<typeof operatorCalls.cancelContentPlan> = (input) =>
-  runContentAct(input, async (trx, versions) => {
+  runContentAction(input, async (trx, versions) => {
     const planned = versions.draft?.publish_at ?? null;
     if (planned === null) throw new ApiFailure('move_not_allowed');
     await setPlan(trx, versions, null);
@@ -184,7 +184,7 @@ async function setPlan(
 }
 
 const withdrawContent: OperatorHandler<typeof operatorCalls.withdrawContent> = (input, { clock }) =>
-  runContentAct(input, async (trx, versions) => {
+  runContentAction(input, async (trx, versions) => {
     requireUnplanned(versions);
     if (statusOf(versions) !== 'published') throw new ApiFailure('move_not_allowed');
     const { uuid, region } = versions;
@@ -193,7 +193,7 @@ const withdrawContent: OperatorHandler<typeof operatorCalls.withdrawContent> = (
   });
 
 const restoreContent: OperatorHandler<typeof operatorCalls.restoreContent> = (input, { clock }) =>
-  runContentAct(input, async (trx, versions) => {
+  runContentAction(input, async (trx, versions) => {
     if (statusOf(versions) !== 'withdrawn') throw new ApiFailure('move_not_allowed');
     const { uuid, region } = versions;
     await setWithdrawn(trx, { uuid, region, isWithdrawn: false, now: clock.now() });

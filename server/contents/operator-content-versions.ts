@@ -5,7 +5,7 @@ import { wholeNumber } from '#schemas/primitives.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { changeOf, requireUnplanned, runContentAct, writeDraft } from './content-actions.ts';
+import { changeOf, requireUnplanned, runContentAction, writeDraft } from './content-actions.ts';
 import {
   auditedPublished,
   changedContent,
@@ -69,7 +69,7 @@ export const restoreContentVersion: OperatorHandler<typeof operatorCalls.restore
   input,
   { clock },
 ) =>
-  runContentAct(input, async (trx, versions) => {
+  runContentAction(input, async (trx, versions) => {
     requireUnplanned(versions);
     const row = await trx
       .selectFrom('content_versions')

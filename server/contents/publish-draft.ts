@@ -6,7 +6,7 @@ import {
 } from '#schemas/operator/content-calls.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
-import { recordAct, recordOutcome } from '../console/audit.ts';
+import { recordAction, recordOutcome } from '../console/audit.ts';
 import { type AuditedChange } from '../console/operator-handler.ts';
 import { readGrants } from '../console/operator-sessions.ts';
 import { transact } from '../db/database.ts';
@@ -238,7 +238,7 @@ async function recordPlanned(
   const act = 'publishPlannedContent';
   const { kind, id: recordId, region } = change;
   const record = { kind, id: recordId };
-  const id = await recordAct(trx, now, {
+  const id = await recordAction(trx, now, {
     ...{ kind: 'act', act, operatorId, sessionId: null, region, record },
   });
   await recordOutcome(trx, now, { id, name: act, operatorId, changes: [change], outcome });

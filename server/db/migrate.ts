@@ -25,7 +25,7 @@ import * as leadsByDefault from './migrations/021-leads-by-default.ts';
 import * as certificates from './migrations/022-certificates.ts';
 import * as marketing from './migrations/023-marketing.ts';
 import * as leadReminders from './migrations/024-lead-reminders.ts';
-import * as operatorActs from './migrations/025-operator-acts.ts';
+import * as operatorActions from './migrations/025-operator-acts.ts';
 import * as listsOfOperators from './migrations/026-lists-of-operators.ts';
 import * as filesElsewhere from './migrations/027-files-elsewhere.ts';
 import * as deviceErrors from './migrations/028-device-errors.ts';
@@ -42,7 +42,7 @@ import * as categoryKeys from './migrations/040-category-keys.ts';
 import * as voucherCodes from './migrations/041-voucher-codes.ts';
 import * as provedIdentity from './migrations/042-proved-identity.ts';
 import * as productRejections from './migrations/043-product-rejections.ts';
-import * as searchActs from './migrations/044-search-acts.ts';
+import * as searchActions from './migrations/044-search-acts.ts';
 import * as campaigns from './migrations/045-campaigns.ts';
 import * as ledgerPeople from './migrations/046-ledger-people.ts';
 import * as setupPictures from './migrations/047-setup-pictures.ts';
@@ -118,7 +118,7 @@ const migrations: Record<string, Migration> = {
   '022-certificates': certificates,
   '023-marketing': marketing,
   '024-lead-reminders': leadReminders,
-  '025-operator-acts': operatorActs,
+  '025-operator-acts': operatorActions,
   '026-lists-of-operators': listsOfOperators,
   '027-files-elsewhere': filesElsewhere,
   '028-device-errors': deviceErrors,
@@ -135,7 +135,7 @@ const migrations: Record<string, Migration> = {
   '041-voucher-codes': voucherCodes,
   '042-proved-identity': provedIdentity,
   '043-product-rejections': productRejections,
-  '044-search-acts': searchActs,
+  '044-search-acts': searchActions,
   '045-campaigns': campaigns,
   '046-ledger-people': ledgerPeople,
   '047-setup-pictures': setupPictures,

@@ -19,10 +19,10 @@ const conflict = (problem: Problem) =>
   new ApiFailure('conflict', { details: { reason: importProblems[problem] } });
 
 export const createImport: OperatorHandler<typeof operatorCalls.createImport> = (
-  { body: { kind, region, file_name, bytes, why }, operator, audit, runAct },
+  { body: { kind, region, file_name, bytes, why }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     if (importKinds[kind].isGlobal !== (region === null))
       throw new ApiFailure('invalid_input', { field: 'body.region' });
     if (!mayImport(operator.grants, { kind, region_id: region })) throw new ApiFailure('not_found');
@@ -46,9 +46,9 @@ export const checkImport: OperatorHandler<typeof operatorCalls.checkImport> = ({
   body: { columns, rev, why },
   operator,
   audit,
-  runAct,
+  runAction,
 }) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const row = await lockUnchanged(trx, operator, id, rev);
     if (!canCheck(row)) throw conflict('state');
     if (!(await isComplete(trx, row))) throw conflict('incomplete');
@@ -119,10 +119,10 @@ function requireColumns(
 }
 
 export const applyImport: OperatorHandler<typeof operatorCalls.applyImport> = (
-  { params: { id }, body: { rev, why }, operator, audit, runAct },
+  { params: { id }, body: { rev, why }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const row = await lockUnchanged(trx, operator, id, rev);
     if (row.state !== 'checked') throw conflict('state');
     if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');
@@ -135,10 +135,10 @@ export const applyImport: OperatorHandler<typeof operatorCalls.applyImport> = (
   });
 
 export const stopImport: OperatorHandler<typeof operatorCalls.stopImport> = (
-  { params: { id }, operator, audit, runAct },
+  { params: { id }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const row = await lockImport(trx, operator, id);
     if (row.state !== row.phase) throw conflict('state');
     const finished_at = new Date(clock.now());
@@ -152,9 +152,9 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
   body: { rev, why },
   operator,
   audit,
-  runAct,
+  runAction,
 }) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const row = await lockUnchanged(trx, operator, id, rev);
     const { phase } = row;
     if ((row.state !== 'stopped' && row.state !== 'failed') || phase === null)
@@ -167,10 +167,10 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
   });
 
 export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport> = (
-  { params: { id }, body: { rev, why }, operator, audit, runAct },
+  { params: { id }, body: { rev, why }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const row = await lockUnchanged(trx, operator, id, rev);
     if (!canTakeBack(row)) throw conflict('state');
     if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');

@@ -2,7 +2,7 @@ import { type Transaction } from 'kysely';
 import { MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import {
-  type ApprovableAct,
+  type ApprovableAction,
   hasSecondPerson,
   lockCountedOperator,
   requestApproval,
@@ -146,7 +146,7 @@ export const importApproval = approvalOf('applying', ({ state }) => state === 'c
 /** Approval of taking an import back. It becomes void if the import goes on in the meantime. */
 export const takeBackApproval = approvalOf('taking_back', canTakeBack);
 
-function approvalOf(phase: Phase, isReady: (row: ImportRow) => boolean): ApprovableAct {
+function approvalOf(phase: Phase, isReady: (row: ImportRow) => boolean): ApprovableAction {
   return {
     right: RIGHT,
     readRev: async (trx, id) => {

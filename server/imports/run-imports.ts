@@ -1,6 +1,6 @@
 import { type Transaction } from 'kysely';
 import { importProblems } from '#schemas/operator/import-calls.ts';
-import { recordAct, recordOutcome } from '../console/audit.ts';
+import { recordAction, recordOutcome } from '../console/audit.ts';
 import { type AuditedChange } from '../console/operator-handler.ts';
 import { readGrants } from '../console/operator-sessions.ts';
 import { transact } from '../db/database.ts';
@@ -21,7 +21,7 @@ const MAX_WAIT_MS = 250;
 const MAX_ATTEMPTS = 5;
 
 /** Action recorded in the audit at the end of each phase. */
-const actOf: Readonly<Record<ImportPhase, string>> = {
+const actionOf: Readonly<Record<ImportPhase, string>> = {
   checking: 'checkImport',
   applying: 'applyImport',
   taking_back: 'takeBackImport',
@@ -166,16 +166,16 @@ async function endPhase(
   await recordChanges(trx, now, row, { changes: [change], outcome });
 }
 
-/** Records changes as an act of the operator who started the phase. */
+/** Records changes as an action of the operator who started the phase. */
 async function recordChanges(
   trx: Transaction<Database>,
   now: number,
   row: ImportRow,
   { changes, outcome }: { readonly changes: readonly AuditedChange[]; readonly outcome: string },
 ): Promise<void> {
-  const name = row.phase === null ? 'checkImport' : actOf[row.phase];
+  const name = row.phase === null ? 'checkImport' : actionOf[row.phase];
   const operatorId = row.run_by;
-  const id = await recordAct(trx, now, {
+  const id = await recordAction(trx, now, {
     kind: 'act',
     act: name,
     operatorId,

@@ -167,7 +167,7 @@ async function keepPlan(
     on conflict do nothing`.execute(trx);
 }
 
-/** Changes prices and stock as the console's own acts do. */
+/** Changes prices and stock as the console's own actions do. */
 async function writeRows(
   trx: Trx,
   origin: ImportOrigin,

@@ -32,12 +32,12 @@ const checkLeadRequests: OperatorHandler<typeof operatorCalls.checkLeadRequests>
 };
 
 const importLeadRequests: OperatorHandler<typeof operatorCalls.importLeadRequests> = async (
-  { body, operator, audit, runAct },
+  { body, operator, audit, runAction },
   { clock },
 ) => {
   const { region } = body;
   requireRegion(operator, region);
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const { fresh, known, problems } = await checkFile(trx, body, clock.now());
     if (problems.length > 0) throw new ApiFailure('invalid_input', { field: 'body.csv' });
     const origin = { region, source: 'file', sender: FILE } as const;

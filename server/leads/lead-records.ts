@@ -168,10 +168,10 @@ export const listLeadCompanies: OperatorHandler<typeof operatorCalls.listLeadCom
 export const revealLeadRequest: OperatorHandler<typeof operatorCalls.revealLeadRequest> = async ({
   params: { id },
   operator,
-  runAct,
+  runAction,
 }) => {
   const row = await readRequest(operator, id);
-  await runAct(() => Promise.resolve({ contact: null }));
+  await runAction(() => Promise.resolve({ contact: null }));
   return { contact: fullContact(row) };
 };
 
@@ -179,9 +179,9 @@ export const revealLeadRequest: OperatorHandler<typeof operatorCalls.revealLeadR
 export const revealLead: OperatorHandler<typeof operatorCalls.revealLead> = async ({
   params: { id },
   operator,
-  runAct,
+  runAction,
 }) => {
   const row = await readLeadRow(operator, id);
-  await runAct(() => Promise.resolve({ contact: null }));
+  await runAction(() => Promise.resolve({ contact: null }));
   return { contact: fullContact(homeownerOf(row)) };
 };

@@ -69,13 +69,13 @@ async function findSource(trx: Transaction<Database>, region: RegionId, name: st
 }
 
 const createLeadToken: OperatorHandler<typeof operatorCalls.createLeadToken> = async (
-  { body: { region, name, valid_days }, operator, audit, runAct },
+  { body: { region, name, valid_days }, operator, audit, runAction },
   { clock },
 ) => {
   requireRegion(operator, region);
   let token: string | null = null;
   // The result is stored for retries, so it doesn't contain the token.
-  const { id } = await runAct(async (trx) => {
+  const { id } = await runAction(async (trx) => {
     token = newToken();
     const tokenId = randomUUID();
     await trx
@@ -104,10 +104,10 @@ const createLeadToken: OperatorHandler<typeof operatorCalls.createLeadToken> = a
 };
 
 const revokeLeadToken: OperatorHandler<typeof operatorCalls.revokeLeadToken> = (
-  { params: { id }, audit, runAct },
+  { params: { id }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const revoked = await trx
       .updateTable('lead_tokens')
       .set({ revoked_at: new Date(clock.now()) })

@@ -25,7 +25,7 @@ import { storeRequests } from './store-requests.ts';
 import { validateRequest } from './validate-request.ts';
 
 const createLeadRequest: OperatorHandler<typeof operatorCalls.createLeadRequest> = async (
-  { body, operator, audit, runAct },
+  { body, operator, audit, runAction },
   { clock },
 ) => {
   const { region } = body;
@@ -36,7 +36,7 @@ const createLeadRequest: OperatorHandler<typeof operatorCalls.createLeadRequest>
       problems.map(({ code, field }) => ({ code, field: `body.request.${field}` })),
     );
   }
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const origin = { region, source: 'hand', sender: null } as const;
     const requests = [{ reference: null, request }];
     const [id = ''] = await storeRequests(trx, requests, origin, clock.now());
@@ -71,20 +71,20 @@ function auditOffer(
 }
 
 const offerLeadRequest: OperatorHandler<typeof operatorCalls.offerLeadRequest> = (
-  { params: { id: uuid }, body: { company, rev }, audit, runAct },
+  { params: { id: uuid }, body: { company, rev }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const offered = await offerRequest(trx, { uuid, rev }, company, clock.now());
     auditOffer(audit, offered, company);
     return { lead: offered.lead };
   });
 
 const setLeadRequestEnded: OperatorHandler<typeof operatorCalls.setLeadRequestEnded> = (
-  { params: { id: uuid }, body: { ended, rev }, audit, runAct },
+  { params: { id: uuid }, body: { ended, rev }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const { state, region_id: region, erased_at } = await lockRequest(trx, { uuid, rev });
     const isPossible = state === (ended ? 'waiting' : 'ended') && erased_at === null;
     if (!isPossible) throw new ApiFailure('move_not_allowed');
@@ -106,10 +106,10 @@ const setLeadRequestEnded: OperatorHandler<typeof operatorCalls.setLeadRequestEn
   });
 
 const withdrawLead: OperatorHandler<typeof operatorCalls.withdrawLead> = (
-  { params: { id }, body: { rev }, audit, runAct },
+  { params: { id }, body: { rev }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const lead = await lockLead(trx, id);
     if (lead.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
     const { status, region_id: region } = lead;
@@ -120,10 +120,10 @@ const withdrawLead: OperatorHandler<typeof operatorCalls.withdrawLead> = (
   });
 
 const renew: OperatorHandler<typeof operatorCalls.renewLead> = (
-  { params: { id: uuid }, body: { company, rev }, audit, runAct },
+  { params: { id: uuid }, body: { company, rev }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const offered = await renewLead(trx, { uuid, rev }, company, clock.now());
     auditOffer(audit, offered, company);
     return { lead: offered.lead };

@@ -4,7 +4,7 @@ import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
-import { type ActDetails } from './operator-tables.ts';
+import { type ActionDetails } from './operator-tables.ts';
 
 /** Largest body of a request with a command. */
 export const MAX_COMMAND_BYTES = 1024 * 1024;
@@ -108,7 +108,7 @@ export interface Command {
   readonly auditedDetails?: (
     request: CommandInput,
     services: CommandServices,
-  ) => Promise<ActDetails>;
+  ) => Promise<ActionDetails>;
   /** Reads personal data: recorded like an action, even without a reason; not allowed for the role `reader`. */
   readonly readsPersonalData?: boolean;
   /** Records for `--json`; absent if the command has none. */

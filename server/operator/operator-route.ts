@@ -170,13 +170,13 @@ async function runAndRecord(
   services: Services,
 ): Promise<readonly string[]> {
   const { db, clock, messages } = services;
-  const actId = randomUUID();
+  const actionId = randomUUID();
   const args = (await command.auditedArgs?.(commandInput, services)) ?? commandInput.args;
   const details = await command.auditedDetails?.(commandInput, services);
   await db
     .insertInto('operator_acts')
     .values({
-      uuid: actId,
+      uuid: actionId,
       at: new Date(clock.now()),
       operator,
       command: command.name,
@@ -187,7 +187,7 @@ async function runAndRecord(
     })
     .execute();
   const recordOutcome = (outcome: string) =>
-    db.updateTable('operator_acts').set({ outcome }).where('uuid', '=', actId).execute();
+    db.updateTable('operator_acts').set({ outcome }).where('uuid', '=', actionId).execute();
   try {
     const lines = await command.run(commandInput, services);
     await recordOutcome('done');

@@ -2,10 +2,10 @@ import { type ColumnType, type RawBuilder } from 'kysely';
 
 /** Names of an action's details, in display order. */
 export const detailNames = ['proof', 'reference', 'before', 'after'] as const;
-export type ActDetails = Readonly<Partial<Record<(typeof detailNames)[number], string>>>;
+export type ActionDetails = Readonly<Partial<Record<(typeof detailNames)[number], string>>>;
 
 /** Log of operators' actions: append-only, except that the outcome is set once. */
-interface OperatorActsTable {
+interface OperatorActionsTable {
   uuid: string;
   at: Date;
   /** Name of the token. */
@@ -15,11 +15,11 @@ interface OperatorActsTable {
   words: string[];
   why: string;
   /** How an identity was verified, and shortened values; null if the command has none. */
-  details: ColumnType<ActDetails | null, string | RawBuilder<unknown> | null | undefined, never>;
+  details: ColumnType<ActionDetails | null, string | RawBuilder<unknown> | null | undefined, never>;
   /** `done` or an error code; null while running, or if the process ended before it finished. */
   outcome: string | null;
 }
 
 export interface OperatorTables {
-  operator_acts: OperatorActsTable;
+  operator_acts: OperatorActionsTable;
 }

@@ -17,18 +17,18 @@ import { listOrderedProducts, listOrders, nameOf } from './list-operator-orders.
 import { type BulkReason } from './order-bulk-actions.ts';
 import { listOrderTimeline, readOrder, revealOrder } from './read-operator-order.ts';
 
-interface DecisionCall extends Pick<OperatorInput<OperatorCall>, 'audit' | 'runAct'> {
+interface DecisionCall extends Pick<OperatorInput<OperatorCall>, 'audit' | 'runAction'> {
   readonly params: { readonly id: string };
   readonly body: { readonly rev: number };
 }
 
 /** Decides on an order as an action. */
 function decide(
-  { params: { id }, body: { rev: seenVersion }, audit, runAct }: DecisionCall,
+  { params: { id }, body: { rev: seenVersion }, audit, runAction }: DecisionCall,
   services: Services,
   input: DecisionInput,
 ) {
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     await decideByOperator(trx, id, { ...input, seenVersion }, { services, audit });
     const { status, rev } = await trx
       .selectFrom('orders')
@@ -48,10 +48,10 @@ const bulkDecisions = {
 } as const;
 
 const startBulkOrders: OperatorHandler<typeof operatorCalls.startBulkOrders> = (
-  { body: { orders, decision, reason, why }, operator, audit, runAct },
+  { body: { orders, decision, reason, why }, operator, audit, runAction },
   services,
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const rows = await trx
       .selectFrom('orders')
       .select(['uuid', 'number', 'type', 'region_id'])

@@ -24,10 +24,10 @@ const checkVoucherCodes: OperatorHandler<typeof operatorCalls.checkVoucherCodes>
 };
 
 const importVoucherCodes: OperatorHandler<typeof operatorCalls.importVoucherCodes> = (
-  { body, operator, audit, runAct },
+  { body, operator, audit, runAction },
   services,
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     await requireVoucher(trx, operator.regions, body);
     const { region, sku, why } = body;
     const imported = await importCodes(trx, body, false);
@@ -51,9 +51,9 @@ const setVoucherWarning: OperatorHandler<typeof operatorCalls.setVoucherWarning>
   body,
   operator,
   audit,
-  runAct,
+  runAction,
 }) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     await requireVoucher(trx, operator.regions, body);
     const [region, { sku, low_at }] = [regionCodeOf(body.region), body];
     const before = await trx

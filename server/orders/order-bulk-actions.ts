@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { multilineText } from '#schemas/multiline-text.ts';
 import { MAX_REASON } from '#schemas/order.ts';
-import { type BulkAct } from '../console/bulk-action.ts';
+import { type BulkAction } from '../console/bulk-action.ts';
 import { decideByOperator } from './decide-by-operator.ts';
 import { type Decision } from './decide-order.ts';
 
@@ -9,7 +9,7 @@ import { type Decision } from './decide-order.ts';
 const bulkReason = v.object({ reason: v.optional(multilineText(MAX_REASON)) });
 export type BulkReason = v.InferOutput<typeof bulkReason>;
 
-const decide = (decision: Decision): BulkAct => ({
+const decide = (decision: Decision): BulkAction => ({
   right: 'orders.edit',
   recordKind: 'order',
   run: async (trx, { recordId, input, services, audit }) => {
@@ -19,7 +19,7 @@ const decide = (decision: Decision): BulkAct => ({
 });
 
 /** Decisions that can be made about many orders. A voucher gets the next free code. */
-export const orderBulkActs: Readonly<Record<string, BulkAct>> = {
+export const orderBulkActions: Readonly<Record<string, BulkAction>> = {
   approveOrder: decide('approve'),
   completeOrder: decide('complete'),
   failOrder: decide('fail'),

@@ -76,11 +76,11 @@ export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async 
 export const revealOrder: OperatorHandler<typeof operatorCalls.revealOrder> = async ({
   params: { id },
   operator,
-  runAct,
+  runAction,
 }) => {
   const order = await findOrder(operator.queries, id);
   const texts = orderLines(order).flatMap(({ inputData }) => (inputData === null ? [] : inputData));
-  await runAct(() => Promise.resolve({ revealed: null }));
+  await runAction(() => Promise.resolve({ revealed: null }));
   return { revealed: { recipient: recipientOf(order.customer as OrderCustomer), texts } };
 };
 

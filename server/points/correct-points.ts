@@ -1,7 +1,7 @@
 import { type Transaction } from 'kysely';
 import { type operatorCalls, type SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
-import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
 import {
   type AuditedChange,
   type OperatorActor,
@@ -40,10 +40,10 @@ interface CorrectionContext {
 }
 
 const correctPoints: OperatorHandler<typeof operatorCalls.correctPoints> = (
-  { params, body: { points, event, corrections, why }, operator, audit, runAct },
+  { params, body: { points, event, corrections, why }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const { companyId, region } = await lockedCompany(trx, params.id);
     if (corrections !== (await countCorrections(trx, companyId)))
       throw new ApiFailure('conflict', { field: 'body.corrections' });
@@ -56,10 +56,10 @@ const correctPoints: OperatorHandler<typeof operatorCalls.correctPoints> = (
   });
 
 const reverseCorrection: OperatorHandler<typeof operatorCalls.reverseCorrection> = (
-  { params, body: { why }, operator, audit, runAct },
+  { params, body: { why }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const { companyId, region } = await lockedCompany(trx, params.id);
     const correction = await findReversal(trx, companyId, params.line);
     return correctOrAsk(
@@ -119,7 +119,7 @@ function correctionChange(
 }
 
 /** Approval of a large correction. It becomes void if the company's points are corrected in the meantime. */
-export const correctionApproval: ApprovableAct = {
+export const correctionApproval: ApprovableAction = {
   right: 'points.correct',
   readRev: async (trx, id) => {
     await lockCompany(trx, id);

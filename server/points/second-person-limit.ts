@@ -4,7 +4,7 @@ import { SPLIT_WINDOW_MS } from '../console/approvals.ts';
 import { type Database } from '../db/tables.ts';
 
 /** An action on a company's points that is still to be done. */
-type PointAct =
+type PointAction =
   | { readonly kind: 'correction'; readonly points: number; readonly reverses: string | null }
   | { readonly kind: 'take_back' | 'undo'; readonly points: number; readonly scan: string };
 
@@ -15,7 +15,7 @@ type PointAct =
 export async function isAboveLimit(
   trx: Transaction<Database>,
   companyId: string,
-  act: PointAct,
+  act: PointAction,
   now: number,
 ): Promise<boolean> {
   const since = new Date(now - SPLIT_WINDOW_MS);
@@ -26,7 +26,7 @@ export async function isAboveLimit(
 async function sumCorrections(
   trx: Transaction<Database>,
   companyId: string,
-  act: PointAct,
+  act: PointAction,
   since: Date,
 ): Promise<number> {
   const recent = await trx
@@ -51,7 +51,7 @@ async function sumCorrections(
 async function sumReturns(
   trx: Transaction<Database>,
   companyId: string,
-  act: PointAct,
+  act: PointAction,
   since: Date,
 ): Promise<number> {
   const rows = await trx

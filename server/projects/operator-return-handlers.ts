@@ -1,7 +1,7 @@
 import { type Transaction } from 'kysely';
 import { type operatorCalls, type SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
-import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
 import {
   type AuditedChange,
   type OperatorActor,
@@ -30,7 +30,7 @@ interface ReturnRequest {
   readonly points: number;
 }
 
-/** Carries the act out and rolls it back, so that the numbers are those of the act itself. */
+/** Runs the action and rolls it back, so that the preview shows its real numbers. */
 const previewReturn: OperatorHandler<typeof operatorCalls.previewReturn> = (
   { params: { id }, operator },
   { db, clock },
@@ -59,11 +59,11 @@ async function needsSecondPerson(
 
 type ReturnCall = typeof operatorCalls.takeBackProduct | typeof operatorCalls.undoTakeBack;
 
-/** Carries an act out immediately, or asks for a second person. */
+/** Runs an action immediately, or asks for a second person. */
 const actOn =
   (wanted: LockedProduct['act'], call: SecondPersonCallId): OperatorHandler<ReturnCall> =>
-  ({ params: { id }, body: { rev, change, why }, operator, audit, runAct }, { clock }) =>
-    runAct(async (trx) => {
+  ({ params: { id }, body: { rev, change, why }, operator, audit, runAction }, { clock }) =>
+    runAction(async (trx) => {
       const now = clock.now();
       const product = await lockProduct(trx, id, wanted);
       if (product.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
@@ -110,8 +110,8 @@ function auditReturn(
   });
 }
 
-/** Approval of an act on a returned product. It becomes void if the product changes in the meantime. */
-const approvalOf = (wanted: LockedProduct['act']): ApprovableAct => ({
+/** Approval of an action on a returned product. It becomes void if the product changes in the meantime. */
+const approvalOf = (wanted: LockedProduct['act']): ApprovableAction => ({
   right: 'points.correct',
   readRev: async (trx, id) => {
     const found = await findProduct(trx, id);

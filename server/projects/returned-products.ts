@@ -21,7 +21,7 @@ export interface LockedProduct {
   readonly act: 'take_back' | 'undo';
 }
 
-/** Finds a scanned product with the fields that `possibleAct` needs; undefined if it was removed. */
+/** Finds a scanned product with the fields that `possibleAction` needs; undefined if it was removed. */
 export function findProduct(db: Kysely<Database>, uuid: string) {
   return db
     .selectFrom('scans')
@@ -36,7 +36,7 @@ export function findProduct(db: Kysely<Database>, uuid: string) {
 }
 
 /** Returns the possible action, or null. Only an accepted product of a closed project can be taken back. */
-export function possibleAct({
+export function possibleAction({
   flag,
   rejection,
   status,
@@ -62,7 +62,7 @@ export async function lockProduct(
   await lockCompany(trx, owner.company_id);
   const found = await findProduct(trx, uuid);
   if (!found) throw new ApiFailure('not_found');
-  const act = possibleAct(found);
+  const act = possibleAction(found);
   if (act === null || (wanted !== undefined && act !== wanted)) {
     const reason = wanted === 'undo' ? 'not_returned' : 'not_returnable';
     throw new ApiFailure('conflict', { details: { reason } });
@@ -71,7 +71,7 @@ export async function lockProduct(
   return { uuid, rev, companyId, project, region, points, act };
 }
 
-/** What an act on a returned product changed. */
+/** Changes made by an action on a returned product. */
 export interface ReturnOutcome {
   readonly before: number;
   readonly after: number;

@@ -11,7 +11,7 @@ import { readRegionPage } from '../console/region-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
 import { RETURNED_REASON } from './decide-products.ts';
-import { findProduct, possibleAct } from './returned-products.ts';
+import { findProduct, possibleAction } from './returned-products.ts';
 
 type Filters = Pick<
   QueryOf<typeof operatorCalls.listScannedProducts>,
@@ -113,6 +113,6 @@ export const readScannedProduct: OperatorHandler<typeof operatorCalls.readScanne
     campaign_points: campaign?.points ?? 0,
     // Written only by `writeCampaignNames`, after validation.
     campaign: (name?.name_translated as TranslatedText | undefined) ?? null,
-    act: possibleAct(found),
+    act: possibleAction(found),
   };
 };

@@ -54,22 +54,22 @@ export const reviewHandlers = {
     if (loaded.products.length === 0) throw new ApiFailure('not_found');
     return loaded;
   },
-  decideReviewedProducts: ({ operator, body, audit, runAct }, { clock }) =>
-    runAct(async (trx) => {
+  decideReviewedProducts: ({ operator, body, audit, runAction }, { clock }) =>
+    runAction(async (trx) => {
       const decided = await holdDecisions(trx, operator, body.decisions, clock.now());
       auditDecisions(audit, decided.held);
       return { data: decided.results, due_at: decided.due_at };
     }),
-  acceptRestOfProject: ({ operator, params, body, audit, runAct }, { clock }) =>
-    runAct(async (trx) => {
+  acceptRestOfProject: ({ operator, params, body, audit, runAction }, { clock }) =>
+    runAction(async (trx) => {
       const project = { uuid: params.id, seenVersion: body.seen_version };
       const decided = await acceptRest(trx, operator, project, clock.now());
       auditDecisions(audit, decided.held);
       return { data: decided.results, due_at: decided.due_at, left: decided.left };
     }),
   listHeldDecisions: async ({ operator }) => ({ data: await listHeldDecisions(operator) }),
-  undoDecisions: ({ operator, body, audit, runAct }, { clock }) =>
-    runAct(async (trx) => {
+  undoDecisions: ({ operator, body, audit, runAction }, { clock }) =>
+    runAction(async (trx) => {
       const undone = await undoDecisions(trx, operator, body.decisions, clock.now());
       for (const { scan, region, kind } of undone) {
         audit({

@@ -80,10 +80,10 @@ async function loadHeldLots(queries: ScopedQueries, ids: readonly string[]): Pro
 }
 
 const releaseHeldLot: OperatorHandler<typeof operatorCalls.releaseHeldLot> = (
-  { params: { id }, audit, runAct },
+  { params: { id }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const held = await trx
       .selectFrom('held_lots')
       .select(['company_id', 'lot', 'region_id', 'released_at'])

@@ -4,7 +4,7 @@ import { YEAR_STARTED } from '#schemas/operator/tier-calls.ts';
 import { type TierCategory } from '#schemas/product-type.ts';
 import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { type TierBracket } from '#schemas/tier.ts';
-import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import { type ApprovableAction, hasSecondPerson, requestApproval } from '../console/approvals.ts';
 import {
   type AuditedChange,
   type OperatorHandler,
@@ -82,7 +82,7 @@ async function lockTier(trx: Transaction<Database>, region: RegionCode, category
 }
 
 const changeTierLadder: OperatorHandler<typeof operatorCalls.changeTierLadder> = async (
-  { body, operator, audit, runAct },
+  { body, operator, audit, runAction },
   { clock },
 ) => {
   const { region, tier_category, levels, why } = body;
@@ -90,7 +90,7 @@ const changeTierLadder: OperatorHandler<typeof operatorCalls.changeTierLadder> =
   const now = clock.now();
   if (body.year !== nextYear(now))
     throw new ApiFailure('invalid_input', { details: { reason: YEAR_STARTED } });
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const code = regionCodeOf(region);
     await lockTier(trx, code, tier_category);
     const version = await versionOf(trx, code, tier_category, body.year);
@@ -143,7 +143,7 @@ async function writeRequested(
 }
 
 /** Approval of the next year's levels. It becomes void if they change, or the year starts, in the meantime. */
-export const laddersApproval: ApprovableAct = {
+export const laddersApproval: ApprovableAction = {
   right: 'settings.edit',
   readRev: async (trx, _id, body, now) => {
     // Written by `requestApproval` with the same type.

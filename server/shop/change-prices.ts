@@ -3,7 +3,7 @@ import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { needsSecondPerson, type PriceChange } from '#schemas/operator/shop-calls.ts';
 import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import {
-  type ApprovableAct,
+  type ApprovableAction,
   hasSecondPerson,
   lockCountedOperator,
   requestApproval,
@@ -47,10 +47,10 @@ export const toVariantPrice = (
 
 /** Changes prices immediately, or requests approval. Changes all or none. */
 export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = (
-  { body: { variants: wanted, why }, operator, audit, runAct },
+  { body: { variants: wanted, why }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const requestedBy = operator.operatorId;
     const rows = await lockPrices(trx, idsOf(wanted));
     const prices = wanted.flatMap(({ id, rev, price: after }) => {
@@ -236,7 +236,7 @@ export async function applyPrices(
 }
 
 /** Approval of a large price change. Void if one of the prices changes in the meantime. */
-export const pricesApproval: ApprovableAct = {
+export const pricesApproval: ApprovableAction = {
   right: 'shop.edit',
   // Versions only rise, so any change changes their sum.
   readRev: async (trx, _id, body) => {

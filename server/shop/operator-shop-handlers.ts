@@ -30,10 +30,10 @@ import { adjustStock, lockVariants, raiseProductRevs } from './stock.ts';
 
 /** Adds to or takes from a variant's stock, like orders do; concurrent changes wait for each other. */
 const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
-  { params, body: { change, reason }, operator, audit, runAct },
+  { params, body: { change, reason }, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const id = params.id.toLowerCase();
     const { region_id, sku } = await trx
       .selectFrom('shop_variants')
@@ -62,10 +62,10 @@ const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
 
 /** Changes texts, category and visibility of a product. Phones get it with their next pull. */
 const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
-  { params: { id }, body, audit, runAct },
+  { params: { id }, body, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const { region_id } = await trx
       .selectFrom('shop_products')
       .select('region_id')

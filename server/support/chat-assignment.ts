@@ -39,10 +39,10 @@ export const listChatOperators: OperatorHandler<typeof operatorCalls.listChatOpe
 
 /** Throws `conflict` if it was assigned in the meantime, and `not_found` for an operator who can’t answer it. */
 export const assignChat: OperatorHandler<typeof operatorCalls.assignChat> = (
-  { params, body, audit, runAct },
+  { params, body, audit, runAction },
   _services,
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const chat = await lockChat(trx, params.id.toLowerCase());
     const { uuid: id, region_id: region, assigned_to } = chat;
     if (assigned_to !== (body.seen_operator?.toLowerCase() ?? null))

@@ -74,10 +74,10 @@ const claimChat: OperatorHandler<typeof operatorCalls.claimChat> = async (
 };
 
 const answerChat: OperatorHandler<typeof operatorCalls.answerChat> = (
-  { params, body, operator, audit, runAct },
+  { params, body, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const id = params.id.toLowerCase();
     const chat = await lockChat(trx, id);
     await requireNewest(trx, id, body.seen_message);
@@ -93,10 +93,10 @@ const answerChat: OperatorHandler<typeof operatorCalls.answerChat> = (
   });
 
 const addChatNote: OperatorHandler<typeof operatorCalls.addChatNote> = (
-  { params, body, operator: { operatorId }, audit, runAct },
+  { params, body, operator: { operatorId }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const { uuid: chat_uuid, region_id: region } = await lockChat(trx, params.id.toLowerCase());
     const [uuid, created_at] = [randomUUID(), new Date(clock.now())];
     await trx
@@ -109,10 +109,10 @@ const addChatNote: OperatorHandler<typeof operatorCalls.addChatNote> = (
   });
 
 const setChatSolved: OperatorHandler<typeof operatorCalls.setChatSolved> = (
-  { params, body, audit, runAct },
+  { params, body, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const chat = await lockChat(trx, params.id.toLowerCase());
     const { uuid: id, company_id, region_id: region } = chat;
     await requireNewest(trx, id, body.seen_message);

@@ -49,10 +49,10 @@ export async function loadLinks(
 }
 
 export const linkChatRecord: OperatorHandler<typeof operatorCalls.linkChatRecord> = (
-  { params, body, operator, audit, runAct },
+  { params, body, operator, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const chat = await lockChat(trx, params.id.toLowerCase());
     const [kind, record_id] = [body.kind, body.record.toLowerCase()];
     const [found] = await findCompanyRecords(
@@ -84,10 +84,10 @@ export const linkChatRecord: OperatorHandler<typeof operatorCalls.linkChatRecord
   });
 
 export const unlinkChatRecord: OperatorHandler<typeof operatorCalls.unlinkChatRecord> = (
-  { params, body: { kind, record }, audit, runAct },
+  { params, body: { kind, record }, audit, runAction },
   _services,
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const chat = await lockChat(trx, params.id.toLowerCase());
     const removed = await trx
       .deleteFrom('chat_links')

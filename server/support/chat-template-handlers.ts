@@ -58,11 +58,11 @@ const listChatTemplates: OperatorHandler<typeof operatorCalls.listChatTemplates>
 };
 
 const createChatTemplate: OperatorHandler<typeof operatorCalls.createChatTemplate> = async (
-  { body: { region, name, texts }, operator, audit, runAct },
+  { body: { region, name, texts }, operator, audit, runAction },
   _services,
 ) => {
   requireRegion(operator, region);
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const { count } = await trx
       .selectFrom('chat_templates')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -97,10 +97,10 @@ async function lockTemplate(trx: Transaction<Database>, uuid: string, rev: numbe
 }
 
 const editChatTemplate: OperatorHandler<typeof operatorCalls.editChatTemplate> = (
-  { params, body: { name, texts, rev }, audit, runAct },
+  { params, body: { name, texts, rev }, audit, runAction },
   _services,
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const row = await lockTemplate(trx, params.id, rev);
     await trx
       .updateTable('chat_templates')
@@ -116,10 +116,10 @@ const editChatTemplate: OperatorHandler<typeof operatorCalls.editChatTemplate> =
   });
 
 const deleteChatTemplate: OperatorHandler<typeof operatorCalls.deleteChatTemplate> = (
-  { params, body: { rev }, audit, runAct },
+  { params, body: { rev }, audit, runAction },
   _services,
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const row = await lockTemplate(trx, params.id, rev);
     await trx.deleteFrom('chat_templates').where('uuid', '=', row.uuid).execute();
     audit({

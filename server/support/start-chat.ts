@@ -12,10 +12,10 @@ const ACTIVE = 1;
 
 /** Opens a chat with a person, assigned to the operator; the person gets a notification. */
 export const startChat: OperatorHandler<typeof operatorCalls.startChat> = (
-  { body, operator: { operatorId }, audit, runAct },
+  { body, operator: { operatorId }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const [id, now] = [randomUUID(), clock.now()];
     const person = trx
       .selectFrom('installers')

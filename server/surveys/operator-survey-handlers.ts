@@ -43,11 +43,11 @@ const listSurveyTimeline: OperatorHandler<typeof operatorCalls.listSurveyTimelin
 ) => readTimeline(db, id.toLowerCase(), query, []);
 
 const createSurvey: OperatorHandler<typeof operatorCalls.createSurvey> = (
-  { body: { region, key, texts }, operator, audit, runAct },
+  { body: { region, key, texts }, operator, audit, runAction },
   { clock },
 ) => {
   requireRegion(operator, region);
-  return runAct(async (trx) => {
+  return runAction(async (trx) => {
     const uuid = randomUUID();
     const at = new Date(clock.now());
     const languages = toJsonb(byLanguage(texts));
@@ -93,10 +93,10 @@ async function lockSurvey(trx: Transaction<Database>, id: string, rev: number | 
 }
 
 const editSurvey: OperatorHandler<typeof operatorCalls.editSurvey> = (
-  { params: { id }, body: { texts, rev }, audit, runAct },
+  { params: { id }, body: { texts, rev }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const survey = await lockSurvey(trx, id, rev);
     const languages = byLanguage(texts);
     await trx
@@ -118,10 +118,10 @@ const editSurvey: OperatorHandler<typeof operatorCalls.editSurvey> = (
   });
 
 const endSurvey: OperatorHandler<typeof operatorCalls.endSurvey> = (
-  { params: { id }, body: { rev }, audit, runAct },
+  { params: { id }, body: { rev }, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const survey = await lockSurvey(trx, id, rev);
     const at = new Date(clock.now());
     await trx
@@ -156,10 +156,10 @@ const countSurveyAudience: OperatorHandler<typeof operatorCalls.countSurveyAudie
 };
 
 const inviteSurveyAudience: OperatorHandler<typeof operatorCalls.inviteSurveyAudience> = (
-  { params: { id }, body, audit, runAct },
+  { params: { id }, body, audit, runAction },
   { clock },
 ) =>
-  runAct(async (trx) => {
+  runAction(async (trx) => {
     const survey = await lockSurvey(trx, id, null);
     const invited = await inviteAudience(trx, survey, body.audience, clock.now());
     // The invited people would differ from those counted.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { urlOf } from '#console/data/call-operator.ts';
 import { auditQuery, auditSearch, startOfDay } from '#console/features/audit/audit-search.ts';
 import { sessionEnd } from '#console/data/session.ts';
-import { matchingActs } from '#console/parts/palette/palette.tsx';
+import { matchingActions } from '#console/parts/palette/palette.tsx';
 import { parseSearch, searchText } from '#console/parts/url-state.ts';
 
 test('a URL contains the parameters and the filters that are set', () => {
@@ -44,7 +44,7 @@ test('the country chosen in the header hides no sign-ins, since they have no cou
 test('the palette finds words in any order, ignoring case and accents', () => {
   const act = (title: string) => ({ id: title, title, run: () => undefined });
   const acts = [act('Zamówienia łączne'), act('Audit'), act('Ciemny motyw')];
-  const found = (typed: string) => matchingActs(acts, typed).map(({ title }) => title);
+  const found = (typed: string) => matchingActions(acts, typed).map(({ title }) => title);
   expect(found('laczne zamow')).toEqual(['Zamówienia łączne']);
   expect(found('AUDIT')).toEqual(['Audit']);
   expect(found('')).toHaveLength(3);

@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
-import { namedActs } from '#console/parts/action-texts.ts';
+import { namedActions } from '#console/parts/action-texts.ts';
 import { errorText, explainedCodes } from '#console/data/error-texts.ts';
 import { OperatorError, readFailure } from '#console/data/operator-error.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
@@ -61,6 +61,6 @@ test.each(['internal', 'offline', 'timeout'])(
 );
 
 test('every action has a name for the audit', () => {
-  const acts = Object.values(operatorCalls).filter(({ isAct }) => isAct);
-  expect(acts.map(({ id }) => id).filter((id) => !namedActs.has(id))).toEqual([]);
+  const acts = Object.values(operatorCalls).filter(({ isAction }) => isAction);
+  expect(acts.map(({ id }) => id).filter((id) => !namedActions.has(id))).toEqual([]);
 });

@@ -63,7 +63,7 @@ async function lowerPrice(site: ConsoleSite, anna: Page, piotr: Page): Promise<v
   const approval = piotr.getByRole('dialog', { name: 'Change prices' });
   await expect(approval).toContainText(`SAFETY-VEST-1: ${before} → 2`);
   await approval.getByRole('button', { name: 'Approve' }).click();
-  await giveReason(piotr, 'Approve this act?', 'Approve', 'As agreed');
+  await giveReason(piotr, 'Approve this action?', 'Approve', 'As agreed');
   await expect(piotr.getByText('Approved and carried out.')).toBeVisible();
   expect(await price()).toBe(2);
 }
@@ -102,7 +102,7 @@ test('one operator asks, another decides, and the app shows the effect once', as
     expect(await violations(anna)).toEqual([]);
     await piotr.goBack();
     await approval.getByRole('button', { name: 'Reject' }).click();
-    await giveReason(piotr, 'Reject this act?', 'Reject', 'He came back');
+    await giveReason(piotr, 'Reject this action?', 'Reject', 'He came back');
     await expect(piotr.getByText('Rejected. Nothing was changed.')).toBeVisible();
     await expect(approval).toBeHidden();
     expect(await team()).toEqual(before);
@@ -122,7 +122,7 @@ test('one operator asks, another decides, and the app shows the effect once', as
     await giveReason(anna, /^Replace it for/, 'Replace', 'Lost phone');
     await expect(sheet).toBeHidden();
     await approval.getByRole('button', { name: 'Approve' }).click();
-    await giveReason(piotr, 'Approve this act?', 'Approve', 'As agreed');
+    await giveReason(piotr, 'Approve this action?', 'Approve', 'As agreed');
     await expect(piotr.getByText('The record has changed since.')).toBeVisible();
     expect(await team()).toEqual(before);
   });
@@ -131,7 +131,7 @@ test('one operator asks, another decides, and the app shows the effect once', as
     await requestErasure(anna, 'Kasia Wójcik', 'Asked for it');
     const approval = await openApproval(piotr, 'Asked for it');
     await approval.getByRole('button', { name: 'Approve' }).click();
-    const dialog = piotr.getByRole('dialog', { name: 'Approve this act?' });
+    const dialog = piotr.getByRole('dialog', { name: 'Approve this action?' });
     await dialog.getByRole('textbox', { name: 'Why?' }).fill('Checked the request');
     await dialog.getByRole('button', { name: 'Approve' }).dblclick();
     await expect(piotr.getByText('Approved and carried out.')).toBeVisible();

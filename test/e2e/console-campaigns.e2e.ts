@@ -31,7 +31,7 @@ async function approve(page: Page, act: string, content: string): Promise<void> 
   const approval = page.getByRole('dialog', { name: act });
   await expect(approval).toContainText(content);
   await approval.getByRole('button', { name: 'Approve' }).click();
-  await giveReason(page, 'Approve this act?', 'Approve');
+  await giveReason(page, 'Approve this action?', 'Approve');
   await expect(page.getByText('Approved and carried out.')).toBeVisible();
 }
 

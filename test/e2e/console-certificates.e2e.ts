@@ -5,7 +5,7 @@ import { certificateTags } from '#schemas/warranty-certificate.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-/** Confirms an act with a reason. */
+/** Confirms an action with a reason. */
 async function confirm(page: Page, title: RegExp, label: string): Promise<void> {
   const why = page.getByRole('dialog', { name: title });
   await why.getByRole('textbox', { name: 'Why?' }).fill('The homeowner asked');

@@ -67,7 +67,7 @@ test('settings and points change after approval, and installers get them', async
     const approval = piotr.getByRole('dialog', { name: act });
     await expect(approval).toContainText(change);
     await approval.getByRole('button', { name: 'Approve' }).click();
-    await giveReason(piotr, 'Approve this act?', 'Approve', 'As agreed');
+    await giveReason(piotr, 'Approve this action?', 'Approve', 'As agreed');
     await expect(piotr.getByText('Approved and carried out.')).toBeVisible();
   };
 

@@ -18,7 +18,7 @@ async function open(page: Page, typed: string, found: string, heading: string): 
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/** Types the reason of an act, and sends it from the text. */
+/** Types the reason for an action, and sends it from the text. */
 async function giveReason(page: Page, question: RegExp): Promise<void> {
   const why = page.getByRole('dialog', { name: question });
   await tabTo(page, why.getByRole('textbox', { name: 'Why?' }));
@@ -62,7 +62,7 @@ async function publishArticle(page: Page): Promise<void> {
   await expectFocusInScreen(page);
 }
 
-test('the main acts are done with the keyboard alone', async ({ site, desk: page }) => {
+test('the main actions are done with the keyboard alone', async ({ site, desk: page }) => {
   await signInOperator(site, page);
 
   await test.step('a product is reviewed', async () => {

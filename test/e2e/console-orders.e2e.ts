@@ -50,7 +50,7 @@ test('orders are approved together, and one by one with a conflict', async ({
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed with the vendor');
     await dialog.getByRole('button', { name: 'Approve' }).click();
-    const jobs = page.getByRole('region', { name: 'Bulk acts' });
+    const jobs = page.getByRole('region', { name: 'Bulk actions' });
     await expect(jobs.getByText('Done')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await jobs.getByRole('button', { name: 'Close' }).click();
@@ -85,7 +85,7 @@ test('orders are approved together, and one by one with a conflict', async ({
     expect(await violations(other)).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Reason for the customer' }).fill('No top-ups today');
     await dialog.getByRole('button', { name: 'Reject' }).click();
-    const jobs = other.getByRole('region', { name: 'Bulk acts' });
+    const jobs = other.getByRole('region', { name: 'Bulk actions' });
     await expect(jobs.getByRole('progressbar', { name: 'Rejecting orders' })).toBeVisible();
     await expect(jobs.getByText('Done')).toBeVisible();
     await expect(topUps.getByText('Nothing matches')).toBeVisible();

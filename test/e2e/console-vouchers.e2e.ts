@@ -59,7 +59,7 @@ test('codes are imported from a file, each once, and an order gets one', async (
   });
 
   await test.step('the order has a code that isn’t shown', async () => {
-    const jobs = page.getByRole('region', { name: 'Bulk acts' });
+    const jobs = page.getByRole('region', { name: 'Bulk actions' });
     await expect(jobs.getByRole('progressbar', { name: 'Completing orders' })).toBeVisible();
     await expect(jobs.getByText('Done')).toBeVisible();
     await expect(row.getByRole('cell', { name: '1', exact: true }).first()).toBeVisible();

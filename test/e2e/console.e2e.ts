@@ -106,7 +106,7 @@ test('the audit can be used by keyboard, and its URL keeps the view', async ({
     await page.keyboard.type('no-such-record');
     await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
     await expect(page).toHaveURL('/audit?record=no-such-record');
-    await page.getByRole('link', { name: 'Acts', exact: true }).click();
+    await page.getByRole('link', { name: 'Actions', exact: true }).click();
     await expect(page).toHaveURL('/audit?record=no-such-record&kind=act');
     await page.getByRole('link', { name: 'Audit', exact: true }).click();
     await expect(page).toHaveURL('/audit');
@@ -237,7 +237,7 @@ test('an operator is invited with a reason, changed and deactivated, and the aud
 
   await test.step('the audit contains both actions with their reasons and changes', async () => {
     await page.getByRole('link', { name: 'Audit', exact: true }).click();
-    await page.getByRole('link', { name: 'Acts', exact: true }).click();
+    await page.getByRole('link', { name: 'Actions', exact: true }).click();
     await expect(entries(page).first()).toContainText('Left the team');
     await expect(entries(page).nth(1)).toContainText('Invited an operator');
     await page.keyboard.press('j');

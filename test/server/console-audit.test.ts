@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
-import { recordAct, recordOutcome } from '#server/console/audit.ts';
+import { recordAction, recordOutcome } from '#server/console/audit.ts';
 import { extendChain, verifyChain } from '#server/console/audit-chain.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 /** Records an action with one change of a record. */
 async function recordChange(record: string, region: typeof poland, why = 'asked by phone') {
   const { db, clock } = server;
-  const id = await recordAct(db, clock.now(), {
+  const id = await recordAction(db, clock.now(), {
     kind: 'act',
     act: 'test',
     operatorId: admin,

@@ -40,7 +40,7 @@ const changePhone = defineOperatorCall(
     body: v.object({ why }),
     result,
   },
-  { right: 'companies.edit', scope, isAct: true },
+  { right: 'companies.edit', scope, isAction: true },
 );
 
 let server: TestConsole;
@@ -62,7 +62,7 @@ beforeAll(async () => {
       ? Promise.resolve({ phone })
       : Promise.reject(new ApiFailure('not_found'));
   };
-  // Neither uses `runAct`: correct for the read, a fault in the action.
+  // Neither uses `runAction`: correct for the read, a fault in the action.
   for (const call of [readPhone, changePhone])
     registerOperatorCall(
       app,
@@ -143,7 +143,7 @@ test('personal data isn’t read without a reason, or in another country', async
   expect(await auditOf(other)).toEqual([]);
 });
 
-test('an action whose handler doesn’t use runAct fails, even when repeated', async () => {
+test('an action whose handler doesn’t use runAction fails, even when repeated', async () => {
   const company = await companyIn(poland);
   const earlier = await auditOf(company);
   const key = randomUUID();

@@ -6,7 +6,7 @@ import { publishContent } from '#server/contents/publish-content.ts';
 import { publishPlannedContent } from '#server/contents/publish-draft.ts';
 import { deleteUnusedPictures } from '#server/contents/store-pictures.ts';
 import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
-import { contentActs, english, pictureOf } from './console-content-setup.ts';
+import { contentActions, english, pictureOf } from './console-content-setup.ts';
 import { type OrderConsole, startOrderConsole } from './console-order-setup.ts';
 import { exif, jpeg, segment } from './jpeg-bytes.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const DAY = 86_400_000;
-const { read, create, save, upload, act, publish } = contentActs(() => ({ server, editor }));
+const { read, create, save, upload, act, publish } = contentActions(() => ({ server, editor }));
 
 let blue = 0;
 /** Uploads another picture. @returns its id */

@@ -4,7 +4,7 @@ import { contentProblems } from '#schemas/operator/content-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { publishPlannedContent } from '#server/contents/publish-draft.ts';
-import { contentActs, english, ids, why } from './console-content-setup.ts';
+import { contentActions, english, ids, why } from './console-content-setup.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
 
 let server: OrderConsole;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const DAY = 86_400_000;
-const { read, create, save, act, publish, publishNew, onPhones, listed } = contentActs(() => ({
+const { read, create, save, act, publish, publishNew, onPhones, listed } = contentActions(() => ({
   server,
   editor,
 }));

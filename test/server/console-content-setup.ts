@@ -16,7 +16,7 @@ export const english = (title: string, text = `<p>${title}</p>`): ContentText =>
  * Returns an editor's actions and reads of content.
  * @param current returns the console, and the token of the editor's session
  */
-export function contentActs(
+export function contentActions(
   current: () => { readonly server: OrderConsole; readonly editor: string },
 ) {
   const read = async (id: string) =>

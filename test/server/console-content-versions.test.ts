@@ -6,7 +6,7 @@ import { regionIdOf } from '#schemas/regions.ts';
 import { publishContent } from '#server/contents/publish-content.ts';
 import { deleteUnusedPictures } from '#server/contents/store-pictures.ts';
 import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
-import { contentActs, english, pictureOf, why } from './console-content-setup.ts';
+import { contentActions, english, pictureOf, why } from './console-content-setup.ts';
 import { type OrderConsole, startOrderConsole } from './console-order-setup.ts';
 
 let server: OrderConsole;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const DAY = 86_400_000;
-const { read, create, save, upload, act, publish, publishNew, onPhones } = contentActs(() => ({
+const { read, create, save, upload, act, publish, publishNew, onPhones } = contentActions(() => ({
   server,
   editor,
 }));

@@ -8,7 +8,7 @@ import { scopedQueries } from '#server/console/operator-scope.ts';
 import { pageKeys } from '#server/console/region-page.ts';
 import { draftList, listContents, publishedList } from '#server/contents/list-operator-contents.ts';
 import { publishContent } from '#server/contents/publish-content.ts';
-import { contentActs, english, ids, why } from './console-content-setup.ts';
+import { contentActions, english, ids, why } from './console-content-setup.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
 
 let server: OrderConsole;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { read, create, save, act, publish, publishNew, onPhones, listed } = contentActs(() => ({
+const { read, create, save, act, publish, publishNew, onPhones, listed } = contentActions(() => ({
   server,
   editor,
 }));

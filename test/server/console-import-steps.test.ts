@@ -55,7 +55,7 @@ describe('the steps', () => {
       const rejects = [{ line: 12_002, problem: 'unknown_type' }];
       const checked = { state: 'checked', checked: counts, rejects };
       expect(await server.read(id, lead)).toMatchObject(checked);
-      await server.act('applyImport', id, lead);
+      await server.callImport('applyImport', id, lead);
       await interrupt();
       const applied = { state: 'applied', applied: counts, rejects };
       expect(await server.read(id, lead)).toMatchObject(applied);
@@ -74,7 +74,7 @@ describe('the steps', () => {
       await server.finish();
     };
     await runTwice();
-    for (const id of ids) await server.act('applyImport', id, lead);
+    for (const id of ids) await server.callImport('applyImport', id, lead);
     await runTwice();
     const states = await Promise.all(ids.map((id) => server.read(id, lead)));
     expect(states.map(({ state }) => state)).toEqual(['applied', 'applied']);
@@ -96,22 +96,22 @@ describe('the steps', () => {
     const id = await server.upload(file(rows(15_000)), lead);
     await server.check(id, lead);
     await server.finish();
-    await server.act('applyImport', id, lead);
+    await server.callImport('applyImport', id, lead);
     let measured = 0;
     const waitsAfterFirst = () => {
       measured += 1;
       return Promise.resolve(measured === 1 ? 0 : 251);
     };
     expect(await runImports(server.services, waitsAfterFirst)).toBe(1);
-    expect((await server.act('stopImport', id, lead)).problem).toBeNull();
+    expect((await server.callImport('stopImport', id, lead)).problem).toBeNull();
     const stopped = await server.read(id, lead);
     expect(stopped).toMatchObject({ state: 'stopped', phase: 'applying' });
     expect(stopped.applied.rows).toBeGreaterThan(0);
     expect(stopped.applied.rows).toBeLessThan(15_000);
     await server.finish();
     expect((await server.read(id, lead)).applied).toEqual(stopped.applied);
-    expect((await server.act('stopImport', id, lead)).problem).toBe('import_state');
-    expect((await server.act('resumeImport', id, lead)).problem).toBeNull();
+    expect((await server.callImport('stopImport', id, lead)).problem).toBe('import_state');
+    expect((await server.callImport('resumeImport', id, lead)).problem).toBeNull();
     await server.finish();
     const applied = { rows: 15_000, new_rows: 15_000 };
     expect(await server.read(id, lead)).toMatchObject({ state: 'applied', applied });
@@ -127,7 +127,7 @@ describe('the steps', () => {
     await server.finish();
     const stopped = { state: 'stopped', problem: 'right_lost' };
     expect(await server.read(id, lead)).toMatchObject(stopped);
-    expect((await server.act('resumeImport', id, lead)).problem).toBeNull();
+    expect((await server.callImport('resumeImport', id, lead)).problem).toBeNull();
     await server.finish();
     expect(await server.read(id, lead)).toMatchObject({ state: 'checked', problem: null });
   });
@@ -142,12 +142,12 @@ describe('undoing an import', () => {
     const id = await server.importFile(file([...rows(4), used]), lead);
     await server.importFile(file([row(7)]), lead);
     await saveProduct(product);
-    expect((await server.act('takeBackImport', id, lead)).problem).toBeNull();
+    expect((await server.callImport('takeBackImport', id, lead)).problem).toBeNull();
     await server.finish();
     const taken = { state: 'taken_back', taken_back: 3, kept: 1 };
     expect(await server.read(id, lead)).toMatchObject(taken);
     expect(await registered(server.db)).toEqual([row(0), row(7), used].toSorted());
-    expect((await server.act('takeBackImport', id, lead)).problem).toBe('import_state');
+    expect((await server.callImport('takeBackImport', id, lead)).problem).toBe('import_state');
     const last = (await auditedChanges(server.db, id)).at(-1);
     expect(last).toMatchObject({ act: 'takeBackImport', after: { taken_back: 3, kept: 1 } });
   });
@@ -157,7 +157,7 @@ describe('undoing an import', () => {
     const { code, type, size, variant } = product;
     const used = [code, type, size, variant].join(',');
     const id = await server.importFile(file([used, row(1)]), lead);
-    await server.act('takeBackImport', id, lead);
+    await server.callImport('takeBackImport', id, lead);
     const running = await transact(server.db, async (trx) => {
       // The product's statement waits after the server has read the registry.
       await sql`lock table scans in share mode`.execute(trx);
@@ -176,7 +176,7 @@ describe('undoing an import', () => {
 
   test('continues after a process ended', async () => {
     const id = await server.importFile(file(rows(9000)), lead);
-    await server.act('takeBackImport', id, lead);
+    await server.callImport('takeBackImport', id, lead);
     for (const statements of [5, 8, 11, 13])
       await withBreak(server.services, statements, () => runWithoutPause(server.services));
     await server.finish();
@@ -210,12 +210,12 @@ describe('the rights', () => {
     await server.finish();
     // Serial numbers concern all countries, so a lead of another country may approve.
     const second = await addSecondPerson();
-    const { approval } = await server.act('applyImport', id, lead);
+    const { approval } = await server.callImport('applyImport', id, lead);
     expect(await server.read(id, lead)).toMatchObject({
       state: 'checked',
       open_approval: approval,
     });
-    expect((await server.act('applyImport', id, lead)).problem).toBe('import_waiting');
+    expect((await server.callImport('applyImport', id, lead)).problem).toBe('import_waiting');
     const decide = (token: string) => {
       const input = { params: { id: approval ?? '' }, body: { why: 'compared' } };
       return server.operate(operatorCalls.approveAct, input, token);
@@ -237,7 +237,7 @@ describe('the rights', () => {
       const id = await server.upload(file(rows(count)), lead);
       await server.check(id, lead);
       await server.finish();
-      const { approval } = await server.act('applyImport', id, lead);
+      const { approval } = await server.callImport('applyImport', id, lead);
       await server.finish();
       return approval;
     };

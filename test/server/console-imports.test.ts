@@ -114,7 +114,7 @@ describe('the text of a file', () => {
     for (const columns of wrong) expect(await checkWith(columns)).toBe('import_columns');
     expect(await checkWith([4, 0, 2, 3])).toBe(200);
     await server.finish();
-    await server.act('applyImport', id, lead);
+    await server.callImport('applyImport', id, lead);
     await server.finish();
     expect(await registered(server.db)).toEqual([row(1)]);
   });
@@ -136,7 +136,7 @@ describe('the text of a file', () => {
     await server.finish();
     const expected = { state: 'failed', problem: 'csv_unreadable' };
     expect(await server.read(id, lead)).toMatchObject(expected);
-    expect((await server.act('applyImport', id, lead)).problem).toBe('import_state');
+    expect((await server.callImport('applyImport', id, lead)).problem).toBe('import_state');
   });
 
   test('detects rows repeated in other steps', async () => {
@@ -191,7 +191,7 @@ describe('an upload', () => {
     lead = await server.signIn('country_lead');
     expect(await server.read(unfinished, lead)).toMatchObject({ state: 'expired', parts: [] });
     expect(await server.read(applied, lead)).toMatchObject({ state: 'applied', parts: [] });
-    expect((await server.act('takeBackImport', applied, lead)).problem).toBeNull();
+    expect((await server.callImport('takeBackImport', applied, lead)).problem).toBeNull();
     await server.finish();
     expect(await registered(server.db)).toEqual([]);
   });

@@ -57,7 +57,7 @@ const read = async (id: string, token = finance) =>
 const preview = async (id: string) =>
   (await server.operate(operatorCalls.previewReturn, { params: { id } }, finance)).result;
 
-/** Sends an act with what its dialog shows. */
+/** Sends an action with what its dialog shows. */
 async function act(
   id: string,
   { isUndo = false, key = randomUUID(), token = finance, ...changes } = {} as {
@@ -69,7 +69,7 @@ async function act(
   },
 ) {
   const { rev } = (await read(id)).result;
-  // Without a possible act, there is nothing to show.
+  // Without a possible action, there is nothing to show.
   const shown = (await preview(id)) as Awaited<ReturnType<typeof preview>> | undefined;
   const change = shown ? shown.balance_after - shown.balance_before : 0;
   const input = {

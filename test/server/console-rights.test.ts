@@ -14,7 +14,7 @@ import {
 } from '#schemas/operator/operator-rights.ts';
 import { type RegionId, regionIdOf } from '#schemas/regions.ts';
 import { requestApproval } from '#server/console/approvals.ts';
-import { recordAct } from '#server/console/audit.ts';
+import { recordAction } from '#server/console/audit.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
 import { findRecordRegion, scopedQueries } from '#server/console/operator-scope.ts';
 import { storeRequests } from '#server/leads/store-requests.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const { region, company: id } of Object.values(records)) {
     const record = { kind: 'company', id };
     const act = { kind: 'act', act: 'test', operatorId, sessionId: null, region, record } as const;
-    await recordAct(server.db, server.clock.now(), act);
+    await recordAction(server.db, server.clock.now(), act);
   }
 });
 afterAll(() => server.close());
@@ -270,11 +270,13 @@ describe('each call', () => {
     const reads = calls.filter(({ readsPersonalData }) => readsPersonalData);
     expect(reads.length).toBeGreaterThan(0);
     // The next test proves that an action asks why.
-    expect(reads.filter(({ right, isAct }) => right !== 'personal.read' || !isAct)).toEqual([]);
+    expect(reads.filter(({ right, isAction }) => right !== 'personal.read' || !isAction)).toEqual(
+      [],
+    );
   });
 
   test('that changes something asks why, and can be repeated by its key', () => {
-    const acts = calls.filter(({ isAct }) => isAct);
+    const acts = calls.filter(({ isAction }) => isAction);
     const without = acts.filter(({ body, idempotent }) => {
       const names = body === undefined || isFileBody(body) ? [] : namesIn(body);
       return !idempotent || !names.includes('why');
@@ -289,7 +291,7 @@ describe('each call', () => {
     expect(declared.length).toBeGreaterThan(0);
     expect(declared).toEqual(withApproval);
     const wrong = declared.filter(
-      ({ isAct, summary }) => !isAct || !summary.includes('second person'),
+      ({ isAction, summary }) => !isAction || !summary.includes('second person'),
     );
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });

@@ -60,7 +60,7 @@ async function setPrice(id: string, price: number, token = shop) {
   return server.operate(operatorCalls.changePrices, { body }, token);
 }
 const takeBack = async (id: string) => {
-  const answer = await server.act('takeBackImport', id, shop);
+  const answer = await server.callImport('takeBackImport', id, shop);
   await server.finish();
   return answer.problem;
 };
@@ -171,7 +171,7 @@ describe('the application of prices and stock', () => {
     const moved = await variant();
     const lines = [`${moved.number},11,,4`];
     const id = await checkFile(lines);
-    await server.act('applyImport', id, shop);
+    await server.callImport('applyImport', id, shop);
     for (const statements of [4, 7, 9, 11, 13, 15, 17])
       await withBreak(server.services, statements, () => runWithoutPause(server.services));
     await server.db.updateTable('imports').set({ attempts: 0 }).execute();
@@ -206,7 +206,7 @@ describe('prices that need a second person', () => {
     const second = await addSecondPerson();
     const large = await variant();
     const id = await checkFile([`${large.number},16,,`]);
-    const { approval } = await server.act('applyImport', id, shop);
+    const { approval } = await server.callImport('applyImport', id, shop);
     await server.finish();
     expect((await valuesOf(large.variant)).price).toBe(10);
     const query = { state: 'open', limit: 200 } as const;
@@ -223,7 +223,7 @@ describe('prices that need a second person', () => {
     const many = await Promise.all(Array.from({ length: 21 }, () => variant()));
     const rows = many.map(({ number }) => `${number},11,,`);
     const apply = async (lines: readonly string[]) =>
-      server.act('applyImport', await checkFile(lines), shop);
+      server.callImport('applyImport', await checkFile(lines), shop);
     expect((await apply(rows)).approval).not.toBeNull();
     expect((await apply(rows.slice(1))).approval).toBeNull();
     await server.finish();
@@ -234,7 +234,7 @@ describe('prices that need a second person', () => {
     const { number, variant: id } = await variant();
     expect((await setPrice(id, 15)).result).toEqual({ approval: null });
     const checked = await checkFile([`${number},20,,`]);
-    expect((await server.act('applyImport', checked, shop)).approval).not.toBeNull();
+    expect((await server.callImport('applyImport', checked, shop)).approval).not.toBeNull();
     const { number: other, variant: otherId } = await variant();
     await importFile([`${other},15,,`]);
     expect((await valuesOf(otherId)).price).toBe(15);
@@ -249,9 +249,9 @@ describe('the prices of an import', () => {
     const small = await checkFile([`${direct.number},15,,`]);
     const large = await checkFile([`${approved.number},30,,`]);
     await setPrice(direct.variant, 6);
-    const { approval } = await server.act('applyImport', large, shop);
+    const { approval } = await server.callImport('applyImport', large, shop);
     await setPrice(approved.variant, 11);
-    expect((await server.act('applyImport', small, shop)).approval).toBeNull();
+    expect((await server.callImport('applyImport', small, shop)).approval).toBeNull();
     await approve(approval ?? '', second);
     await server.finish();
     for (const id of [small, large])
@@ -268,7 +268,7 @@ describe('the prices of an import', () => {
     const rows = many.map(({ number }) => `${number},11,,`);
     const [first, second] = [await checkFile(rows.slice(0, 12)), await checkFile(rows.slice(12))];
     const answers = await Promise.all(
-      [first, second].map((id) => server.act('applyImport', id, shop)),
+      [first, second].map((id) => server.callImport('applyImport', id, shop)),
     );
     expect(answers.filter(({ approval }) => approval !== null)).toHaveLength(1);
     await server.finish();
@@ -285,14 +285,14 @@ describe('the prices of an import', () => {
     const { number, variant: id } = await variant();
     const checked = await checkFile([`${number},16,,`]);
     await setPrice(id, 11);
-    expect((await server.act('applyImport', checked, shop)).approval).not.toBeNull();
+    expect((await server.callImport('applyImport', checked, shop)).approval).not.toBeNull();
   });
 
   test('require approval again when undone', async () => {
     const second = await addSecondPerson();
     const { number, variant: id } = await variant();
     const checked = await checkFile([`${number},30,,`]);
-    const { approval } = await server.act('applyImport', checked, shop);
+    const { approval } = await server.callImport('applyImport', checked, shop);
     await approve(approval ?? '', second);
     await server.finish();
     expect((await valuesOf(id)).price).toBe(30);
@@ -334,7 +334,7 @@ describe('taking back prices and stock', () => {
     for (let round = 0; round < 4; round += 1) {
       const bought = await variant({ stock: 0 });
       const id = await importFile([`${bought.number},,,5`]);
-      await server.act('takeBackImport', id, shop);
+      await server.callImport('takeBackImport', id, shop);
       const [order] = await Promise.all([
         orderProducts(buyer, 'polishOwner', [lineOf(bought.variant)]),
         runWithoutPause(server.services),

@@ -32,13 +32,13 @@ async function emulate({ app }: TestApp, email: string) {
     errors: { code: string; field?: string }[];
   };
 }
-const operatorActs = ({ db }: TestApp) => db.selectFrom('operator_acts').selectAll().execute();
+const operatorActions = ({ db }: TestApp) => db.selectFrom('operator_acts').selectAll().execute();
 
 describe('impersonation of a user (security 4)', () => {
   test('can’t be requested unless the configuration allows it', async () => {
     const { errors } = await emulate(serverWithoutImpersonation, email);
     expect(errors).toMatchObject([{ code: 'not_found', field: 'FAKER_TOKENS' }]);
-    expect(await operatorActs(serverWithoutImpersonation)).toEqual([]);
+    expect(await operatorActions(serverWithoutImpersonation)).toEqual([]);
   });
 
   test('returns a path that works once; the log has the user’s id, no address', async () => {
@@ -54,7 +54,7 @@ describe('impersonation of a user (security 4)', () => {
 
     const { errors } = await emulate(serverWithImpersonation, unknownEmail);
     expect(errors).toMatchObject([{ code: 'installer_not_found', field: 'E-MAIL' }]);
-    expect(await operatorActs(serverWithImpersonation)).toMatchObject([
+    expect(await operatorActions(serverWithImpersonation)).toMatchObject([
       { command: 'emulate', words: [id], why: reason, outcome: 'done' },
     ]);
     const log = serverWithImpersonation.log.join('');

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { erasePerson } from '#server/account/erase-person.ts';
-import { recordAct } from '#server/console/audit.ts';
+import { recordAction } from '#server/console/audit.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
@@ -272,7 +272,7 @@ async function addOperatorsAct(): Promise<number> {
     .values({ id: operatorId, email, name: 'Anna', language: 'en', created_at, signed_in_at: null })
     .execute();
   const act = { kind: 'act', act: 'test', operatorId, sessionId: null } as const;
-  return recordAct(db, clock.now(), act);
+  return recordAction(db, clock.now(), act);
 }
 
 /** Reads the columns of all tables from the catalogue. */

@@ -28,7 +28,7 @@ export interface ImportConsole extends TestConsole {
   read: (id: string, token: string) => Promise<ImportState>;
   /** Starts a check with the columns in the file's order. @returns the code or reason of the error, or null */
   check: (id: string, token: string) => Promise<string | null>;
-  act: (
+  callImport: (
     name: 'applyImport' | 'resumeImport' | 'takeBackImport' | 'stopImport',
     id: string,
     token: string,
@@ -99,7 +99,7 @@ export async function startImportConsole(): Promise<ImportConsole> {
     const { errors } = await server.operate(operatorCalls.checkImport, input, token);
     return errors[0]?.reason ?? errors[0]?.code ?? null;
   };
-  const act: ImportConsole['act'] = async (name, id, token) => {
+  const callImport: ImportConsole['callImport'] = async (name, id, token) => {
     const { rev } = await read(id, token);
     const input = { params: { id }, body: { rev, why } };
     const { errors, result } = await server.operate(operatorCalls[name], input, token);
@@ -117,13 +117,13 @@ export async function startImportConsole(): Promise<ImportConsole> {
     upload,
     read,
     check,
-    act,
+    callImport,
     finish,
     importFile: async (content, token, kind) => {
       const id = await upload(content, token, kind);
       await check(id, token);
       await finish();
-      await act('applyImport', id, token);
+      await callImport('applyImport', id, token);
       await finish();
       return id;
     },

@@ -48,7 +48,7 @@ const personOf = (key: AccountKey) =>
     .executeTakeFirstOrThrow();
 const statusOf = async (token: string) =>
   (await server.call(calls.getSignedInUser, {}, token)).status;
-const actsOf = (command: string) =>
+const actionsOf = (command: string) =>
   server.db
     .selectFrom('operator_acts')
     .select(['words', 'details', 'outcome', 'why', 'operator'])
@@ -102,7 +102,7 @@ describe('an operator’s change of a phone number', () => {
 
   test('is recorded with the proof and shortened numbers; the log has no number', async () => {
     await changePhone(decorOwner.id, '+48601000222');
-    expect(await actsOf('people change-phone')).toContainEqual({
+    expect(await actionsOf('people change-phone')).toContainEqual({
       words: [decorOwner.id],
       operator: 'anna',
       outcome: 'done',
@@ -119,7 +119,7 @@ describe('an operator’s change of a phone number', () => {
 
   test('changes nothing if the number is invalid in the country, taken, or the same', async () => {
     const before = await personOf('czechOwner');
-    const recorded = (await actsOf('people change-phone')).length;
+    const recorded = (await actionsOf('people change-phone')).length;
     const wrong: [string, string][] = [
       ['+48 601 000 333', 'invalid_phone'],
       ['12345', 'invalid_phone'],
@@ -129,7 +129,7 @@ describe('an operator’s change of a phone number', () => {
     for (const [number, code] of wrong) {
       expect((await changePhone(czechOwner.id, number)).errors[0]?.code).toBe(code);
     }
-    expect((await actsOf('people change-phone')).length).toBe(recorded);
+    expect((await actionsOf('people change-phone')).length).toBe(recorded);
     const response = await changePhone(decorOwner.id, polishStaff.phone);
     expect(response.errors[0]).toMatchObject({
       code: 'phone_taken',
@@ -155,7 +155,7 @@ describe('an operator’s change of an e-mail address', () => {
     });
     await server.signInBy(newEmail, 'CZ');
     expect((await personOf('czechOwner')).verified_email_at).toEqual(new Date(server.clock.now()));
-    expect((await actsOf('people change-email'))[0]).toMatchObject({
+    expect((await actionsOf('people change-email'))[0]).toMatchObject({
       words: [czechOwner.id],
       details: { ...options, before: 'p…@e….com', after: 'n…@e….net' },
     });

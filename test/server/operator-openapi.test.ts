@@ -37,7 +37,7 @@ describe('the OpenAPI document of the console', () => {
     expect(description.includes('Needs the right')).toBe(call.right !== null);
     expect(description).toContain(call.right ?? 'session');
     expect(description.includes('second person')).toBe(call.secondPerson !== 'never');
-    expect(description.includes('Audited')).toBe(call.isAct);
+    expect(description.includes('Audited')).toBe(call.isAction);
     expect(security).toEqual(call.strength === 'none' ? [] : [{ console: [] }]);
     expect(document.tags.map(({ name }) => name)).toContain(tags?.[0]);
   });

@@ -104,8 +104,8 @@ test('a project is shown with its scans, photos, points and history', async () =
     ...['photo_mismatch', reviewed.uuid],
   ];
   const { version } = record as { version: number };
-  const act = async (actWords: readonly string[], options: Readonly<Record<string, string>>) => {
-    const payload = { words: actWords, why, options };
+  const act = async (actionWords: readonly string[], options: Readonly<Record<string, string>>) => {
+    const payload = { words: actionWords, why, options };
     const headers = { authorization: `Bearer ${anna}` };
     const request = { method: 'POST', url: OPERATOR_PATH, headers, payload } as const;
     return { data: [], errors: [], ...(await server.app.inject(request)).json<object>() } as Output;

@@ -69,13 +69,13 @@ describe('operators action by roles (security 27)', () => {
     expect(await codeOf('reader', ['companies', 'leads', company, 'on'])).toBe('forbidden');
     expect(await codeOf('sales', ['companies', 'verify', randomUUID()])).toBe('not_found');
     expect(await codeOf('sales', ['companies', 'leads', company, 'on'])).toBeNull();
-    const operatorActs = await server.db
+    const operatorActions = await server.db
       .selectFrom('operator_acts')
       .select(['operator', 'outcome'])
       .execute();
-    expect(operatorActs.filter(({ outcome }) => outcome === 'done')).toEqual([
+    expect(operatorActions.filter(({ outcome }) => outcome === 'done')).toEqual([
       { operator: 'sales.one', outcome: 'done' },
     ]);
-    expect(new Set(operatorActs.map(({ operator }) => operator)).has('shop.one')).toBe(false);
+    expect(new Set(operatorActions.map(({ operator }) => operator)).has('shop.one')).toBe(false);
   });
 });

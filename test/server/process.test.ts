@@ -199,11 +199,11 @@ describe('a starting server', () => {
     expect(await once(run, 'exit')).toEqual([0, null]);
     const first = await open();
     const epoch = await getEpoch(first.db);
-    const operatorActs = first.db
+    const operatorActions = first.db
       .selectFrom('operator_acts')
       .selectAll()
       .where('command', '=', 'new-epoch');
-    expect(await operatorActs.execute()).toMatchObject([
+    expect(await operatorActions.execute()).toMatchObject([
       { operator: 'database', words: [epoch], outcome: 'done' },
     ]);
     await first.close();

@@ -41,7 +41,7 @@ const listProducts = async (since = '') => {
 };
 const productOf = async (sku: string) =>
   (await listProducts()).data.find((product) => product.sku === sku);
-const countPictureActs = async () =>
+const countPictureActions = async () =>
   (
     await server.db
       .selectFrom('operator_acts')
@@ -62,11 +62,11 @@ test('a check stores nothing, and applying stores each picture once', async () =
   expect(await loadStoredIds()).toEqual(before);
   expect((await send('apply')).lines).toContain('pictures: 3 added, 4 unchanged');
   expect(await loadStoredIds()).toHaveLength(before.length + 3);
-  expect(await countPictureActs()).toBe(3);
+  expect(await countPictureActions()).toBe(3);
   expect((await send('apply')).lines).toEqual(
     expect.arrayContaining(['PL: nothing to change.', 'pictures: 0 added, 7 unchanged']),
   );
-  expect(await countPictureActs()).toBe(3);
+  expect(await countPictureActions()).toBe(3);
 });
 
 test('goods and news show their pictures, and goods without one show their category’s', async () => {

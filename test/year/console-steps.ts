@@ -54,7 +54,7 @@ export async function approve(page: Page, act: string, why: string): Promise<voi
   await row.getByRole('button').first().click();
   const approval = page.getByRole('dialog', { name: act });
   await approval.getByRole('button', { name: 'Approve' }).click();
-  await giveReason(page, 'Approve this act?', 'Approve', 'As agreed');
+  await giveReason(page, 'Approve this action?', 'Approve', 'As agreed');
   await expect(page.getByText('Approved and carried out.').first()).toBeVisible();
   await page.keyboard.press('Escape');
 }

@@ -152,7 +152,7 @@ async function importCodes(page: Page): Promise<void> {
   await expect(codes.getByText('2 new codes')).toBeVisible();
   await codes.getByRole('button', { name: 'Import' }).click();
   await giveReason(page, /^Import 2 codes of/, 'Import', 'Delivered by the vendor');
-  const jobs = page.getByRole('region', { name: 'Bulk acts' });
+  const jobs = page.getByRole('region', { name: 'Bulk actions' });
   await expect(jobs.getByText('Done')).toBeVisible();
   await page.keyboard.press('Escape');
 }

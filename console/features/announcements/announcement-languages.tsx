@@ -10,7 +10,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import {
   incompleteLanguage,
@@ -96,9 +96,9 @@ function EditorNotices({ editor }: { editor: AnnouncementEditor }) {
       <FieldConflicts conflicts={editor.conflicts} fieldNames={names} onChoose={editor.choose} />
       {editor.conflicts.length > 0 && (
         <div>
-          <ActButton onClick={() => void editor.saveNow()}>
+          <ActionButton onClick={() => void editor.saveNow()}>
             <Trans>Save</Trans>
-          </ActButton>
+          </ActionButton>
         </div>
       )}
     </>

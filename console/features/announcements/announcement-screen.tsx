@@ -6,14 +6,14 @@ import { textInLanguage } from '#schemas/primitives.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { languageName } from '#console/parts/language-text.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
-import { useRecordActs } from '#console/parts/record/use-record-actions.tsx';
+import { useRecordActions } from '#console/parts/record/use-record-actions.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { AnnouncementLanguages } from './announcement-languages.tsx';
 import { AnnouncementPreview } from './announcement-preview.tsx';
@@ -52,7 +52,7 @@ function AnnouncementPage({ announcement }: { announcement: Announcement }) {
   const title = valueOf(editor.values, 'title', sourceLanguage) || t`(no title)`;
   const canEdit = regionsOfRight(useSession(), 'content.edit').includes(region);
   const isEditable = canEdit && state === 'draft';
-  const acts = useDiscard({ announcement, title, editor, isEditable });
+  const actions = useDiscard({ announcement, title, editor, isEditable });
   const ownLanguage = regionLanguage(regionCodeOf(region));
   const chosen = language ?? (ownLanguage === sourceLanguage ? 'pl' : ownLanguage);
   const languages = {
@@ -67,11 +67,11 @@ function AnnouncementPage({ announcement }: { announcement: Announcement }) {
       badges={<Badge tone={stateTone(state)}>{stateText(i18n, state)}</Badge>}
       notice={
         <>
-          {acts.error}
+          {actions.error}
           <SendingNotice announcement={announcement} canEdit={canEdit} />
         </>
       }
-      actions={acts.buttons}
+      actions={actions.buttons}
       facts={useFacts(announcement, editor)}
       tab={tab}
       onTabChange={(next) => change({ tab: next })}
@@ -121,10 +121,10 @@ interface DiscardOptions {
 function useDiscard({ announcement: { id }, title, editor, isEditable }: DiscardOptions) {
   const { t } = useLingui();
   const router = useRouter();
-  const discard = useOperatorAct(announcementCalls.discardAnnouncement, {
+  const discard = useOperatorAction(announcementCalls.discardAnnouncement, {
     changes: ['listAnnouncements', 'listAudit'],
   });
-  return useRecordActs(
+  return useRecordActions(
     'announcements',
     isEditable
       ? [

@@ -11,11 +11,11 @@ import {
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
-import { usePaletteActs } from '#console/parts/palette/palette-actions.ts';
+import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
@@ -30,7 +30,7 @@ export function AnnouncementsScreen() {
   const [state, change] = useUrlState(announcementsSearch);
   const canEdit = hasRight(useSession(), 'content.edit');
   const openNew = () => change({ panel: 'new' }, { push: true });
-  usePaletteActs(
+  usePaletteActions(
     canEdit ? [{ id: 'new-announcement', title: t`New announcement`, run: openNew }] : [],
   );
   const list = useOperatorList(
@@ -46,9 +46,9 @@ export function AnnouncementsScreen() {
       description={<Trans>Messages to installers: a notification in the app, and a push.</Trans>}
       actions={
         canEdit && (
-          <ActButton icon={<Plus />} onClick={openNew}>
+          <ActionButton icon={<Plus />} onClick={openNew}>
             <Trans>New announcement</Trans>
-          </ActButton>
+          </ActionButton>
         )
       }
     >

@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { announcementCalls, MAX_ANNOUNCEMENT_TITLE } from '#schemas/operator/announcement-calls.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
@@ -33,7 +33,7 @@ function NewAnnouncementForm() {
   const { t } = useLingui();
   const router = useRouter();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(announcementCalls.createAnnouncement, {
+  const action = useOperatorAction(announcementCalls.createAnnouncement, {
     changes: ['listAnnouncements', 'listAudit'],
   });
   const { region, field: regionField } = useRegionField('content.edit');
@@ -45,13 +45,13 @@ function NewAnnouncementForm() {
     if (region === null || title === '') return;
     const why = await askWhy({ title: t`Start “${title}”?`, confirmLabel: t`Start the draft` });
     if (why === null) return;
-    const { id } = await act.mutateAsync({ body: { region, title, why } });
+    const { id } = await action.mutateAsync({ body: { region, title, why } });
     await router.navigate({ href: `/announcements/${id}`, ignoreBlocker: true });
   };
   return (
-    <ActForm
-      error={act.error}
-      isBusy={act.isPending}
+    <ActionForm
+      error={action.error}
+      isBusy={action.isPending}
       submitLabel={<Trans>Start the draft</Trans>}
       onSubmit={create}
     >
@@ -65,6 +65,6 @@ function NewAnnouncementForm() {
         error={isChecked && title === '' ? t`Enter a title.` : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
-    </ActForm>
+    </ActionForm>
   );
 }

@@ -10,9 +10,9 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { announce } from '#src/ui/feedback/announce.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { AudienceFields } from '#console/parts/audience-fields.tsx';
 import { languageName } from '#console/parts/language-text.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
@@ -66,7 +66,9 @@ function AudiencePart({
     { params: { id }, query: audience },
     { fresh: 'queue' },
   );
-  const act = useOperatorAct(announcementCalls.sendAnnouncement, { changes: announcementChanges });
+  const action = useOperatorAction(announcementCalls.sendAnnouncement, {
+    changes: announcementChanges,
+  });
   const people = count.data?.people ?? 0;
   const send = async () => {
     const why = await askWhy({
@@ -77,7 +79,7 @@ function AudiencePart({
     if (why === null) return;
     try {
       const rev = await editor.settle();
-      await act.mutateAsync({ params: { id }, body: { audience, people, rev, why } });
+      await action.mutateAsync({ params: { id }, body: { audience, people, rev, why } });
       // The page shows it above the tabs.
       announce(t`It’s sent in 60 seconds.`);
     } catch (failure) {
@@ -94,10 +96,10 @@ function AudiencePart({
       <h2 id="audience" className="font-semibold">
         <Trans>Choose who gets it</Trans>
       </h2>
-      <ActForm
+      <ActionForm
         label={t`Choose who gets it`}
-        error={act.error}
-        isBusy={act.isPending}
+        error={action.error}
+        isBusy={action.isPending}
         submitLabel={
           people === 0 ? (
             <Trans>Send</Trans>
@@ -134,7 +136,7 @@ function AudiencePart({
           )}
         </p>
         {count.data && <Fallbacks counted={count.data} editor={editor} />}
-      </ActForm>
+      </ActionForm>
     </section>
   );
 }

@@ -5,8 +5,8 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { type Announcement, announcementChanges } from './announcement-texts.ts';
 
@@ -21,10 +21,14 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
   const { id, rev, state, people, notified, skipped, seconds_left: seconds } = announcement;
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const act = useOperatorAct(announcementCalls.stopAnnouncement, { changes: announcementChanges });
+  const action = useOperatorAction(announcementCalls.stopAnnouncement, {
+    changes: announcementChanges,
+  });
   const stop = async (why: string) => {
     // Its error is shown below the progress.
-    const stopped = await act.mutateAsync({ params: { id }, body: { rev, why } }).catch(() => null);
+    const stopped = await action
+      .mutateAsync({ params: { id }, body: { rev, why } })
+      .catch(() => null);
     if (stopped === null) return;
     showToast({
       subject: 'announcements',
@@ -45,7 +49,7 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
     if (why !== null) await stop(why);
   };
   if (state === 'draft' || state === 'sent')
-    return act.error && <ErrorBlock messages={[errorText(act.error)]} />;
+    return action.error && <ErrorBlock messages={[errorText(action.error)]} />;
   const done = notified + skipped;
   return (
     <section
@@ -77,12 +81,12 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
           </Trans>
         </Banner>
       )}
-      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
       {canEdit && state !== 'stopped' && (
         <div>
-          <ActButton
+          <ActionButton
             variant="secondary"
-            busy={act.isPending}
+            busy={action.isPending}
             onClick={() => void (state === 'held' ? stop('undo') : askAndStop())}
           >
             {state === 'held' ? (
@@ -90,7 +94,7 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
             ) : (
               <Trans context="announcement">Stop</Trans>
             )}
-          </ActButton>
+          </ActionButton>
         </div>
       )}
     </section>

@@ -6,8 +6,8 @@ import { announcementCalls } from '#schemas/operator/announcement-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { languageName } from '#console/parts/language-text.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { Announcement } from './announcement-texts.ts';
@@ -24,7 +24,7 @@ interface TestPartProps {
 export function TestPart({ announcement: { id }, editor, problem }: TestPartProps) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(announcementCalls.testAnnouncement, {
+  const action = useOperatorAction(announcementCalls.testAnnouncement, {
     changes: ['listAnnouncementTimeline', 'listAudit'],
   });
   const [email, setEmail] = useState(useSession().operator.email);
@@ -40,7 +40,7 @@ export function TestPart({ announcement: { id }, editor, problem }: TestPartProp
     });
     if (why === null) return;
     const rev = await editor.settle();
-    const { language } = await act.mutateAsync({ params: { id }, body: { email, rev, why } });
+    const { language } = await action.mutateAsync({ params: { id }, body: { email, rev, why } });
     showToast({
       subject: 'announcements',
       tone: 'good',
@@ -55,10 +55,10 @@ export function TestPart({ announcement: { id }, editor, problem }: TestPartProp
       <h2 id="test" className="font-semibold">
         <Trans>Test it</Trans>
       </h2>
-      <ActForm
+      <ActionForm
         label={t`Test it`}
-        error={act.error}
-        isBusy={act.isPending}
+        error={action.error}
+        isBusy={action.isPending}
         submitLabel={<Trans>Send a test</Trans>}
         disabledReason={problem}
         onSubmit={send}
@@ -72,7 +72,7 @@ export function TestPart({ announcement: { id }, editor, problem }: TestPartProp
           error={isChecked && !isValid ? t`Enter an e-mail address.` : undefined}
           onChange={({ target }) => setEmail(target.value)}
         />
-      </ActForm>
+      </ActionForm>
     </section>
   );
 }

@@ -8,9 +8,9 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
-import { requestedActText } from '#console/parts/action-texts.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
+import { requestedActionText } from '#console/parts/action-texts.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
@@ -41,7 +41,7 @@ export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
     <SideSheet
       isOpen={approval !== null}
       onClose={onClose}
-      title={approval ? requestedActText(i18n, approval.act) : ''}
+      title={approval ? requestedActionText(i18n, approval.act) : ''}
     >
       {approval && (
         <>
@@ -78,8 +78,8 @@ function Decision({ approval, onDecided }: DecisionProps) {
   const { operator } = useSession();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const approve = useOperatorAct(approvalCalls.approveAct, { changes });
-  const reject = useOperatorAct(approvalCalls.rejectAct, { changes });
+  const approve = useOperatorAction(approvalCalls.approveAct, { changes });
+  const reject = useOperatorAction(approvalCalls.rejectAct, { changes });
   if (approval.requested_by.id === operator.id) {
     return (
       <p className="text-small text-ink-soft">
@@ -90,7 +90,7 @@ function Decision({ approval, onDecided }: DecisionProps) {
   const params = { id: approval.id };
   const decide = async (isApproved: boolean) => {
     const why = await askWhy({
-      title: isApproved ? t`Approve this act?` : t`Reject this act?`,
+      title: isApproved ? t`Approve this action?` : t`Reject this action?`,
       confirmLabel: isApproved ? t`Approve` : t`Reject`,
     });
     if (why === null) return;
@@ -114,12 +114,12 @@ function Decision({ approval, onDecided }: DecisionProps) {
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <ErrorBlock messages={error ? [errorText(error)] : []} />
       <div className="flex flex-wrap gap-2">
-        <ActButton busy={approve.isPending} onClick={press(true)}>
+        <ActionButton busy={approve.isPending} onClick={press(true)}>
           <Trans>Approve</Trans>
-        </ActButton>
-        <ActButton variant="secondary" busy={reject.isPending} onClick={press(false)}>
+        </ActionButton>
+        <ActionButton variant="secondary" busy={reject.isPending} onClick={press(false)}>
           <Trans>Reject</Trans>
-        </ActButton>
+        </ActionButton>
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { approvalCalls } from '#schemas/operator/approval-calls.ts';
 import { FRESH_MS } from '#console/data/query-client.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { requestedActText } from '#console/parts/action-texts.ts';
+import { requestedActionText } from '#console/parts/action-texts.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { useOpenedRow } from '#console/parts/index-table/opened-row.ts';
@@ -32,7 +32,7 @@ export function ApprovalsScreen() {
     <ScreenPage
       isFixed
       title={<Trans>Approvals</Trans>}
-      description={<Trans>Acts that move much value need a second person.</Trans>}
+      description={<Trans>Actions that move much value need a second person.</Trans>}
     >
       <IndexTable
         label={t`Approvals`}
@@ -55,7 +55,7 @@ export function ApprovalsScreen() {
         empty={{
           drawing: 'all-sent',
           title: t`No approvals here`,
-          text: t`Acts that need a second person appear here.`,
+          text: t`Actions that need a second person appear here.`,
         }}
         onOpen={({ id }) => change({ open: id }, { push: true })}
       />
@@ -65,7 +65,7 @@ export function ApprovalsScreen() {
 }
 
 const columnNames = {
-  act: msg`Act`,
+  act: msg`Action`,
   by: msg`Requested by`,
   at: msg`Requested at`,
   state: msg`Status`,
@@ -78,7 +78,7 @@ function approvalColumns(i18n: I18n): IndexColumn<Approval>[] {
       id: 'act',
       header: i18n._(columnNames.act),
       width: 220,
-      text: ({ act }) => requestedActText(i18n, act),
+      text: ({ act }) => requestedActionText(i18n, act),
     },
     {
       id: 'by',

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { actText } from '#console/parts/action-texts.ts';
+import { actionText } from '#console/parts/action-texts.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
@@ -22,7 +22,7 @@ export function AuditDetail({ entry, onClose, onShowRecord }: AuditDetailProps) 
     <SideSheet
       isOpen={entry !== null}
       onClose={onClose}
-      title={entry ? actText(i18n, entry.act) : ''}
+      title={entry ? actionText(i18n, entry.act) : ''}
     >
       {entry && (
         <>

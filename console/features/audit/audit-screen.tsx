@@ -9,7 +9,7 @@ import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
-import { actText } from '#console/parts/action-texts.ts';
+import { actionText } from '#console/parts/action-texts.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { AuditDetail, Outcome } from './audit-detail.tsx';
@@ -44,7 +44,7 @@ export function AuditScreen() {
         onSearchChange={changeSearch}
         views={[
           { title: t`All`, search: {} },
-          { title: t`Acts`, search: { kind: 'act' } },
+          { title: t`Actions`, search: { kind: 'act' } },
           { title: t`Reads of personal data`, search: { kind: 'read' } },
           { title: seesAll ? t`Sign-ins` : t`My sign-ins`, search: signIns },
         ]}
@@ -67,8 +67,8 @@ export function AuditScreen() {
           drawing: 'search-none',
           title: t`No entries yet`,
           text: seesAll
-            ? t`Every sign-in and every act appears here.`
-            : t`Every act in your countries appears here. Choose My sign-ins to see yours.`,
+            ? t`Every sign-in and every action appears here.`
+            : t`Every action in your countries appears here. Choose My sign-ins to see yours.`,
         }}
         onOpen={({ id }) => changeSearch({ open: String(id) }, { push: true })}
       />
@@ -90,7 +90,7 @@ const columnNames = {
   at: msg`Time`,
   operator: msg`Operator`,
   kind: msg`Kind`,
-  act: msg`Act`,
+  act: msg`Action`,
   record: msg`Record`,
   region: msg`Country`,
   outcome: msg`Result`,
@@ -116,7 +116,7 @@ function auditColumns(i18n: I18n): IndexColumn<AuditEntry>[] {
       id: 'act',
       header: i18n._(columnNames.act),
       width: 190,
-      text: ({ act }) => actText(i18n, act),
+      text: ({ act }) => actionText(i18n, act),
     },
     { id: 'why', header: i18n._(columnNames.why), width: 180, text: ({ why }) => why ?? '' },
     {

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 const kinds = {
-  act: msg`Act`,
+  act: msg`Action`,
   read: msg`Read`,
   sign_in: msg`Sign-in`,
 } as const satisfies Record<string, MessageDescriptor>;

@@ -5,7 +5,7 @@ import { auditCalls } from '#schemas/operator/audit-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 
 /** Recomputes the audit's hashes to show if entries were changed in the database. */
 export function AuditVerify() {
@@ -30,14 +30,14 @@ export function AuditVerify() {
         )}
         {error && <Badge tone="bad">{errorText(error)}</Badge>}
       </output>
-      <ActButton
+      <ActionButton
         variant="secondary"
         icon={<ShieldCheck />}
         busy={isPending}
         onClick={() => mutate()}
       >
         <Trans>Verify</Trans>
-      </ActButton>
+      </ActionButton>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function AuditTodayCard({ kind }: { kind: 'act' | 'sign_in' }) {
     <NumberCard
       title={
         kind === 'act' ? (
-          <Trans>Acts today</Trans>
+          <Trans>Actions today</Trans>
         ) : signIns.operator === undefined ? (
           <Trans>Sign-ins today</Trans>
         ) : (

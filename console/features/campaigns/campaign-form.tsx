@@ -9,7 +9,7 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { problemText } from '#console/data/error-texts.ts';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { daysText } from '#console/parts/campaign-text.ts';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { CampaignFields } from './campaign-fields.tsx';
@@ -60,7 +60,7 @@ export function CampaignForm(props: CampaignFormProps) {
     else await preview.mutateAsync({ region, campaign: read.campaign });
   };
   return (
-    <ActForm
+    <ActionForm
       label={props.label}
       error={props.error ?? preview.error}
       isBusy={props.isBusy || preview.isPending}
@@ -79,7 +79,7 @@ export function CampaignForm(props: CampaignFormProps) {
         <ErrorBlock messages={found.problems.map(({ problem }) => problemText(i18n, problem))} />
       )}
       {isPossible && <Estimate preview={found} />}
-    </ActForm>
+    </ActionForm>
   );
 }
 

@@ -16,9 +16,9 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { daysText, levelsText, rewardText, scopeText } from '#console/parts/campaign-text.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
@@ -73,7 +73,7 @@ function CampaignPage({ row }: { row: CountryCampaign }) {
   const [{ tab }, change] = useUrlState(campaignSearch);
   const session = useSession();
   const errorText = useErrorText();
-  const { stop, act } = useStop(row);
+  const { stop, action } = useStop(row);
   const canEdit = regionsOfRight(session, 'settings.edit').includes(row.region);
   const canStop = canEdit && (row.state === 'upcoming' || row.state === 'running');
   const seesAudit = hasRight(session, 'audit.read');
@@ -91,12 +91,12 @@ function CampaignPage({ row }: { row: CountryCampaign }) {
           )}
         </>
       }
-      notice={<ErrorBlock messages={act.error ? [errorText(act.error)] : []} />}
+      notice={<ErrorBlock messages={action.error ? [errorText(action.error)] : []} />}
       actions={
         canStop && (
-          <ActButton
+          <ActionButton
             variant="secondary"
-            busy={act.isPending}
+            busy={action.isPending}
             onClick={() => void stop().catch(() => undefined)}
           >
             {row.state === 'upcoming' ? (
@@ -104,7 +104,7 @@ function CampaignPage({ row }: { row: CountryCampaign }) {
             ) : (
               <Trans>End the campaign today</Trans>
             )}
-          </ActButton>
+          </ActionButton>
         )
       }
       facts={[
@@ -174,7 +174,7 @@ function useStop(row: CountryCampaign) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const router = useRouter();
-  const act = useOperatorAct(campaignCalls.stopCampaign, { changes: campaignReads });
+  const action = useOperatorAction(campaignCalls.stopCampaign, { changes: campaignReads });
   const stop = async () => {
     const isUpcoming = row.state === 'upcoming';
     const why = await askWhy({
@@ -187,12 +187,12 @@ function useStop(row: CountryCampaign) {
     });
     if (why === null) return;
     const body = { region: row.region, id: row.campaign.id, version: row.version, why };
-    const { is_removed: isRemoved } = await act.mutateAsync({ body });
+    const { is_removed: isRemoved } = await action.mutateAsync({ body });
     const message = isRemoved ? t`The campaign was removed.` : t`The campaign ends today.`;
     showToast({ subject: 'campaigns', tone: 'good', message });
     if (isRemoved) await router.navigate({ href: '/campaigns' });
   };
-  return { stop, act };
+  return { stop, action };
 }
 
 function Texts({ campaign: { name_translated: names, text_translated: texts } }: TextsProps) {
@@ -226,9 +226,9 @@ function ChangePart({ row: newest }: { row: CountryCampaign }) {
   const [discards, setDiscards] = useState(0);
   const { region, version, campaign, budget } = edited ?? newest;
   const askWhy = useAskWhy();
-  const act = useOperatorAct(campaignCalls.changeCampaign, { changes: campaignReads });
+  const action = useOperatorAction(campaignCalls.changeCampaign, { changes: campaignReads });
   const discard = () => {
-    act.reset();
+    action.reset();
     setEdited(null);
     setDiscards(discards + 1);
   };
@@ -240,7 +240,7 @@ function ChangePart({ row: newest }: { row: CountryCampaign }) {
     });
     if (why === null) return;
     const body = { region, campaign: toSentCampaign(next), budget: nextBudget, version, why };
-    const { approval } = await act.mutateAsync({ body });
+    const { approval } = await action.mutateAsync({ body });
     discard();
     const message =
       approval === null ? t`The campaign was changed.` : t`A second person must approve this.`;
@@ -255,8 +255,8 @@ function ChangePart({ row: newest }: { row: CountryCampaign }) {
         region={region}
         first={typedOf(campaign, budget)}
         isNew={false}
-        error={act.error}
-        isBusy={act.isPending}
+        error={action.error}
+        isBusy={action.isPending}
         submitLabel={<Trans>Change the campaign</Trans>}
         otherButtons={
           edited && (
@@ -267,7 +267,7 @@ function ChangePart({ row: newest }: { row: CountryCampaign }) {
         }
         onSubmit={change}
         onChange={() => {
-          act.reset();
+          action.reset();
           setEdited(edited ?? newest);
         }}
       />

@@ -7,7 +7,7 @@ import { campaignCalls, type CountryCampaign } from '#schemas/operator/campaign-
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { daysText, rewardText } from '#console/parts/campaign-text.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
@@ -45,9 +45,9 @@ export function CampaignsScreen() {
       description={<Trans>Extra points for products that are scanned while a campaign runs.</Trans>}
       actions={
         canEdit && (
-          <ActButton onClick={() => change({ panel: 'new' })}>
+          <ActionButton onClick={() => change({ panel: 'new' })}>
             <Trans>New campaign</Trans>
-          </ActButton>
+          </ActionButton>
         )
       }
     >

@@ -4,7 +4,7 @@ import type { Campaign } from '#schemas/campaign.ts';
 import { campaignCalls, toSentCampaign } from '#schemas/operator/campaign-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
@@ -37,7 +37,7 @@ function NewCampaignForm({ onClose }: Pick<NewCampaignProps, 'onClose'>) {
   const router = useRouter();
   const askWhy = useAskWhy();
   const { region, field } = useRegionField('settings.edit');
-  const act = useOperatorAct(campaignCalls.startCampaign, { changes: campaignReads });
+  const action = useOperatorAction(campaignCalls.startCampaign, { changes: campaignReads });
   const start = async (campaign: Campaign, budget: number | null) => {
     if (region === null) return;
     const why = await askWhy({
@@ -47,7 +47,7 @@ function NewCampaignForm({ onClose }: Pick<NewCampaignProps, 'onClose'>) {
     });
     if (why === null) return;
     const body = { region, campaign: toSentCampaign(campaign), budget, why };
-    const { approval } = await act.mutateAsync({ body });
+    const { approval } = await action.mutateAsync({ body });
     const message =
       approval === null ? t`The campaign was added.` : t`A second person must approve this.`;
     showToast({ subject: 'campaigns', tone: 'good', message });
@@ -65,11 +65,11 @@ function NewCampaignForm({ onClose }: Pick<NewCampaignProps, 'onClose'>) {
       regionField={field}
       first={emptyCampaign}
       isNew
-      error={act.error}
-      isBusy={act.isPending}
+      error={action.error}
+      isBusy={action.isPending}
       submitLabel={<Trans>Start the campaign</Trans>}
       onSubmit={start}
-      onChange={act.reset}
+      onChange={action.reset}
     />
   );
 }

@@ -7,56 +7,60 @@ import {
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 const changes = ['listCertificates', 'readCertificate', 'listCertificateTimeline', 'listAudit'];
 
 /** Verdicts other than the present one, and sending the certificate again. */
-export function CertificateActs({ certificate }: { certificate: CertificateRecord }) {
+export function CertificateActions({ certificate }: { certificate: CertificateRecord }) {
   const errorText = useErrorText();
-  const acts = useActs(certificate);
+  const actions = useActions(certificate);
   const { verdict } = certificate;
   return (
     <div className="flex flex-col items-end gap-2">
       <div className="flex flex-wrap gap-2">
         {verdict !== 'rejected' && (
-          <ActButton variant="secondary" busy={acts.isSending} onClick={acts.resend}>
+          <ActionButton variant="secondary" busy={actions.isSending} onClick={actions.resend}>
             <Trans>Send again</Trans>
-          </ActButton>
+          </ActionButton>
         )}
         {verdict !== 'in_review' && (
-          <ActButton
+          <ActionButton
             variant="secondary"
-            busy={acts.isTagging}
-            onClick={() => acts.tag('in_review')}
+            busy={actions.isTagging}
+            onClick={() => actions.tag('in_review')}
           >
             <Trans>Put in review</Trans>
-          </ActButton>
+          </ActionButton>
         )}
         {verdict !== 'rejected' && (
-          <ActButton variant="secondary" busy={acts.isTagging} onClick={() => acts.tag('rejected')}>
+          <ActionButton
+            variant="secondary"
+            busy={actions.isTagging}
+            onClick={() => actions.tag('rejected')}
+          >
             <Trans>Reject</Trans>
-          </ActButton>
+          </ActionButton>
         )}
         {verdict !== 'valid' && (
-          <ActButton busy={acts.isTagging} onClick={() => acts.tag('valid')}>
+          <ActionButton busy={actions.isTagging} onClick={() => actions.tag('valid')}>
             <Trans>Make valid</Trans>
-          </ActButton>
+          </ActionButton>
         )}
       </div>
-      <ErrorBlock messages={acts.errors.map(errorText)} />
+      <ErrorBlock messages={actions.errors.map(errorText)} />
     </div>
   );
 }
 
-/** Acts that ask why. Their errors are shown beside the buttons. */
-function useActs({ id, rev, number }: CertificateRecord) {
+/** Actions that ask why. Their errors are shown beside the buttons. */
+function useActions({ id, rev, number }: CertificateRecord) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const tagging = useOperatorAct(certificateCalls.tagCertificate, { changes });
-  const sending = useOperatorAct(certificateCalls.resendCertificate, { changes });
+  const tagging = useOperatorAction(certificateCalls.tagCertificate, { changes });
+  const sending = useOperatorAction(certificateCalls.resendCertificate, { changes });
   const params = { id };
   const questions: Readonly<
     Record<CertificateVerdict, { title: string; confirmLabel: string; done: string }>

@@ -10,8 +10,8 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 const changes = ['listCertificateTimeline', 'listAudit'];
@@ -43,7 +43,7 @@ export function CertificateCustomerPart({ certificate }: { certificate: Certific
       {certificate.can_reveal ? (
         <div className="flex flex-wrap gap-2">
           {full === null && (
-            <ActButton
+            <ActionButton
               variant="secondary"
               icon={<Eye />}
               busy={reads.isRevealing}
@@ -51,16 +51,16 @@ export function CertificateCustomerPart({ certificate }: { certificate: Certific
               onClick={() => void reads.reveal().catch(() => undefined)}
             >
               <Trans>Show everything</Trans>
-            </ActButton>
+            </ActionButton>
           )}
-          <ActButton
+          <ActionButton
             variant="secondary"
             icon={<Download />}
             busy={reads.isOpening}
             onClick={() => void reads.open().catch(() => undefined)}
           >
             <Trans>Download the PDF</Trans>
-          </ActButton>
+          </ActionButton>
         </div>
       ) : (
         <p className="text-small text-ink-soft">
@@ -78,8 +78,8 @@ function useReads(
 ) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const revealing = useOperatorAct(certificateCalls.revealCertificate, { changes });
-  const opening = useOperatorAct(certificateCalls.openCertificatePdf, { changes });
+  const revealing = useOperatorAction(certificateCalls.revealCertificate, { changes });
+  const opening = useOperatorAction(certificateCalls.openCertificatePdf, { changes });
   const consequence = t`The audit keeps that you have read it, and why.`;
   return {
     errors: [revealing.error, opening.error].filter((error) => error !== null),

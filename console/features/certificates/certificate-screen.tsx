@@ -9,7 +9,7 @@ import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
-import { CertificateActs } from './certificate-actions.tsx';
+import { CertificateActions } from './certificate-actions.tsx';
 import { CertificateBadges, dayText } from './certificate-badges.tsx';
 import { CertificateCustomerPart } from './certificate-customer.tsx';
 import { certificateSearch } from './certificates-search.ts';
@@ -41,7 +41,7 @@ function CertificatePage({ certificate }: { certificate: CertificateRecord }) {
       list={{ href: '/certificates', title: t`Certificates` }}
       title={t`Certificate ${number}`}
       badges={<CertificateBadges certificate={certificate} />}
-      actions={canDecide && <CertificateActs certificate={certificate} />}
+      actions={canDecide && <CertificateActions certificate={certificate} />}
       facts={[
         {
           term: <Trans>Company</Trans>,

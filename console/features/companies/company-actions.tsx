@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { useRecordActs, type RecordAct } from '#console/parts/record/use-record-actions.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { useRecordActions, type RecordAction } from '#console/parts/record/use-record-actions.tsx';
 import type { CompanyFile } from './company-texts.ts';
 
 /** Calls whose results change with an action on a company. */
@@ -17,18 +17,18 @@ export const companyChangesOf = [
 ];
 
 /** Actions that the company's state and the operator's rights allow. */
-export function useCompanyActs(company: CompanyFile, canEdit: boolean) {
+export function useCompanyActions(company: CompanyFile, canEdit: boolean) {
   const { t, i18n } = useLingui();
   const options = { changes: companyChangesOf };
-  const verify = useOperatorAct(companyCalls.verifyCompany, options);
-  const refuse = useOperatorAct(companyCalls.refuseCompany, options);
-  const block = useOperatorAct(companyCalls.setCompanyBlocked, options);
-  const endSessions = useOperatorAct(companyCalls.endCompanySessions, options);
+  const verify = useOperatorAction(companyCalls.verifyCompany, options);
+  const refuse = useOperatorAction(companyCalls.refuseCompany, options);
+  const block = useOperatorAction(companyCalls.setCompanyBlocked, options);
+  const endSessions = useOperatorAction(companyCalls.endCompanySessions, options);
   const { id, name, rev, verification, active } = company;
   const params = { id };
   const isBlocked = active === 0;
   const points = i18n.number(company.reserved_points);
-  const acts: (RecordAct & { readonly isShown: boolean })[] = [
+  const actions: (RecordAction & { readonly isShown: boolean })[] = [
     {
       id: 'verify-company',
       label: t`Verify`,
@@ -81,5 +81,5 @@ export function useCompanyActs(company: CompanyFile, canEdit: boolean) {
       },
     },
   ];
-  return useRecordActs('company', canEdit ? acts.filter(({ isShown }) => isShown) : []);
+  return useRecordActions('company', canEdit ? actions.filter(({ isShown }) => isShown) : []);
 }

@@ -8,7 +8,7 @@ import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { RecordForm } from '#console/parts/record/record-form.tsx';
 import {
   companyChanges,
@@ -59,7 +59,7 @@ function CompanyForm({ company, names }: CompanyFormProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const params = { id: company.id };
-  const { mutateAsync } = useOperatorAct(companyCalls.editCompany, {
+  const { mutateAsync } = useOperatorAction(companyCalls.editCompany, {
     changes: ['listCompanies', 'readCompanyFile', 'listCompanyTimeline', 'listAudit'],
   });
   return (

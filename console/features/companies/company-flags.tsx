@@ -7,7 +7,7 @@ import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { RecordForm } from '#console/parts/record/record-form.tsx';
 import type { EditedRecord } from '#console/parts/record/use-record-form.ts';
 import { companyChangesOf } from './company-actions.tsx';
@@ -43,7 +43,7 @@ export function CompanyFlags({ company, canEdit }: { company: CompanyFile; canEd
   const { t } = useLingui();
   const client = useQueryClient();
   const params = { id: company.id };
-  const { mutateAsync } = useOperatorAct(companyCalls.setCompanyFlags, {
+  const { mutateAsync } = useOperatorAction(companyCalls.setCompanyFlags, {
     changes: companyChangesOf,
   });
   const names: Record<keyof FlagValues, string> = {

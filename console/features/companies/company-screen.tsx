@@ -13,7 +13,7 @@ import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { companySearch } from './companies-search.ts';
-import { useCompanyActs } from './company-actions.tsx';
+import { useCompanyActions } from './company-actions.tsx';
 import { CompanyDetails } from './company-details.tsx';
 import { CompanyFlags } from './company-flags.tsx';
 import { CompanyPoints } from './company-points.tsx';
@@ -49,7 +49,7 @@ function CompanyPage({ company }: { company: CompanyFile }) {
   const session = useSession();
   const canEdit = regionsOfRight(session, 'companies.edit').includes(company.region);
   const seesPoints = regionsOfRight(session, 'points.read').includes(company.region);
-  const { buttons, error } = useCompanyActs(company, canEdit);
+  const { buttons, error } = useCompanyActions(company, canEdit);
   return (
     <RecordPage
       list={{ href: '/companies', title: t`Companies` }}

@@ -11,9 +11,9 @@ import {
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
-import { ActDialog } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
+import { ActionDialog } from '#console/parts/action-form.tsx';
 import { pointEventText } from '#console/parts/point-events.ts';
 import { companyChangesOf } from './company-actions.tsx';
 import type { CompanyFile } from './company-texts.ts';
@@ -40,9 +40,9 @@ export function CorrectPoints(props: CorrectPointsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <ActButton variant="secondary" onClick={() => setOpen(true)}>
+      <ActionButton variant="secondary" onClick={() => setOpen(true)}>
         <Trans>Correct points</Trans>
-      </ActButton>
+      </ActionButton>
       {isOpen && <CorrectionDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
@@ -57,13 +57,13 @@ function CorrectionDialog({
   const [isTaken, setTaken] = useState(false);
   const [event, setEvent] = useState<CorrectionEvent>('other');
   const [text, setText] = useState('');
-  const act = useOperatorAct(pointCalls.correctPoints, { changes });
+  const action = useOperatorAction(pointCalls.correctPoints, { changes });
   const points = pointsOf(text);
   const isTooMany = isTaken && points !== null && points > company.balance;
   const submit = async (why: string) => {
     if (points === null) return;
     const signed = isTaken ? -points : points;
-    const { approval } = await act.mutateAsync({
+    const { approval } = await action.mutateAsync({
       params: { id: company.id },
       body: { points: signed, event: isTaken ? 'other' : event, corrections, why },
     });
@@ -79,11 +79,11 @@ function CorrectionDialog({
         ? t`The company has only ${balance} points.`
         : undefined;
   return (
-    <ActDialog
+    <ActionDialog
       title={t`Correct the points of ${company.name}`}
       description={t`The company has ${balance} points. A second person must approve corrections of more than ${limit} points within 24 hours.`}
-      error={act.error}
-      isBusy={act.isPending}
+      error={action.error}
+      isBusy={action.isPending}
       isValid={error === undefined}
       submitLabel={isTaken ? <Trans>Take points</Trans> : <Trans>Add points</Trans>}
       onSubmit={submit}
@@ -123,7 +123,7 @@ function CorrectionDialog({
           )}
         </>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 
   function newBalanceText(change: number | null, isLess: boolean): string | undefined {
@@ -164,9 +164,9 @@ export function CorrectionCell({ company, line, canCorrect }: CorrectionCellProp
       if (!canCorrect) return <Trans>By an operator</Trans>;
       return (
         <>
-          <ActButton variant="secondary" onClick={() => setOpen(true)}>
+          <ActionButton variant="secondary" onClick={() => setOpen(true)}>
             <Trans>Reverse {points}</Trans>
-          </ActButton>
+          </ActionButton>
           {isOpen && (
             <ReversalDialog company={company} line={line} onClose={() => setOpen(false)} />
           )}
@@ -181,11 +181,11 @@ function ReversalDialog({
   onClose,
 }: Omit<CorrectionCellProps, 'canCorrect'> & { readonly onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const act = useOperatorAct(pointCalls.reverseCorrection, { changes });
+  const action = useOperatorAction(pointCalls.reverseCorrection, { changes });
   const before = i18n.number(line.points, { signDisplay: 'exceptZero' });
   const after = i18n.number(-line.points, { signDisplay: 'exceptZero' });
   const submit = async (why: string) => {
-    const { approval } = await act.mutateAsync({
+    const { approval } = await action.mutateAsync({
       params: { id: company.id, line: line.id },
       body: { why },
     });
@@ -193,17 +193,17 @@ function ReversalDialog({
     onClose();
   };
   return (
-    <ActDialog
+    <ActionDialog
       title={t`Reverse the correction of ${before} points?`}
       description={t`A new line of ${after} points is added. Both lines stay in the ledger.`}
-      error={act.error}
-      isBusy={act.isPending}
+      error={action.error}
+      isBusy={action.isPending}
       isValid
       submitLabel={<Trans>Reverse</Trans>}
       onSubmit={submit}
       onClose={onClose}
     >
       {() => null}
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -3,7 +3,7 @@ import { catalogueLanguages } from '#schemas/languages.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { picturesText } from '#console/parts/pictures/edited-pictures.ts';
 import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import { contentFields, PICTURES } from './content-form.ts';
@@ -33,9 +33,9 @@ export function ContentNotices({ editor }: { readonly editor: ContentEditor }) {
       />
       {editor.conflicts.length > 0 && (
         <div>
-          <ActButton onClick={() => void editor.saveNow()}>
+          <ActionButton onClick={() => void editor.saveNow()}>
             <Trans>Save</Trans>
-          </ActButton>
+          </ActionButton>
         </div>
       )}
     </>

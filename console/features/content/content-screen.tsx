@@ -7,7 +7,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
@@ -29,7 +29,7 @@ import {
 } from './content-texts.ts';
 import { ContentVersions } from './content-versions.tsx';
 import { PlanContent } from './plan-content.tsx';
-import { useContentActs } from './use-content-actions.ts';
+import { useContentActions } from './use-content-actions.ts';
 import { useContentEditor, type ContentEditor } from './use-content-editor.ts';
 
 /** News or a tutorial: texts, preview and publication. */
@@ -55,7 +55,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
   const { id, region, publish_at, failed_plan, draft } = content;
   const title = valueOf(editor.values, 'title', 'en') || t`(no title)`;
   const canEdit = regionsOfRight(useSession(), 'content.edit').includes(region);
-  const acts = useContentActs({ content, title, editor, canEdit });
+  const actions = useContentActions({ content, title, editor, canEdit });
   const isPlanned = publish_at !== null;
   const ownLanguage = regionLanguage(regionCodeOf(region));
   const chosen = language ?? (ownLanguage === 'en' ? 'pl' : ownLanguage);
@@ -77,17 +77,17 @@ function ContentPage({ content }: { content: ContentRecord }) {
                 {timeText(i18n, failed_plan.at)}: {planFailureText(i18n, failed_plan)}
               </Banner>
             )}
-            {acts.error}
+            {actions.error}
             <ContentNotices editor={editor} />
           </>
         }
         actions={
           <>
-            {acts.buttons}
+            {actions.buttons}
             {canEdit && !isPlanned && (draft !== null || !editor.isSaved) && (
-              <ActButton variant="secondary" onClick={() => setPlanning(true)}>
+              <ActionButton variant="secondary" onClick={() => setPlanning(true)}>
                 <Trans>Publish later</Trans>
-              </ActButton>
+              </ActionButton>
             )}
           </>
         }

@@ -6,9 +6,9 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { PartTable } from '#console/parts/record/part-table.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
@@ -110,7 +110,7 @@ function OpenedVersion({
   const [failure, setFailure] = useState<unknown>(null);
   const params = { id: content.id, version: version.id };
   const { data, error } = useOperatorQuery(contentCalls.readContentVersion, { params });
-  const act = useOperatorAct(contentCalls.restoreContentVersion, { changes: contentChanges });
+  const action = useOperatorAction(contentCalls.restoreContentVersion, { changes: contentChanges });
   if (error) return <ErrorBlock messages={[errorText(error)]} />;
   if (data === undefined)
     return (
@@ -127,7 +127,7 @@ function OpenedVersion({
     });
     if (why === null) return;
     try {
-      await act.mutateAsync({ params, body: { rev: await editor.settle(), why } });
+      await action.mutateAsync({ params, body: { rev: await editor.settle(), why } });
       showToast({ subject: 'content', tone: 'good', message: t`The version is the draft now.` });
       onRestored();
     } catch (problem) {
@@ -145,9 +145,9 @@ function OpenedVersion({
       <ErrorBlock messages={failure ? [errorText(failure)] : []} />
       {canEdit && (
         <div>
-          <ActButton variant="secondary" busy={act.isPending} onClick={() => void restore()}>
+          <ActionButton variant="secondary" busy={action.isPending} onClick={() => void restore()}>
             <Trans>Make it the draft</Trans>
-          </ActButton>
+          </ActionButton>
         </div>
       )}
       <ContentPreview

@@ -8,11 +8,11 @@ import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
-import { usePaletteActs } from '#console/parts/palette/palette-actions.ts';
+import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
@@ -40,7 +40,7 @@ export function ContentsScreen() {
   const columns = useMemo(() => contentColumns(i18n, status), [i18n, status]);
   const openNew = () => change({ panel: 'new' }, { push: true });
   const canEdit = hasRight(useSession(), 'content.edit');
-  usePaletteActs(canEdit ? [{ id: 'new-content', title: t`New article`, run: openNew }] : []);
+  usePaletteActions(canEdit ? [{ id: 'new-content', title: t`New article`, run: openNew }] : []);
   return (
     <ScreenPage
       isFixed
@@ -50,9 +50,9 @@ export function ContentsScreen() {
       }
       actions={
         canEdit && (
-          <ActButton icon={<Plus />} onClick={openNew}>
+          <ActionButton icon={<Plus />} onClick={openNew}>
             <Trans>New article</Trans>
-          </ActButton>
+          </ActionButton>
         )
       }
     >

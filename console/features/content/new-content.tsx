@@ -5,8 +5,8 @@ import type { ContentType } from '#schemas/content.ts';
 import { contentCalls, MAX_CONTENT_TITLE } from '#schemas/operator/content-calls.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
@@ -36,7 +36,7 @@ function NewContentForm() {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(contentCalls.createContent, {
+  const action = useOperatorAction(contentCalls.createContent, {
     changes: ['listContents', 'listAudit'],
   });
   const { region, field: regionField } = useRegionField('content.edit');
@@ -49,13 +49,13 @@ function NewContentForm() {
     if (region === null || title === '') return;
     const why = await askWhy({ title: t`Start “${title}”?`, confirmLabel: t`Start the draft` });
     if (why === null) return;
-    const { id } = await act.mutateAsync({ body: { region, type, title, why } });
+    const { id } = await action.mutateAsync({ body: { region, type, title, why } });
     await router.navigate({ href: `/content/${id}`, ignoreBlocker: true });
   };
   return (
-    <ActForm
-      error={act.error}
-      isBusy={act.isPending}
+    <ActionForm
+      error={action.error}
+      isBusy={action.isPending}
       submitLabel={<Trans>Start the draft</Trans>}
       onSubmit={create}
     >
@@ -79,6 +79,6 @@ function NewContentForm() {
         error={isChecked && title === '' ? t`Enter a title.` : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
-    </ActForm>
+    </ActionForm>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActDialog } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionDialog } from '#console/parts/action-form.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { contentChanges } from './content-texts.ts';
 
@@ -19,7 +19,9 @@ interface PlanContentProps {
 /** Asks when the draft will be published. */
 export function PlanContent({ id, title, settle, onClose }: PlanContentProps) {
   const { t, i18n } = useLingui();
-  const { mutateAsync } = useOperatorAct(contentCalls.publishContent, { changes: contentChanges });
+  const { mutateAsync } = useOperatorAction(contentCalls.publishContent, {
+    changes: contentChanges,
+  });
   const [at, setAt] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -39,7 +41,7 @@ export function PlanContent({ id, title, settle, onClose }: PlanContentProps) {
     }
   };
   return (
-    <ActDialog
+    <ActionDialog
       title={t`Plan “${title}”`}
       description={t`The server publishes the draft at this time. Until then it can’t be changed, but you can cancel the plan.`}
       error={error}
@@ -59,6 +61,6 @@ export function PlanContent({ id, title, settle, onClose }: PlanContentProps) {
           onChange={({ target }) => setAt(target.value)}
         />
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { contentCalls } from '#schemas/operator/content-calls.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { useRecordActs, type RecordAct } from '#console/parts/record/use-record-actions.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { useRecordActions, type RecordAction } from '#console/parts/record/use-record-actions.tsx';
 import { contentChanges, type ContentRecord } from './content-texts.ts';
 import type { ContentEditor } from './use-content-editor.ts';
 
-interface ContentActs {
+interface ContentActions {
   readonly content: ContentRecord;
   readonly title: string;
   readonly editor: ContentEditor;
@@ -14,20 +14,20 @@ interface ContentActs {
 }
 
 /** Actions that the content's status allows. */
-export function useContentActs({ content, title, editor, canEdit }: ContentActs) {
+export function useContentActions({ content, title, editor, canEdit }: ContentActions) {
   const { t } = useLingui();
   const router = useRouter();
   const { id, rev, status, publish_at } = content;
   const options = { changes: contentChanges };
-  const publish = useOperatorAct(contentCalls.publishContent, options);
-  const discard = useOperatorAct(contentCalls.discardContentDraft, options);
-  const cancelPlan = useOperatorAct(contentCalls.cancelContentPlan, options);
-  const withdraw = useOperatorAct(contentCalls.withdrawContent, options);
-  const restore = useOperatorAct(contentCalls.restoreContent, options);
+  const publish = useOperatorAction(contentCalls.publishContent, options);
+  const discard = useOperatorAction(contentCalls.discardContentDraft, options);
+  const cancelPlan = useOperatorAction(contentCalls.cancelContentPlan, options);
+  const withdraw = useOperatorAction(contentCalls.withdrawContent, options);
+  const restore = useOperatorAction(contentCalls.restoreContent, options);
   const params = { id };
   const isPlanned = publish_at !== null;
   const hasDraft = content.draft !== null || !editor.isSaved;
-  const acts: (RecordAct & { readonly isShown: boolean })[] = [
+  const actions: (RecordAction & { readonly isShown: boolean })[] = [
     {
       id: 'publish-content',
       label: t({ message: 'Publish', context: 'news' }),
@@ -91,5 +91,5 @@ export function useContentActs({ content, title, editor, canEdit }: ContentActs)
       },
     },
   ];
-  return useRecordActs('content', canEdit ? acts.filter(({ isShown }) => isShown) : []);
+  return useRecordActions('content', canEdit ? actions.filter(({ isShown }) => isShown) : []);
 }

@@ -7,8 +7,8 @@ import {
   settingsCalls,
 } from '#schemas/operator/settings-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActDialog } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionDialog } from '#console/parts/action-form.tsx';
 import { settingReads } from './country-texts.ts';
 import { readTyped, SettingEditor, typedOf, valueOf } from './setting-editors.tsx';
 import { isStart, StartField, useChangeNotice } from './start-field.tsx';
@@ -38,23 +38,23 @@ export function ChangeSettings({
   const [settings] = useState(rest.settings);
   const [typed, setTyped] = useState<Partial<Record<SettingField, string>>>({});
   const [startsOn, setStartsOn] = useState(today);
-  const act = useOperatorAct(settingsCalls.changeSettings, { changes: settingReads });
+  const action = useOperatorAction(settingsCalls.changeSettings, { changes: settingReads });
   const textOf = (field: SettingField) => typed[field] ?? typedOf(valueOf(settings, field));
   const changes = changesOf(settings, fields, textOf);
   const isComplete = changes !== null && changes.length > 0;
   const submit = async (why: string) => {
     if (changes === null) return;
     const body = { region, changes: [...changes], starts_on: startsOn, why };
-    const { approval } = await act.mutateAsync({ body });
+    const { approval } = await action.mutateAsync({ body });
     notify(approval, startsOn, today);
     onClose();
   };
   return (
-    <ActDialog
+    <ActionDialog
       title={t`Change: ${title}`}
       description={t`A second person must approve it. Until its first day, the present values are valid.`}
-      error={act.error}
-      isBusy={act.isPending}
+      error={action.error}
+      isBusy={action.isPending}
       isValid={isComplete && isStart(startsOn, today)}
       submitLabel={<Trans>Change settings</Trans>}
       onSubmit={submit}
@@ -79,7 +79,7 @@ export function ChangeSettings({
           <StartField today={today} value={startsOn} isChecked={isChecked} onChange={setStartsOn} />
         </>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

@@ -6,10 +6,10 @@ import type { ResultOf } from '#schemas/api/call.ts';
 import { settingsCalls } from '#schemas/operator/settings-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { SmallActButton } from '#console/parts/action-button.tsx';
-import { ActDialog } from '#console/parts/action-form.tsx';
+import { SmallActionButton } from '#console/parts/action-button.tsx';
+import { ActionDialog } from '#console/parts/action-form.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
@@ -76,15 +76,15 @@ export function ProductValuesTab({ region, canEdit }: ProductValuesTabProps) {
                 ? [
                     {
                       id: 'change',
-                      header: t`Act`,
+                      header: t`Action`,
                       cell: (value: ProductValue) => (
-                        <SmallActButton
+                        <SmallActionButton
                           aria-label={t`Change the points of ${value.type}`}
                           className={rowButtonClass}
                           onClick={() => setOpened(value)}
                         >
-                          <Trans context="act">Change</Trans>
-                        </SmallActButton>
+                          <Trans context="action">Change</Trans>
+                        </SmallActionButton>
                       ),
                     },
                   ]
@@ -133,14 +133,14 @@ function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
   const notify = useChangeNotice();
   const [typed, setTyped] = useState(value.points === null ? '' : String(value.points));
   const [startsOn, setStartsOn] = useState(today);
-  const act = useOperatorAct(settingsCalls.changeProductValues, { changes: settingReads });
+  const action = useOperatorAction(settingsCalls.changeProductValues, { changes: settingReads });
   const text = typed.trim();
   const points = text === '' ? null : Number(text);
   const isNumber = text === '' || /^\d{1,6}$/.test(text);
   const isSame = points === value.points;
   const submit = async (why: string) => {
     const values = [{ type: value.type, before: value.points, points }];
-    const { approval } = await act.mutateAsync({
+    const { approval } = await action.mutateAsync({
       body: { region, values, starts_on: startsOn, why },
     });
     notify(approval, startsOn, today);
@@ -152,11 +152,11 @@ function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
       : undefined
     : t`Enter a whole number.`;
   return (
-    <ActDialog
+    <ActionDialog
       title={t`Change the points of ${value.type}`}
       description={t`A second person must approve it. Products that were saved before keep their points.`}
-      error={act.error}
-      isBusy={act.isPending}
+      error={action.error}
+      isBusy={action.isPending}
       isValid={error === undefined && isStart(startsOn, today)}
       submitLabel={<Trans>Change the points</Trans>}
       onSubmit={submit}
@@ -176,6 +176,6 @@ function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
           <StartField today={today} value={startsOn} isChecked={isChecked} onChange={setStartsOn} />
         </>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -10,7 +10,7 @@ import {
 import type { RegionId } from '#schemas/regions.ts';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { settingName, settingText } from '#console/parts/setting-texts.ts';
@@ -113,13 +113,13 @@ function GroupCard({ group, region, canEdit, settings, today }: GroupCardProps) 
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <h2 className="min-w-0 flex-1 font-semibold">{title}</h2>
         {canEdit && (
-          <ActButton
+          <ActionButton
             variant="secondary"
             aria-label={t`Change: ${title}`}
             onClick={() => setOpen(true)}
           >
-            <Trans context="act">Change</Trans>
-          </ActButton>
+            <Trans context="action">Change</Trans>
+          </ActionButton>
         )}
       </div>
       <DetailList

@@ -8,10 +8,10 @@ import { tierCalls } from '#schemas/operator/tier-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { tierLevels } from '#schemas/tier.ts';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { SmallActButton } from '#console/parts/action-button.tsx';
-import { ActDialog } from '#console/parts/action-form.tsx';
+import { SmallActionButton } from '#console/parts/action-button.tsx';
+import { ActionDialog } from '#console/parts/action-form.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { rowButtonClass } from './country-texts.ts';
@@ -69,15 +69,15 @@ export function TiersTab({ region, canEdit }: TiersTabProps) {
                 ? [
                     {
                       id: 'change',
-                      header: t`Act`,
+                      header: t`Action`,
                       cell: (tier: Tier) => (
-                        <SmallActButton
+                        <SmallActionButton
                           aria-label={t`Change the levels of category ${tier.tier_category}`}
                           className={rowButtonClass}
                           onClick={() => setOpened(tier)}
                         >
-                          <Trans context="act">Change</Trans>
-                        </SmallActButton>
+                          <Trans context="action">Change</Trans>
+                        </SmallActionButton>
                       ),
                     },
                   ]
@@ -148,7 +148,7 @@ function ChangeLevels({ region, year, tier, onClose }: ChangeLevelsProps) {
     .map(({ from, points }) => `${from} ${points}`)
     .join('\n');
   const [typed, setTyped] = useState(before);
-  const act = useOperatorAct(tierCalls.changeTierLadder, {
+  const action = useOperatorAction(tierCalls.changeTierLadder, {
     changes: ['listTierLadders', 'listApprovals', 'listAudit'],
   });
   const levels = readLevels(typed);
@@ -162,7 +162,7 @@ function ChangeLevels({ region, year, tier, onClose }: ChangeLevelsProps) {
   const submit = async (why: string) => {
     if (levels === null) return;
     const { tier_category, next_version } = tier;
-    const { approval } = await act.mutateAsync({
+    const { approval } = await action.mutateAsync({
       body: { region, tier_category, year, levels, next_version, why },
     });
     notify(approval, `${year}-01-01`, '');
@@ -170,11 +170,11 @@ function ChangeLevels({ region, year, tier, onClose }: ChangeLevelsProps) {
   };
   const category = tier.tier_category;
   return (
-    <ActDialog
+    <ActionDialog
       title={t`Levels of category ${category} from ${String(year)} on`}
       description={t`A second person must approve it. This year and past years keep their levels.`}
-      error={act.error}
-      isBusy={act.isPending}
+      error={action.error}
+      isBusy={action.isPending}
       isValid={error === undefined}
       submitLabel={<Trans>Change the levels</Trans>}
       onSubmit={submit}
@@ -190,7 +190,7 @@ function ChangeLevels({ region, year, tier, onClose }: ChangeLevelsProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

@@ -7,9 +7,9 @@ import { Badge, type Tone } from '#src/ui/feedback/badge.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { SmallActButton } from '#console/parts/action-button.tsx';
+import { SmallActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { PartTable } from '#console/parts/record/part-table.tsx';
@@ -65,7 +65,7 @@ export function VersionsTab({ region, canEdit }: VersionsTabProps) {
         },
         {
           id: 'acts',
-          header: t`Act`,
+          header: t`Action`,
           cell: (version) => (
             <div className="flex flex-wrap items-center gap-2">
               {seesAudit && (
@@ -103,7 +103,7 @@ function CancelButton({ version }: { version: Version }) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const act = useOperatorAct(settingsCalls.cancelSettingsVersion, { changes: settingReads });
+  const action = useOperatorAction(settingsCalls.cancelSettingsVersion, { changes: settingReads });
   const start = timeText(i18n, version.starts_at);
   const cancel = async () => {
     const why = await askWhy({
@@ -114,7 +114,7 @@ function CancelButton({ version }: { version: Version }) {
     });
     if (why === null) return;
     try {
-      const { approval } = await act.mutateAsync({ params: { id: version.id }, body: { why } });
+      const { approval } = await action.mutateAsync({ params: { id: version.id }, body: { why } });
       const message =
         approval === null ? t`The change was cancelled.` : t`A second person must approve this.`;
       showToast({ subject: 'country', tone: 'good', message });
@@ -123,8 +123,12 @@ function CancelButton({ version }: { version: Version }) {
     }
   };
   return (
-    <SmallActButton className={rowButtonClass} isBusy={act.isPending} onClick={() => void cancel()}>
+    <SmallActionButton
+      className={rowButtonClass}
+      isBusy={action.isPending}
+      onClick={() => void cancel()}
+    >
       <Trans>Cancel the change</Trans>
-    </SmallActButton>
+    </SmallActionButton>
   );
 }

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { importCalls, importKinds, type ImportRecord } from '#schemas/operator/import-calls.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { importChanges } from './import-actions.tsx';
 import { columnText } from './import-texts.ts';
@@ -32,7 +32,7 @@ function findColumn({ header }: Preview, names: readonly string[]): string {
 
 function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Preview }) {
   const { t, i18n } = useLingui();
-  const act = useOperatorAct(importCalls.checkImport, { changes: importChanges });
+  const action = useOperatorAction(importCalls.checkImport, { changes: importChanges });
   const { columns } = importKinds[record.kind];
   const [positions, setPositions] = useState(() =>
     columns.map(({ name }) => findColumn(preview, [name, columnText(i18n, name)])),
@@ -49,13 +49,13 @@ function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Previ
     if (columns.some((_column, index) => errorOf(index) !== undefined)) return;
     const chosen = positions.map((position) => (position === '' ? null : Number(position)));
     const { rev, why } = record;
-    await act.mutateAsync({ params: { id: record.id }, body: { columns: chosen, rev, why } });
+    await action.mutateAsync({ params: { id: record.id }, body: { columns: chosen, rev, why } });
   };
   return (
-    <ActForm
+    <ActionForm
       label={t`Columns`}
-      error={act.error}
-      isBusy={act.isPending}
+      error={action.error}
+      isBusy={action.isPending}
       submitLabel={record.state === 'uploading' ? <Trans>Check</Trans> : <Trans>Check again</Trans>}
       onSubmit={check}
     >
@@ -76,7 +76,7 @@ function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Previ
         ))}
       </div>
       <FirstRows preview={preview} />
-    </ActForm>
+    </ActionForm>
   );
 }
 

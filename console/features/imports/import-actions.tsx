@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { importCalls, type ImportRecord, MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { isRunning, rowsText } from './import-texts.ts';
 
@@ -11,7 +11,7 @@ import { isRunning, rowsText } from './import-texts.ts';
 export const importChanges = ['readImport', 'listImports', 'listApprovals', 'listAudit'];
 
 /** Actions that the import’s state allows, and the failure of the last one. */
-export function useImportActs(record: ImportRecord): {
+export function useImportActions(record: ImportRecord): {
   readonly buttons: ReactNode;
   readonly error: Error | null;
 } {
@@ -47,21 +47,21 @@ interface AskingButtonProps {
 /** Button of an action that requires a reason. */
 function AskingButton({ label, isBusy, isPrimary = false, onPress }: AskingButtonProps) {
   return (
-    <ActButton
+    <ActionButton
       variant={isPrimary ? 'primary' : 'secondary'}
       busy={isBusy}
       // The page shows the failure.
       onClick={() => void onPress().catch(() => undefined)}
     >
       {label}
-    </ActButton>
+    </ActionButton>
   );
 }
 
 function useApply({ id, kind, rev, checked, file_name: file }: ImportRecord) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(importCalls.applyImport, { changes: importChanges });
+  const action = useOperatorAction(importCalls.applyImport, { changes: importChanges });
   const apply = async () => {
     const [added, rejected] = [rowsText(i18n, checked.new_rows), i18n.number(checked.rejected)];
     const counts =
@@ -79,49 +79,53 @@ function useApply({ id, kind, rev, checked, file_name: file }: ImportRecord) {
       confirmLabel: t`Apply`,
     });
     if (why === null) return;
-    const { approval } = await act.mutateAsync({ params: { id }, body: { rev, why } });
+    const { approval } = await action.mutateAsync({ params: { id }, body: { rev, why } });
     if (approval === null) return;
     const message = t`A second person must approve it.`;
     showToast({ subject: 'imports', tone: 'info', message });
   };
   const label = <Trans>Apply</Trans>;
-  const button = <AskingButton isPrimary label={label} isBusy={act.isPending} onPress={apply} />;
-  return { button, error: act.error };
+  const button = <AskingButton isPrimary label={label} isBusy={action.isPending} onPress={apply} />;
+  return { button, error: action.error };
 }
 
 function useStop({ id, file_name: file }: ImportRecord) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(importCalls.stopImport, { changes: importChanges });
+  const action = useOperatorAction(importCalls.stopImport, { changes: importChanges });
   const stop = async () => {
     const why = await askWhy({
       title: t`Stop ${file}?`,
       consequence: t`Rows that are done stay done. You can continue later.`,
       confirmLabel: t`Stop`,
     });
-    if (why !== null) await act.mutateAsync({ params: { id }, body: { why } });
+    if (why !== null) await action.mutateAsync({ params: { id }, body: { why } });
   };
-  const button = <AskingButton label={<Trans>Stop</Trans>} isBusy={act.isPending} onPress={stop} />;
-  return { button, error: act.error };
+  const button = (
+    <AskingButton label={<Trans>Stop</Trans>} isBusy={action.isPending} onPress={stop} />
+  );
+  return { button, error: action.error };
 }
 
 function useResume({ id, rev, file_name: file }: ImportRecord) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(importCalls.resumeImport, { changes: importChanges });
+  const action = useOperatorAction(importCalls.resumeImport, { changes: importChanges });
   const resume = async () => {
     const why = await askWhy({ title: t`Continue ${file}?`, confirmLabel: t`Continue` });
-    if (why !== null) await act.mutateAsync({ params: { id }, body: { rev, why } });
+    if (why !== null) await action.mutateAsync({ params: { id }, body: { rev, why } });
   };
   const label = <Trans>Continue</Trans>;
-  const button = <AskingButton isPrimary label={label} isBusy={act.isPending} onPress={resume} />;
-  return { button, error: act.error };
+  const button = (
+    <AskingButton isPrimary label={label} isBusy={action.isPending} onPress={resume} />
+  );
+  return { button, error: action.error };
 }
 
 function useTakeBack({ id, kind, rev, applied, file_name: file }: ImportRecord) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(importCalls.takeBackImport, { changes: importChanges });
+  const action = useOperatorAction(importCalls.takeBackImport, { changes: importChanges });
   const takeBack = async () => {
     const rows = rowsText(i18n, applied.new_rows);
     const why = await askWhy({
@@ -134,12 +138,12 @@ function useTakeBack({ id, kind, rev, applied, file_name: file }: ImportRecord) 
       tone: 'danger',
     });
     if (why === null) return;
-    const { approval } = await act.mutateAsync({ params: { id }, body: { rev, why } });
+    const { approval } = await action.mutateAsync({ params: { id }, body: { rev, why } });
     if (approval === null) return;
     const message = t`A second person must approve it.`;
     showToast({ subject: 'imports', tone: 'info', message });
   };
   const label = <Trans>Take back</Trans>;
-  const button = <AskingButton label={label} isBusy={act.isPending} onPress={takeBack} />;
-  return { button, error: act.error };
+  const button = <AskingButton label={label} isBusy={action.isPending} onPress={takeBack} />;
+  return { button, error: action.error };
 }

@@ -19,7 +19,7 @@ import { EmptyPart, RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { ColumnsPart } from './columns-part.tsx';
-import { useImportActs } from './import-actions.tsx';
+import { useImportActions } from './import-actions.tsx';
 import {
   bytesText,
   importCountryText,
@@ -57,7 +57,7 @@ function ImportPage({ record }: { record: ImportRecord }) {
   const { t, i18n } = useLingui();
   const [{ tab }, change] = useUrlState(importSearch);
   const errorText = useErrorText();
-  const { buttons, error } = useImportActs(record);
+  const { buttons, error } = useImportActions(record);
   const { state } = record;
   return (
     <RecordPage

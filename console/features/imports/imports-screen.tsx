@@ -7,7 +7,7 @@ import { importCalls, importStates, type ListedImport } from '#schemas/operator/
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
@@ -43,9 +43,9 @@ export function ImportsScreen() {
         <Trans>CSV files with many rows. They are checked before anything is stored.</Trans>
       }
       actions={
-        <ActButton onClick={() => change({ panel: 'new' })}>
+        <ActionButton onClick={() => change({ panel: 'new' })}>
           <Trans>New import</Trans>
-        </ActButton>
+        </ActionButton>
       }
     >
       <IndexTable

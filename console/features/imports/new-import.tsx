@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 import { importCalls, importKinds, MAX_IMPORT_BYTES } from '#schemas/operator/import-calls.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
@@ -37,7 +37,9 @@ function NewImportForm() {
   const router = useRouter();
   const askWhy = useAskWhy();
   const kinds = allowedKinds(useSession());
-  const act = useOperatorAct(importCalls.createImport, { changes: ['listImports', 'listAudit'] });
+  const action = useOperatorAction(importCalls.createImport, {
+    changes: ['listImports', 'listAudit'],
+  });
   const [chosen, setKind] = useState(kinds[0]);
   const [file, setFile] = useState<File | null>(null);
   const [isChecked, setChecked] = useState(false);
@@ -67,14 +69,14 @@ function NewImportForm() {
       ...{ kind, region: isGlobal ? null : region },
       ...{ file_name: name.slice(-200), bytes, why },
     };
-    const { id } = await act.mutateAsync({ body });
+    const { id } = await action.mutateAsync({ body });
     keepFile(id, file);
     await router.navigate({ href: `/imports/${id}`, ignoreBlocker: true });
   };
   return (
-    <ActForm
-      error={act.error}
-      isBusy={act.isPending}
+    <ActionForm
+      error={action.error}
+      isBusy={action.isPending}
       submitLabel={<Trans>Upload</Trans>}
       onSubmit={create}
     >
@@ -87,7 +89,7 @@ function NewImportForm() {
       />
       {!isGlobal && regionField(isChecked && needsRegion ? t`Choose a country.` : undefined)}
       <FileField error={fileError} onChoose={setFile} />
-    </ActForm>
+    </ActionForm>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ImportRecord } from '#schemas/operator/import-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { FileField } from './new-import.tsx';
 import { countParts, keepFile, keptFile, uploadMissingParts } from './upload-file.ts';
 
@@ -49,9 +49,9 @@ export function UploadPart({ record }: { record: ImportRecord }) {
       <ErrorBlock messages={upload.error ? [errorText(upload.error)] : []} />
       {file && upload.error && (
         <div>
-          <ActButton busy={upload.isPending} onClick={() => upload.mutate(file)}>
+          <ActionButton busy={upload.isPending} onClick={() => upload.mutate(file)}>
             <Trans>Continue the upload</Trans>
-          </ActButton>
+          </ActionButton>
         </div>
       )}
       {!file && (

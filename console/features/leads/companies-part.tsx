@@ -8,7 +8,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 
 interface CompaniesPartProps {
@@ -62,14 +62,14 @@ export function CompaniesPart({ kind, id, onOffer, isBusy }: CompaniesPartProps)
             </div>
             <span className="tnum">{distanceText(i18n, company)}</span>
             {onOffer && (
-              <ActButton
+              <ActionButton
                 variant="secondary"
                 busy={isBusy}
                 aria-label={t`Offer to ${company.name}`}
                 onClick={() => onOffer(company)}
               >
                 <Trans>Offer</Trans>
-              </ActButton>
+              </ActionButton>
             )}
           </li>
         ))}

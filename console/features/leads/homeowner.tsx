@@ -4,8 +4,8 @@ import { leadCalls, type LeadContact } from '#schemas/operator/lead-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 interface HomeownerProps {
@@ -23,9 +23,9 @@ export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
   const errorText = useErrorText();
   const [full, setFull] = useState<LeadContact | null>(null);
   const changes = ['listAudit', 'listLeadTimeline', 'listLeadRequestTimeline'];
-  const ofRequest = useOperatorAct(leadCalls.revealLeadRequest, { changes });
-  const ofLead = useOperatorAct(leadCalls.revealLead, { changes });
-  const act = kind === 'request' ? ofRequest : ofLead;
+  const ofRequest = useOperatorAction(leadCalls.revealLeadRequest, { changes });
+  const ofLead = useOperatorAction(leadCalls.revealLead, { changes });
+  const action = kind === 'request' ? ofRequest : ofLead;
   const reveal = async () => {
     const why = await askWhy({
       title: t`Show the contact details?`,
@@ -33,13 +33,13 @@ export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
       confirmLabel: t`Show`,
     });
     if (why === null) return;
-    const { contact: read } = await act.mutateAsync({ params: { id }, body: { why } });
+    const { contact: read } = await action.mutateAsync({ params: { id }, body: { why } });
     setFull(read);
   };
   const { name, street, phone, email, message } = full ?? contact;
   return (
     <div className="flex flex-col items-start gap-3 rounded-card bg-surface-raised p-4 card-rise">
-      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
       <DetailList
         items={[
           { term: <Trans>Homeowner</Trans>, detail: name || '–' },
@@ -53,13 +53,13 @@ export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
         ]}
       />
       {canReveal && full === null && (
-        <ActButton
+        <ActionButton
           variant="secondary"
-          busy={act.isPending}
+          busy={action.isPending}
           onClick={() => void reveal().catch(() => undefined)}
         >
           <Trans>Show contact details</Trans>
-        </ActButton>
+        </ActionButton>
       )}
     </div>
   );

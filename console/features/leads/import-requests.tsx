@@ -9,8 +9,8 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
@@ -41,7 +41,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const act = useOperatorAct(leadIntakeCalls.importLeadRequests, {
+  const action = useOperatorAction(leadIntakeCalls.importLeadRequests, {
     changes: ['listLeadRequests', 'listAudit'],
   });
   const { region, field: regionField } = useRegionField('leads.edit');
@@ -80,7 +80,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
     const why = await askWhy({ title: t`Import ${file.name}?`, confirmLabel: t`Import` });
     if (why === null) return;
     try {
-      const { stored } = await act.mutateAsync({ body: { region, csv: file.csv, why } });
+      const { stored } = await action.mutateAsync({ body: { region, csv: file.csv, why } });
       const message = t`${plural(stored, { one: '# request was imported.', other: '# requests were imported.' })}`;
       showToast({ subject: 'leads', tone: 'good', message });
       onDone();
@@ -103,13 +103,13 @@ function ImportForm({ onDone }: { onDone: () => void }) {
         />
       </label>
       <div>
-        <ActButton
+        <ActionButton
           variant={verdict ? 'secondary' : 'primary'}
           busy={isChecking}
           onClick={() => void check()}
         >
           <Trans>Check the file</Trans>
-        </ActButton>
+        </ActionButton>
       </div>
       {verdict && (
         <div className="flex flex-col gap-3" role="status">
@@ -124,9 +124,9 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       )}
       {verdict && verdict.problems.length === 0 && verdict.new_rows > 0 && (
         <div>
-          <ActButton busy={act.isPending} onClick={() => void apply()}>
+          <ActionButton busy={action.isPending} onClick={() => void apply()}>
             <Trans>Import</Trans>
-          </ActButton>
+          </ActionButton>
         </div>
       )}
     </div>

@@ -6,7 +6,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { leadStatusText } from '#console/parts/lead-status-text.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
@@ -19,7 +19,7 @@ import { Homeowner } from './homeowner.tsx';
 import { dayText, groupTone, homeownerText, productsText } from './lead-texts.ts';
 import { recordSearch } from './leads-search.ts';
 import { OffersPart } from './offers-part.tsx';
-import { useLeadActs } from './use-lead-actions.ts';
+import { useLeadActions } from './use-lead-actions.ts';
 
 type Lead = ResultOf<typeof leadCalls.getLead>;
 const linkClass = 'text-info hover:underline';
@@ -39,7 +39,7 @@ export function LeadScreen() {
 function LeadPage({ lead }: { lead: Lead }) {
   const { t, i18n } = useLingui();
   const [{ tab }, change] = useUrlState(recordSearch);
-  const acts = useLeadActs();
+  const actions = useLeadActions();
   const session = useSession();
   const { id, region, status, company } = lead;
   const canEdit = regionsOfRight(session, 'leads.edit').includes(region);
@@ -49,23 +49,26 @@ function LeadPage({ lead }: { lead: Lead }) {
       title={`${homeownerText(lead.name)}, ${lead.city}`}
       presence={{ kind: 'lead', id: lead.id }}
       badges={<Badge tone={groupTone(leadGroupOf(status))}>{leadStatusText(i18n, status)}</Badge>}
-      notice={<ErrorBlock messages={acts.errors} />}
+      notice={<ErrorBlock messages={actions.errors} />}
       actions={
         canEdit && (
           <>
             {lead.can_withdraw && (
-              <ActButton
+              <ActionButton
                 variant="secondary"
-                busy={acts.isBusy}
-                onClick={() => void acts.withdraw(lead, company.name)}
+                busy={actions.isBusy}
+                onClick={() => void actions.withdraw(lead, company.name)}
               >
                 <Trans>Withdraw</Trans>
-              </ActButton>
+              </ActionButton>
             )}
             {lead.can_renew && (
-              <ActButton busy={acts.isBusy} onClick={() => void acts.renew(lead, company.name)}>
+              <ActionButton
+                busy={actions.isBusy}
+                onClick={() => void actions.renew(lead, company.name)}
+              >
                 <Trans>Renew</Trans>
-              </ActButton>
+              </ActionButton>
             )}
           </>
         )
@@ -95,8 +98,8 @@ function LeadPage({ lead }: { lead: Lead }) {
                   <CompaniesPart
                     kind="lead"
                     id={id}
-                    isBusy={acts.isBusy}
-                    onOffer={(other) => void acts.offerLead(lead, other)}
+                    isBusy={actions.isBusy}
+                    onOffer={(other) => void actions.offerLead(lead, other)}
                   />
                 ),
               },

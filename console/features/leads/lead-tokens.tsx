@@ -10,9 +10,9 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
@@ -56,7 +56,7 @@ export function LeadTokens({ isOpen, onClose }: LeadTokensProps) {
 function CreateToken() {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(leadIntakeCalls.createLeadToken, { changes });
+  const action = useOperatorAction(leadIntakeCalls.createLeadToken, { changes });
   const { region, field: regionField } = useRegionField('operators.manage');
   const [name, setName] = useState('');
   const [validDays, setValidDays] = useState<string>('365');
@@ -69,30 +69,30 @@ function CreateToken() {
       confirmLabel: t`Create`,
     });
     if (why === null) return;
-    await act.mutateAsync({
+    await action.mutateAsync({
       body: { region, name: name.trim(), valid_days: Number(validDays), why },
     });
     setName('');
     setChecked(false);
   };
   return (
-    <ActForm
+    <ActionForm
       label={t`New token`}
-      error={act.error}
-      isBusy={act.isPending}
+      error={action.error}
+      isBusy={action.isPending}
       submitLabel={<Trans>Create a token</Trans>}
       onSubmit={create}
     >
-      {act.data && (
-        <Banner tone={act.data.token === null ? 'warn' : 'good'} live="polite">
-          {act.data.token === null ? (
+      {action.data && (
+        <Banner tone={action.data.token === null ? 'warn' : 'good'} live="polite">
+          {action.data.token === null ? (
             <Trans>
               The token was created, but can’t be shown again. Revoke it and create another.
             </Trans>
           ) : (
             <>
               <Trans>Copy the token now. It isn’t shown again.</Trans>
-              <code className="block font-mono break-all select-all">{act.data.token}</code>
+              <code className="block font-mono break-all select-all">{action.data.token}</code>
             </>
           )}
         </Banner>
@@ -113,7 +113,7 @@ function CreateToken() {
         value={validDays}
         onChange={({ target }) => setValidDays(target.value)}
       />
-    </ActForm>
+    </ActionForm>
   );
 }
 
@@ -190,7 +190,7 @@ function RevokeToken({ token: { id, name } }: { token: ListedLeadToken }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const act = useOperatorAct(leadIntakeCalls.revokeLeadToken, { changes });
+  const action = useOperatorAction(leadIntakeCalls.revokeLeadToken, { changes });
   const revoke = async () => {
     const why = await askWhy({
       title: t`Revoke the token of ${name}?`,
@@ -199,20 +199,20 @@ function RevokeToken({ token: { id, name } }: { token: ListedLeadToken }) {
       tone: 'danger',
     });
     if (why === null) return;
-    await act.mutateAsync({ params: { id }, body: { why } });
+    await action.mutateAsync({ params: { id }, body: { why } });
     showToast({ subject: 'leads', tone: 'good', message: t`The token was revoked.` });
   };
   return (
     <>
-      <ActButton
+      <ActionButton
         variant="secondary"
-        busy={act.isPending}
+        busy={action.isPending}
         onClick={() => void revoke().catch(() => undefined)}
         aria-label={t`Revoke the token of ${name}`}
       >
         <Trans>Revoke</Trans>
-      </ActButton>
-      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      </ActionButton>
+      <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
     </>
   );
 }

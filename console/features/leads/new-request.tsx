@@ -8,8 +8,8 @@ import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
@@ -54,7 +54,7 @@ function RequestForm() {
   const { t } = useLingui();
   const router = useRouter();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(leadCalls.createLeadRequest, {
+  const action = useOperatorAction(leadCalls.createLeadRequest, {
     changes: ['listLeadRequests', 'listAudit'],
   });
   const { region, field: regionField } = useRegionField('leads.edit');
@@ -82,15 +82,15 @@ function RequestForm() {
       latitude: null,
       longitude: null,
     };
-    const { id } = await act.mutateAsync({ body: { region, request, why } });
+    const { id } = await action.mutateAsync({ body: { region, request, why } });
     showToast({ subject: 'leads', tone: 'good', message: t`The request was recorded.` });
     await router.navigate({ href: `/lead-requests/${id}`, ignoreBlocker: true });
   };
   const optional = { optionalLabel: t`(optional)` };
   return (
-    <ActForm
-      error={act.error}
-      isBusy={act.isPending}
+    <ActionForm
+      error={action.error}
+      isBusy={action.isPending}
       submitLabel={<Trans>Record the request</Trans>}
       onSubmit={create}
     >
@@ -122,7 +122,7 @@ function RequestForm() {
         {...props('message')}
       />
       <TextField label={t`Consent given on`} type="date" {...props('consent_day')} />
-    </ActForm>
+    </ActionForm>
   );
 }
 

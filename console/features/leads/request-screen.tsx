@@ -5,7 +5,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
@@ -23,7 +23,7 @@ import {
 } from './lead-texts.ts';
 import { recordSearch } from './leads-search.ts';
 import { OffersPart } from './offers-part.tsx';
-import { useLeadActs } from './use-lead-actions.ts';
+import { useLeadActions } from './use-lead-actions.ts';
 
 type LeadRequest = ResultOf<typeof leadCalls.getLeadRequest>;
 
@@ -42,7 +42,7 @@ export function RequestScreen() {
 function RequestPage({ request }: { request: LeadRequest }) {
   const { t, i18n } = useLingui();
   const [{ tab }, change] = useUrlState(recordSearch);
-  const acts = useLeadActs();
+  const actions = useLeadActions();
   const { id, region, state, companies } = request;
   const canEdit = regionsOfRight(useSession(), 'leads.edit').includes(region);
   const canOffer = canEdit && (state === 'waiting' || state === 'offered');
@@ -53,16 +53,16 @@ function RequestPage({ request }: { request: LeadRequest }) {
       title={`${homeownerText(request.name)}, ${request.city}`}
       presence={{ kind: 'lead_request', id: request.id }}
       badges={<Badge tone={requestStateTone(state)}>{requestStateText(i18n, state)}</Badge>}
-      notice={<ErrorBlock messages={acts.errors} />}
+      notice={<ErrorBlock messages={actions.errors} />}
       actions={
         canEnd && (
-          <ActButton
+          <ActionButton
             variant="secondary"
-            busy={acts.isBusy}
-            onClick={() => void acts.setEnded(request, state === 'waiting')}
+            busy={actions.isBusy}
+            onClick={() => void actions.setEnded(request, state === 'waiting')}
           >
             {state === 'waiting' ? <Trans>End</Trans> : <Trans>Open again</Trans>}
-          </ActButton>
+          </ActionButton>
         )
       }
       facts={requestFacts(i18n, request)}
@@ -76,8 +76,8 @@ function RequestPage({ request }: { request: LeadRequest }) {
             <CompaniesPart
               kind="request"
               id={id}
-              isBusy={acts.isBusy}
-              onOffer={canOffer ? (company) => void acts.offerRequest(request, company) : null}
+              isBusy={actions.isBusy}
+              onOffer={canOffer ? (company) => void actions.offerRequest(request, company) : null}
             />
           ),
         },

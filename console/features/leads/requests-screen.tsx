@@ -9,10 +9,10 @@ import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
-import { usePaletteActs } from '#console/parts/palette/palette-actions.ts';
+import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
@@ -50,7 +50,7 @@ export function RequestsScreen() {
   const open = (panel: typeof search.panel) => change({ panel }, { push: true });
   const close = () => change({ panel: undefined });
   const canEdit = hasRight(session, 'leads.edit');
-  usePaletteActs(
+  usePaletteActions(
     canEdit ? [{ id: 'new-request', title: t`New request`, run: () => open('new') }] : [],
   );
   return (
@@ -67,12 +67,12 @@ export function RequestsScreen() {
           )}
           {canEdit && (
             <>
-              <ActButton variant="secondary" icon={<FileUp />} onClick={() => open('file')}>
+              <ActionButton variant="secondary" icon={<FileUp />} onClick={() => open('file')}>
                 <Trans>Import a file</Trans>
-              </ActButton>
-              <ActButton icon={<Plus />} onClick={() => open('new')}>
+              </ActionButton>
+              <ActionButton icon={<Plus />} onClick={() => open('new')}>
                 <Trans>New request</Trans>
-              </ActButton>
+              </ActionButton>
             </>
           )}
         </div>

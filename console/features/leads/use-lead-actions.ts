@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { leadCalls } from '#schemas/operator/lead-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 /** Calls whose results change with an offer. */
@@ -27,23 +27,23 @@ interface Question {
 }
 
 /** Actions on requests and leads: asks for the reason, runs the action and reports the result. */
-export function useLeadActs() {
+export function useLeadActions() {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const [error, setError] = useState<unknown>(null);
-  const offer = useOperatorAct(leadCalls.offerLeadRequest, { changes });
-  const setEnded = useOperatorAct(leadCalls.setLeadRequestEnded, { changes });
-  const withdraw = useOperatorAct(leadCalls.withdrawLead, { changes });
-  const renew = useOperatorAct(leadCalls.renewLead, { changes });
+  const offer = useOperatorAction(leadCalls.offerLeadRequest, { changes });
+  const setEnded = useOperatorAction(leadCalls.setLeadRequestEnded, { changes });
+  const withdraw = useOperatorAction(leadCalls.withdrawLead, { changes });
+  const renew = useOperatorAction(leadCalls.renewLead, { changes });
 
-  const run = async (question: Question, act: (why: string) => Promise<unknown>) => {
+  const run = async (question: Question, action: (why: string) => Promise<unknown>) => {
     setError(null);
     const { title, consequence, label: confirmLabel, done } = question;
     const why = await askWhy({ title, confirmLabel, ...(consequence && { consequence }) });
     if (why === null) return;
     try {
-      await act(why);
+      await action(why);
       showToast({ subject: 'leads', tone: 'good', message: done });
     } catch (failure) {
       setError(failure);

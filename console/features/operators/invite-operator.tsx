@@ -6,8 +6,8 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { GrantsField } from './grants-field.tsx';
@@ -35,7 +35,7 @@ export function InviteOperator({ isOpen, onClose }: InviteOperatorProps) {
 function InviteForm({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(staffCalls.inviteOperator, {
+  const action = useOperatorAction(staffCalls.inviteOperator, {
     changes: ['listOperators', 'listAudit'],
   });
   const [name, setName] = useState('');
@@ -54,7 +54,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     if (missing.name || missing.email || missing.grants) return;
     const why = await askWhy({ title: t`Invite ${name.trim()}?`, confirmLabel: t`Invite` });
     if (why === null) return;
-    const { approval } = await act.mutateAsync({
+    const { approval } = await action.mutateAsync({
       body: { name: name.trim(), email: email.trim(), language, grants: grants.map(copyOf), why },
     });
     const message =
@@ -65,9 +65,9 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     onDone();
   };
   return (
-    <ActForm
-      error={act.error}
-      isBusy={act.isPending}
+    <ActionForm
+      error={action.error}
+      isBusy={action.isPending}
       submitLabel={<Trans>Invite</Trans>}
       onSubmit={invite}
     >
@@ -97,7 +97,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
       />
       <GrantsField value={grants} onChange={setGrants} />
       <ErrorBlock messages={isChecked && missing.grants ? [missing.grants] : []} />
-    </ActForm>
+    </ActionForm>
   );
 }
 

@@ -8,8 +8,8 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { GrantsField } from './grants-field.tsx';
@@ -60,7 +60,7 @@ function OperatorParts({ operator }: { operator: ListedOperator }) {
       ) : (
         <>
           <GrantsForm operator={operator} />
-          <AccessActs operator={operator} />
+          <AccessActions operator={operator} />
         </>
       )}
     </>
@@ -77,12 +77,12 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const act = useOperatorAct(staffCalls.changeOperatorGrants, { changes });
+  const action = useOperatorAction(staffCalls.changeOperatorGrants, { changes });
   // Another person's version must not replace chosen roles; after a conflict, discarding shows it.
   const [edited, setEdited] = useState<EditedGrants | null>(null);
   const { grants, rev } = edited ?? operator;
   const discard = () => {
-    act.reset();
+    action.reset();
     setEdited(null);
   };
   const save = async () => {
@@ -92,7 +92,7 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
       confirmLabel: t`Change roles`,
     });
     if (why === null) return;
-    const { approval } = await act.mutateAsync({
+    const { approval } = await action.mutateAsync({
       params: { id: operator.id },
       body: {
         grants: grants.map(({ role, regions }) => ({ role, regions: [...regions] })),
@@ -115,18 +115,18 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
           setEdited(keyOf(chosen) === keyOf(operator.grants) ? null : { grants: chosen, rev })
         }
       />
-      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
       {edited && (
         <div className="flex flex-wrap gap-2">
-          <ActButton
-            busy={act.isPending}
+          <ActionButton
+            busy={action.isPending}
             disabledReason={
               grants.length === 0 && t`To remove every role, deactivate the operator.`
             }
             onClick={() => void save().catch(() => undefined)}
           >
             <Trans>Change roles</Trans>
-          </ActButton>
+          </ActionButton>
           <Button variant="secondary" onClick={discard}>
             <Trans>Discard changes</Trans>
           </Button>
@@ -143,24 +143,24 @@ const keyOf = (grants: readonly OperatorGrant[]): string =>
     .toSorted()
     .join(';');
 
-function AccessActs({ operator }: { operator: ListedOperator }) {
+function AccessActions({ operator }: { operator: ListedOperator }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const setActive = useOperatorAct(staffCalls.setOperatorActive, { changes });
-  const resend = useOperatorAct(staffCalls.resendInvitation, { changes });
-  const endSessions = useOperatorAct(staffCalls.endOperatorSessions, { changes });
-  const resetPasskeys = useOperatorAct(staffCalls.resetOperatorPasskeys, { changes });
+  const setActive = useOperatorAction(staffCalls.setOperatorActive, { changes });
+  const resend = useOperatorAction(staffCalls.resendInvitation, { changes });
+  const endSessions = useOperatorAction(staffCalls.endOperatorSessions, { changes });
+  const resetPasskeys = useOperatorAction(staffCalls.resetOperatorPasskeys, { changes });
   const { id, name, active, rev, signed_in_at: signedInAt } = operator;
   const params = { id };
-  const acts = [
+  const actions = [
     {
       id: 'invite',
       label: t`Send the invitation again`,
       title: t`Send ${name} a new code?`,
       done: t`${name} was sent a new code.`,
       isShown: active && signedInAt === null,
-      act: resend,
+      action: resend,
       run: (why: string) => resend.mutateAsync({ params, body: { why } }),
     },
     {
@@ -169,7 +169,7 @@ function AccessActs({ operator }: { operator: ListedOperator }) {
       title: t`Sign ${name} out everywhere?`,
       done: t`${name} was signed out.`,
       isShown: operator.open_sessions > 0,
-      act: endSessions,
+      action: endSessions,
       run: (why: string) => endSessions.mutateAsync({ params, body: { why } }),
     },
     {
@@ -178,7 +178,7 @@ function AccessActs({ operator }: { operator: ListedOperator }) {
       title: t`Remove the passkeys of ${name}?`,
       done: t`The passkeys of ${name} were removed.`,
       isShown: operator.passkeys > 0,
-      act: resetPasskeys,
+      action: resetPasskeys,
       run: (why: string) => resetPasskeys.mutateAsync({ params, body: { why } }),
     },
     {
@@ -187,21 +187,21 @@ function AccessActs({ operator }: { operator: ListedOperator }) {
       title: active ? t`Deactivate ${name}?` : t`Activate ${name}?`,
       done: active ? t`${name} was deactivated.` : t`${name} was activated.`,
       isShown: true,
-      act: setActive,
+      action: setActive,
       run: (why: string) => setActive.mutateAsync({ params, body: { active: !active, rev, why } }),
     },
   ].filter(({ isShown }) => isShown);
-  const [failed] = acts.flatMap(({ act }) => act.error ?? []);
+  const [failed] = actions.flatMap(({ action }) => action.error ?? []);
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <ErrorBlock messages={failed ? [errorText(failed)] : []} />
       <div className="flex flex-wrap items-start gap-2">
-        {acts.map(({ id: key, label, title, done, act, run }) => (
-          <ActButton
+        {actions.map(({ id: key, label, title, done, action, run }) => (
+          <ActionButton
             // Not the label as key: the button must keep the focus when its action toggles.
             key={key}
             variant="secondary"
-            busy={act.isPending}
+            busy={action.isPending}
             onClick={() => {
               const confirm = async () => {
                 const why = await askWhy({ title, confirmLabel: label });
@@ -214,7 +214,7 @@ function AccessActs({ operator }: { operator: ListedOperator }) {
             }}
           >
             {label}
-          </ActButton>
+          </ActionButton>
         ))}
       </div>
     </div>

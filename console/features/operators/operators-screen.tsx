@@ -6,11 +6,11 @@ import { useMemo } from 'react';
 import { staffCalls } from '#schemas/operator/staff-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { grantsText } from '#console/parts/operator-grants.ts';
-import { usePaletteActs } from '#console/parts/palette/palette-actions.ts';
+import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
@@ -31,16 +31,16 @@ export function OperatorsScreen() {
   const columns = useMemo(() => operatorColumns(i18n), [i18n]);
   const opened = list.rows.find(({ id }) => id === state.open);
   const invite = () => change({ invite: 'new', open: undefined }, { push: true });
-  usePaletteActs([{ id: 'invite-operator', title: t`Invite an operator`, run: invite }]);
+  usePaletteActions([{ id: 'invite-operator', title: t`Invite an operator`, run: invite }]);
   return (
     <ScreenPage
       isFixed
       title={<Trans>Operators</Trans>}
       description={<Trans>Who may use the console, in which role and country.</Trans>}
       actions={
-        <ActButton icon={<UserPlus />} onClick={invite}>
+        <ActionButton icon={<UserPlus />} onClick={invite}>
           <Trans>Invite</Trans>
-        </ActButton>
+        </ActionButton>
       }
     >
       <IndexTable

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { SmallActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { SmallActionButton } from '#console/parts/action-button.tsx';
 import type { Selection } from '#console/parts/index-table/index-props.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { ListedOrder } from './order-texts.ts';
@@ -22,7 +22,7 @@ export function BulkOrders({ selection, decision, icon, label }: BulkOrdersProps
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const act = useOperatorAct(orderCalls.startBulkOrders, { changes: ['listBulkJobs'] });
+  const action = useOperatorAction(orderCalls.startBulkOrders, { changes: ['listBulkJobs'] });
   const confirm = async () => {
     const rows = selection.kind === 'matches' ? await selection.read() : selection.rows;
     const count = rows.length;
@@ -38,11 +38,11 @@ export function BulkOrders({ selection, decision, icon, label }: BulkOrdersProps
       confirmLabel: label,
     });
     if (why === null) return;
-    await act.mutateAsync({ body: { orders: rows.map(({ id }) => id), decision, why } });
+    await action.mutateAsync({ body: { orders: rows.map(({ id }) => id), decision, why } });
   };
   return (
-    <SmallActButton
-      isBusy={act.isPending}
+    <SmallActionButton
+      isBusy={action.isPending}
       onClick={() => {
         confirm().catch((error: unknown) =>
           showToast({ subject: 'orders', tone: 'bad', message: errorText(error) }),
@@ -51,6 +51,6 @@ export function BulkOrders({ selection, decision, icon, label }: BulkOrdersProps
     >
       {icon}
       {label}
-    </SmallActButton>
+    </SmallActionButton>
   );
 }

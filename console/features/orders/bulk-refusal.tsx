@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { SmallActButton } from '#console/parts/action-button.tsx';
-import { ActDialog } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { SmallActionButton } from '#console/parts/action-button.tsx';
+import { ActionDialog } from '#console/parts/action-form.tsx';
 import type { Selection } from '#console/parts/index-table/index-props.ts';
 import { CustomerReason } from './order-action-dialog.tsx';
 import type { ListedOrder } from './order-texts.ts';
@@ -29,7 +29,7 @@ export function BulkRefusal({ selection, decision, icon, label }: BulkRefusalPro
     setOrders(selection.kind === 'matches' ? await selection.read() : selection.rows);
   return (
     <>
-      <SmallActButton
+      <SmallActionButton
         onClick={() => {
           open().catch((error: unknown) =>
             showToast({ subject: 'orders', tone: 'bad', message: errorText(error) }),
@@ -38,7 +38,7 @@ export function BulkRefusal({ selection, decision, icon, label }: BulkRefusalPro
       >
         {icon}
         {label}
-      </SmallActButton>
+      </SmallActionButton>
       {orders && (
         <RefusalDialog
           orders={orders}
@@ -60,7 +60,7 @@ interface RefusalDialogProps {
 
 function RefusalDialog({ orders, decision, label, onClose }: RefusalDialogProps) {
   const { t } = useLingui();
-  const act = useOperatorAct(orderCalls.startBulkOrders, { changes: ['listBulkJobs'] });
+  const action = useOperatorAction(orderCalls.startBulkOrders, { changes: ['listBulkJobs'] });
   const [reason, setReason] = useState('');
   const texts = useTexts(decision, orders.length);
   const needsReason = orders.some(({ kind }) => kind === 'top-up');
@@ -68,15 +68,15 @@ function RefusalDialog({ orders, decision, label, onClose }: RefusalDialogProps)
   const submit = async (why: string) => {
     const given = reason.trim() === '' ? {} : { reason: reason.trim() };
     const ids = orders.map(({ id }) => id);
-    await act.mutateAsync({ body: { orders: ids, decision, ...given, why } });
+    await action.mutateAsync({ body: { orders: ids, decision, ...given, why } });
     onClose();
   };
   return (
-    <ActDialog
+    <ActionDialog
       title={texts.title}
       description={texts.consequence}
-      error={act.error}
-      isBusy={act.isPending}
+      error={action.error}
+      isBusy={action.isPending}
       isValid={!isMissing}
       isDanger={decision === 'reject'}
       submitLabel={label}
@@ -93,7 +93,7 @@ function RefusalDialog({ orders, decision, label, onClose }: RefusalDialogProps)
           onChange={setReason}
         />
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

@@ -5,24 +5,24 @@ import { MAX_REASON } from '#schemas/order.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActDialog } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionDialog } from '#console/parts/action-form.tsx';
 import type { OrderRecord } from './order-texts.ts';
 
 export type OrderDecision = 'approve' | 'complete' | 'fail' | 'reject';
 
 const changes = ['listOrders', 'readOrder', 'listOrderTimeline', 'listAudit'];
 
-interface OrderActDialogProps {
+interface OrderActionDialogProps {
   readonly order: OrderRecord;
   readonly decision: OrderDecision;
   readonly onClose: () => void;
 }
 
 /** Asks for the input of a decision, and makes the decision. */
-export function OrderActDialog({ order, decision, onClose }: OrderActDialogProps) {
+export function OrderActionDialog({ order, decision, onClose }: OrderActionDialogProps) {
   const { t } = useLingui();
-  const { texts, act, send } = useDecision(order, decision);
+  const { texts, action, send } = useDecision(order, decision);
   const [values, setValues] = useState({
     number: '',
     expires: '',
@@ -47,11 +47,11 @@ export function OrderActDialog({ order, decision, onClose }: OrderActDialogProps
     onClose();
   };
   return (
-    <ActDialog
+    <ActionDialog
       title={texts.title}
       description={texts.consequence}
-      error={act.error}
-      isBusy={act.isPending}
+      error={action.error}
+      isBusy={action.isPending}
       isValid={!missing.reason && missing.number === undefined}
       isDanger={decision === 'reject'}
       submitLabel={texts.confirm}
@@ -78,7 +78,7 @@ export function OrderActDialog({ order, decision, onClose }: OrderActDialogProps
           )}
         </>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
@@ -165,10 +165,10 @@ interface DecisionValues {
 /** Texts of a decision, and the call that sends it. */
 function useDecision({ id, rev, number }: OrderRecord, decision: OrderDecision) {
   const { t } = useLingui();
-  const approve = useOperatorAct(orderCalls.approveOrder, { changes });
-  const complete = useOperatorAct(orderCalls.completeOrder, { changes });
-  const fail = useOperatorAct(orderCalls.failOrder, { changes });
-  const reject = useOperatorAct(orderCalls.rejectOrder, { changes });
+  const approve = useOperatorAction(orderCalls.approveOrder, { changes });
+  const complete = useOperatorAction(orderCalls.completeOrder, { changes });
+  const fail = useOperatorAction(orderCalls.failOrder, { changes });
+  const reject = useOperatorAction(orderCalls.rejectOrder, { changes });
   const params = { id };
   const reasonOf = ({ reason }: DecisionValues) => ({
     ...(reason.trim() !== '' && { reason: reason.trim() }),
@@ -181,7 +181,7 @@ function useDecision({ id, rev, number }: OrderRecord, decision: OrderDecision) 
         confirm: t`Approve`,
         done: t`Order ${number} was approved.`,
       },
-      act: approve,
+      action: approve,
       send: ({ why }: DecisionValues) => approve.mutateAsync({ params, body: { rev, why } }),
     },
     complete: {
@@ -191,7 +191,7 @@ function useDecision({ id, rev, number }: OrderRecord, decision: OrderDecision) 
         confirm: t`Complete`,
         done: t`Order ${number} was completed.`,
       },
-      act: complete,
+      action: complete,
       send: ({ why, ...values }: DecisionValues) =>
         complete.mutateAsync({ params, body: { rev, ...responseOf(values), why } }),
     },
@@ -202,7 +202,7 @@ function useDecision({ id, rev, number }: OrderRecord, decision: OrderDecision) 
         confirm: t`Report the problem`,
         done: t`The problem with order ${number} was reported.`,
       },
-      act: fail,
+      action: fail,
       send: (values: DecisionValues) =>
         fail.mutateAsync({ params, body: { rev, ...reasonOf(values), why: values.why } }),
     },
@@ -213,7 +213,7 @@ function useDecision({ id, rev, number }: OrderRecord, decision: OrderDecision) 
         confirm: t`Reject`,
         done: t`Order ${number} was rejected.`,
       },
-      act: reject,
+      action: reject,
       send: (values: DecisionValues) =>
         reject.mutateAsync({ params, body: { rev, ...reasonOf(values), why: values.why } }),
     },

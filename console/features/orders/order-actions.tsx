@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ButtonVariant } from '#src/ui/button.tsx';
-import { ActButton } from '#console/parts/action-button.tsx';
-import { OrderActDialog, type OrderDecision } from './order-action-dialog.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
+import { OrderActionDialog, type OrderDecision } from './order-action-dialog.tsx';
 import type { OrderRecord } from './order-texts.ts';
 
 /** Decisions that the order's state allows. */
-export function OrderActs({ order }: { order: OrderRecord }) {
+export function OrderActions({ order }: { order: OrderRecord }) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<OrderDecision | null>(null);
   const { state } = order;
   const isOpen = state !== 'positive' && state !== 'negative';
-  const acts: readonly {
+  const actions: readonly {
     decision: OrderDecision;
     label: string;
     variant: ButtonVariant;
@@ -39,15 +39,15 @@ export function OrderActs({ order }: { order: OrderRecord }) {
   ];
   return (
     <>
-      {acts
+      {actions
         .filter(({ isShown }) => isShown)
         .map(({ decision, label, variant }) => (
-          <ActButton key={decision} variant={variant} onClick={() => setOpened(decision)}>
+          <ActionButton key={decision} variant={variant} onClick={() => setOpened(decision)}>
             {label}
-          </ActButton>
+          </ActionButton>
         ))}
       {opened !== null && (
-        <OrderActDialog order={order} decision={opened} onClose={() => setOpened(null)} />
+        <OrderActionDialog order={order} decision={opened} onClose={() => setOpened(null)} />
       )}
     </>
   );

@@ -6,8 +6,8 @@ import { orderCalls, type OrderRecipient } from '#schemas/operator/order-calls.t
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { OrderRecord } from './order-texts.ts';
 
@@ -18,7 +18,7 @@ export function OrderRecipientPart({ order }: { order: OrderRecord }) {
   const errorText = useErrorText();
   const [revealed, setRevealed] =
     useState<ResultOf<typeof orderCalls.revealOrder>['revealed']>(null);
-  const { mutateAsync, error, isPending } = useOperatorAct(orderCalls.revealOrder, {
+  const { mutateAsync, error, isPending } = useOperatorAction(orderCalls.revealOrder, {
     changes: ['listOrderTimeline', 'listAudit'],
   });
   const reveal = async () => {
@@ -44,7 +44,7 @@ export function OrderRecipientPart({ order }: { order: OrderRecord }) {
       <ErrorBlock messages={error ? [errorText(error)] : []} />
       {order.can_reveal && revealed === null && (
         <div>
-          <ActButton
+          <ActionButton
             variant="secondary"
             icon={<Eye />}
             busy={isPending}
@@ -52,7 +52,7 @@ export function OrderRecipientPart({ order }: { order: OrderRecord }) {
             onClick={() => void reveal().catch(() => undefined)}
           >
             <Trans>Show everything</Trans>
-          </ActButton>
+          </ActionButton>
         </div>
       )}
     </section>

@@ -9,7 +9,7 @@ import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
-import { OrderActs } from './order-actions.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { OrderGoods, OrderLedger } from './order-goods.tsx';
 import { OrderRecipientPart } from './order-recipient.tsx';
 import { kindText, stateText, stateTone, vendorText, type OrderRecord } from './order-texts.ts';
@@ -42,7 +42,7 @@ function OrderPage({ order }: { order: OrderRecord }) {
       title={t`Order ${order.number}`}
       presence={{ kind: 'order', id: order.id }}
       badges={<Badge tone={stateTone(order.state)}>{stateText(i18n, order.state)}</Badge>}
-      actions={canEdit && <OrderActs key={order.id} order={order} />}
+      actions={canEdit && <OrderActions key={order.id} order={order} />}
       facts={[
         {
           term: <Trans>Company</Trans>,

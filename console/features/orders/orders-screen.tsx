@@ -71,14 +71,14 @@ export function OrdersScreen() {
           text: t`Orders appear here when a company spends points in the shop.`,
         }}
         onOpen={({ id }) => void router.navigate({ href: `/orders/${id}` })}
-        bulkActs={(selection) => canEdit && <OrderBulkActs selection={selection} />}
+        bulkActions={(selection) => canEdit && <OrderBulkActions selection={selection} />}
       />
     </ScreenPage>
   );
 }
 
 /** Decisions on the selected orders. */
-function OrderBulkActs({ selection }: { selection: Selection<ListedOrder> }) {
+function OrderBulkActions({ selection }: { selection: Selection<ListedOrder> }) {
   const { t } = useLingui();
   return (
     <>

@@ -7,8 +7,8 @@ import { RadioCards } from '#src/ui/fields/choice-cards.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { personChangesOf } from './person-actions.tsx';
@@ -20,9 +20,9 @@ export function ChangeContact({ person }: { person: PersonFile }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
-      <ActButton variant="secondary" onClick={() => setOpen(true)}>
+      <ActionButton variant="secondary" onClick={() => setOpen(true)}>
         <Trans>Replace a lost address or number</Trans>
-      </ActButton>
+      </ActionButton>
       <SideSheet
         isOpen={isOpen}
         onClose={() => setOpen(false)}
@@ -52,8 +52,8 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const options = { changes: personChangesOf };
-  const changeEmail = useOperatorAct(personCalls.changePersonEmail, options);
-  const changePhone = useOperatorAct(personCalls.changePersonPhone, options);
+  const changeEmail = useOperatorAction(personCalls.changePersonEmail, options);
+  const changePhone = useOperatorAction(personCalls.changePersonPhone, options);
   const [kind, setKind] = useState<'email' | 'phone'>('phone');
   const [value, setValue] = useState('');
   const [proof, setProof] = useState<ProofKind | ''>('');
@@ -134,9 +134,9 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
         onChange={({ target }) => setReference(target.value)}
       />
       <div>
-        <ActButton type="submit" busy={changeEmail.isPending || changePhone.isPending}>
+        <ActionButton type="submit" busy={changeEmail.isPending || changePhone.isPending}>
           <Trans>Replace</Trans>
-        </ActButton>
+        </ActionButton>
       </div>
     </form>
   );

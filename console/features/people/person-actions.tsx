@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { personCalls } from '#schemas/operator/person-calls.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { useRecordActs, type RecordAct } from '#console/parts/record/use-record-actions.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { useRecordActions, type RecordAction } from '#console/parts/record/use-record-actions.tsx';
 import { ownsCompany, type PersonFile } from './person-texts.ts';
 
 /** Calls whose results change with an action on a person. */
@@ -16,12 +16,12 @@ export const personChangesOf = [
 ];
 
 /** Actions that the person's state and the operator's rights allow. */
-export function usePersonActs(person: PersonFile, canEdit: boolean) {
+export function usePersonActions(person: PersonFile, canEdit: boolean) {
   const { t } = useLingui();
   const options = { changes: personChangesOf };
-  const endSessions = useOperatorAct(personCalls.endPersonSessions, options);
-  const resend = useOperatorAct(personCalls.resendPersonInvitation, options);
-  const erase = useOperatorAct(personCalls.erasePerson, options);
+  const endSessions = useOperatorAction(personCalls.endPersonSessions, options);
+  const resend = useOperatorAction(personCalls.resendPersonInvitation, options);
+  const erase = useOperatorAction(personCalls.erasePerson, options);
   const { id, name, rev } = person;
   const params = { id };
   const runErasure = async (why: string, closesCompany: boolean) => {
@@ -29,7 +29,7 @@ export function usePersonActs(person: PersonFile, canEdit: boolean) {
     const { approval } = await erase.mutateAsync({ params, body });
     return approval === null ? t`The data was erased.` : t`A second person must approve this.`;
   };
-  const acts: (RecordAct & { readonly isShown: boolean })[] = [
+  const actions: (RecordAction & { readonly isShown: boolean })[] = [
     {
       id: 'resend-invitation',
       label: t`Send the invitation again`,
@@ -69,5 +69,5 @@ export function usePersonActs(person: PersonFile, canEdit: boolean) {
       run: (why) => runErasure(why, true),
     },
   ];
-  return useRecordActs('person', canEdit ? acts.filter(({ isShown }) => isShown) : []);
+  return useRecordActions('person', canEdit ? actions.filter(({ isShown }) => isShown) : []);
 }

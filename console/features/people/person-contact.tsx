@@ -7,8 +7,8 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { PersonFile } from './person-texts.ts';
 
@@ -21,7 +21,7 @@ export function PersonContact({ person }: { person: PersonFile }) {
   const errorText = useErrorText();
   const canReveal = regionsOfRight(useSession(), 'personal.read').includes(person.region);
   const [contact, setContact] = useState<Contact | null>(null);
-  const act = useOperatorAct(personCalls.revealPersonContact, {
+  const action = useOperatorAction(personCalls.revealPersonContact, {
     changes: ['listPersonTimeline', 'listAudit'],
   });
   const reveal = async () => {
@@ -31,23 +31,26 @@ export function PersonContact({ person }: { person: PersonFile }) {
       confirmLabel: t`Show`,
     });
     if (why === null) return;
-    const { contact: read } = await act.mutateAsync({ params: { id: person.id }, body: { why } });
+    const { contact: read } = await action.mutateAsync({
+      params: { id: person.id },
+      body: { why },
+    });
     setContact(read);
   };
   return (
     <>
-      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
       <ContactList person={person} contact={contact ?? person}>
         {canReveal && contact === null && (
           <div className="pt-3">
-            <ActButton
+            <ActionButton
               variant="secondary"
-              busy={act.isPending}
+              busy={action.isPending}
               // The error is shown above.
               onClick={() => void reveal().catch(() => undefined)}
             >
               <Trans>Show contact data</Trans>
-            </ActButton>
+            </ActionButton>
           </div>
         )}
       </ContactList>

@@ -13,7 +13,7 @@ import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { ChangeContact } from './change-contact.tsx';
 import { personSearch } from './people-search.ts';
-import { usePersonActs } from './person-actions.tsx';
+import { usePersonActions } from './person-actions.tsx';
 import { PersonContact } from './person-contact.tsx';
 import { roleText, stateText, stateTone, type PersonFile } from './person-texts.ts';
 
@@ -39,7 +39,7 @@ function PersonPage({ person }: { person: PersonFile }) {
   const session = useSession();
   const canEdit = regionsOfRight(session, 'companies.edit').includes(person.region);
   const canChat = regionsOfRight(session, 'support.edit').includes(person.region);
-  const { buttons, error } = usePersonActs(person, canEdit);
+  const { buttons, error } = usePersonActions(person, canEdit);
   const day = (time: string) => i18n.date(new Date(time), { dateStyle: 'medium' });
   return (
     <RecordPage

@@ -8,9 +8,9 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
@@ -83,7 +83,7 @@ function HeldLotPanel({ held, onReleased }: HeldLotPanelProps) {
   const session = useSession();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const act = useOperatorAct(heldLotCalls.releaseHeldLot, {
+  const action = useOperatorAction(heldLotCalls.releaseHeldLot, {
     changes: ['listHeldLots', 'listAudit'],
   });
   const { id, lot, company } = held;
@@ -95,7 +95,7 @@ function HeldLotPanel({ held, onReleased }: HeldLotPanelProps) {
     });
     if (why === null) return;
     // Its error is shown above the button.
-    const done = await act.mutateAsync({ params: { id }, body: { why } }).catch(() => null);
+    const done = await action.mutateAsync({ params: { id }, body: { why } }).catch(() => null);
     if (done === null) return;
     showToast({ subject: 'held-lots', tone: 'good', message: t`The lot ${lot} was released.` });
     onReleased();
@@ -132,12 +132,12 @@ function HeldLotPanel({ held, onReleased }: HeldLotPanelProps) {
           },
         ]}
       />
-      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
       {regionsOfRight(session, 'review.decide').includes(held.region) && (
         <div>
-          <ActButton busy={act.isPending} onClick={() => void release()}>
+          <ActionButton busy={action.isPending} onClick={() => void release()}>
             <Trans>Release</Trans>
-          </ActButton>
+          </ActionButton>
         </div>
       )}
     </>

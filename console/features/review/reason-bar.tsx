@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_NOTE } from '#schemas/product-rejection.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
-import { ActButton, SmallActButton } from '#console/parts/action-button.tsx';
+import { ActionButton, SmallActionButton } from '#console/parts/action-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
@@ -52,7 +52,7 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
       <ol className="flex flex-wrap gap-1.5">
         {reasons.map((reason, index) => (
           <li key={reason.code}>
-            <SmallActButton
+            <SmallActionButton
               ref={index === 0 ? first : undefined}
               aria-pressed={chosen?.code === reason.code}
               aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
@@ -60,7 +60,7 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
               onClick={() => choose(reason)}
             >
               {index < 9 && <Keys isHidden>{String(index + 1)}</Keys>} {reasonText(i18n, reason)}
-            </SmallActButton>
+            </SmallActionButton>
           </li>
         ))}
       </ol>
@@ -75,9 +75,9 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
       />
       <div className="flex flex-wrap gap-2">
         {chosen && (
-          <ActButton type="submit">
+          <ActionButton type="submit">
             <Trans>Send</Trans>
-          </ActButton>
+          </ActionButton>
         )}
         <Button variant="secondary" onClick={onCancel}>
           <Trans>Cancel</Trans>

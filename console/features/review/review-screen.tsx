@@ -9,10 +9,10 @@ import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { useOfflineReason } from '#console/data/use-online.ts';
 import { announce } from '#src/ui/feedback/announce.tsx';
-import { SmallActButton } from '#console/parts/action-button.tsx';
+import { SmallActionButton } from '#console/parts/action-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
-import { usePaletteActs } from '#console/parts/palette/palette-actions.ts';
+import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
@@ -65,7 +65,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
     review.decide(product, objection, { code: reason.code, ...(note && { note }) });
     setObjection(null);
   };
-  const acts: readonly Act[] = [
+  const actions: readonly Action[] = [
     { keys: 'a', title: t`Accept`, run: () => product && review.decide(product, 'accept') },
     { keys: 'x', title: t`Reject`, run: () => product && setObjection('reject') },
     {
@@ -84,7 +84,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
   const isOnControl = () => document.activeElement?.matches('button, a, input, summary') ?? false;
   useShortcuts({
     ...Object.fromEntries(
-      acts.map(({ keys, run }) => [
+      actions.map(({ keys, run }) => [
         keys,
         () => {
           // Leave Enter to the focused button.
@@ -96,7 +96,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
     ),
     Escape: () => setObjection(null),
   });
-  usePaletteActs(acts.map((act) => ({ ...act, id: `review-${act.keys}` })));
+  usePaletteActions(actions.map((action) => ({ ...action, id: `review-${action.keys}` })));
   const next = review.products.slice(1, AHEAD + 1).flatMap(({ photo }) => photo ?? []);
   return (
     <ScreenPage title={<Trans>Review</Trans>} description={<SessionCounts {...review.counts} />}>
@@ -108,7 +108,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
         {review.notice && <Banner tone="info">{review.notice}</Banner>}
         {product ? (
           <>
-            <ActBar acts={acts} />
+            <ActionBar actions={actions} />
             {objection && (
               <ReasonBar
                 key={`${product.scan} ${objection}`}
@@ -156,26 +156,26 @@ function onlyPhotoReason(reasons: readonly Reason[]): string | null {
   return only && others.length === 0 && !only.needs_note ? only.code : null;
 }
 
-interface Act {
+interface Action {
   readonly keys: string;
   readonly title: string;
   readonly run: () => void;
 }
 
 /** Action buttons with their keys. */
-function ActBar({ acts }: { readonly acts: readonly Act[] }) {
+function ActionBar({ actions }: { readonly actions: readonly Action[] }) {
   const { t } = useLingui();
   return (
     <div role="toolbar" aria-label={t`Decision`} className="flex flex-wrap gap-2">
-      {acts.map(({ keys, title, run }) => (
-        <SmallActButton
+      {actions.map(({ keys, title, run }) => (
+        <SmallActionButton
           key={keys}
           className={`${toolButtonClass} bg-surface-raised card-rise`}
           aria-keyshortcuts={keys}
           onClick={run}
         >
           {title} <Keys isHidden>{keys}</Keys>
-        </SmallActButton>
+        </SmallActionButton>
       ))}
     </div>
   );

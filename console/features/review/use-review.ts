@@ -42,7 +42,7 @@ export interface Counts {
 }
 const noCounts: Counts = { accept: 0, reject: 0, request_photo: 0, skip: 0 };
 
-type Act = <C extends OperatorCall>(call: C, input: InputOf<C>) => Promise<ResultOf<C>>;
+type Action = <C extends OperatorCall>(call: C, input: InputOf<C>) => Promise<ResultOf<C>>;
 
 /** Returns a function that says if the session is still this operator's. */
 function useIsSignedIn() {
@@ -59,7 +59,7 @@ function useIsSignedIn() {
  * Returns a function that sends an action and retries it with the same key until its outcome is known. Never
  * retries in another operator's session.
  */
-function useRepeatedAct(): Act {
+function useRepeatedAction(): Action {
   const isSignedIn = useIsSignedIn();
   return async (call, input) => {
     const idempotencyKey = crypto.randomUUID();
@@ -261,7 +261,7 @@ function decisionBody(product: ReviewedProduct, kind: DecisionKind, { code, note
 export function useReview(region: RegionId | undefined) {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();
-  const act = useRepeatedAct();
+  const action = useRepeatedAction();
   const queue = useQueue(region);
   const { products, setNotice, report, putBack, take, readAgain } = queue;
   const made = useMade();
@@ -279,7 +279,7 @@ export function useReview(region: RegionId | undefined) {
     const body = decisionBody(product, kind, { code, note });
     const send = async (): Promise<readonly string[]> => {
       try {
-        const { data } = await act(reviewCalls.decideReviewedProducts, { body });
+        const { data } = await action(reviewCalls.decideReviewedProducts, { body });
         const result = data[0];
         if (!result?.problem) return data.flatMap(({ decision: id }) => id ?? []);
         report(problemText(i18n, result.problem, result.by));
@@ -303,7 +303,7 @@ export function useReview(region: RegionId | undefined) {
     if (decisions.length === 0) return;
     try {
       const body = { decisions, why: 'undo' };
-      const { undone } = await act(reviewCalls.undoDecisions, { body });
+      const { undone } = await action(reviewCalls.undoDecisions, { body });
       if (undone.length < decisions.length)
         report(t`It’s too late to undo this: the decision has taken effect.`);
       if (undone.length === 0) return;
@@ -322,7 +322,7 @@ export function useReview(region: RegionId | undefined) {
     const seen_version = newestVersion(project, products);
     try {
       const input = { params: { id: project.uuid }, body: { seen_version, why: 'accept' } };
-      const { data, left } = await act(reviewCalls.acceptRestOfProject, input);
+      const { data, left } = await action(reviewCalls.acceptRestOfProject, input);
       const accepted = data.filter(({ decision }) => decision !== null);
       const scans = accepted.map(({ scan }) => scan);
       const ids = accepted.flatMap(({ decision }) => decision ?? []);

@@ -4,16 +4,16 @@ import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
 import { returnCalls, type ScannedProductFile } from '#schemas/operator/return-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActDialog } from '#console/parts/action-form.tsx';
+import { ActionDialog } from '#console/parts/action-form.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 
 type Preview = ResultOf<typeof returnCalls.previewReturn>;
 
 interface ReturnDialogProps {
   readonly product: ScannedProductFile;
-  readonly act: 'take_back' | 'undo';
+  readonly action: 'take_back' | 'undo';
   readonly onClose: () => void;
 }
 
@@ -35,15 +35,15 @@ const changes = [
 ];
 
 /** Asks before a product is taken back, or counts again, with exactly the points that this changes. */
-export function ReturnDialog({ product, act, onClose }: ReturnDialogProps) {
+export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
   const { t } = useLingui();
   const params = { id: product.id };
   const preview = useOperatorQuery(returnCalls.previewReturn, { params }, { fresh: 'queue' });
-  const takeBack = useOperatorAct(returnCalls.takeBackProduct, { changes });
-  const undo = useOperatorAct(returnCalls.undoTakeBack, { changes });
-  const isUndo = act === 'undo';
+  const takeBack = useOperatorAction(returnCalls.takeBackProduct, { changes });
+  const undo = useOperatorAction(returnCalls.undoTakeBack, { changes });
+  const isUndo = action === 'undo';
   // Another operator was faster; the message says so.
-  const isOutdated = product.act !== act;
+  const isOutdated = product.act !== action;
   const sent = isUndo ? undo : takeBack;
   const name = product.serial_number ?? `${product.type} ${product.size} ${product.variant}`;
   const needsSecond = preview.data?.needs_second_person === true;
@@ -68,7 +68,7 @@ export function ReturnDialog({ product, act, onClose }: ReturnDialogProps) {
     <Trans>Take back</Trans>
   );
   return (
-    <ActDialog
+    <ActionDialog
       title={isUndo ? t`Make ${name} count again?` : t`Take ${name} back?`}
       description={
         isUndo
@@ -90,7 +90,7 @@ export function ReturnDialog({ product, act, onClose }: ReturnDialogProps) {
           </RecordQuery>
         )
       }
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

@@ -6,7 +6,7 @@ import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
@@ -94,30 +94,30 @@ function ProductFile({ product }: { product: ScannedProductFile }) {
         ]}
       />
       {regionsOfRight(session, 'points.correct').includes(product.region) && (
-        <ReturnAct product={product} />
+        <ReturnAction product={product} />
       )}
     </>
   );
 }
 
 /** The possible action, or why there is none. */
-function ReturnAct({ product }: { product: ScannedProductFile }) {
+function ReturnAction({ product }: { product: ScannedProductFile }) {
   // Kept while the dialog is open: another operator's change must not turn it into the opposite action.
   const [opened, setOpened] = useState<ScannedProductFile['act']>(null);
-  const { act } = product;
+  const { act: action } = product;
   return (
     <div>
-      {act === null ? (
+      {action === null ? (
         <p className="text-small text-ink-soft">
           <Trans>Only an accepted product of a closed project can be taken back.</Trans>
         </p>
       ) : (
-        <ActButton variant="secondary" onClick={() => setOpened(act)}>
-          {act === 'undo' ? <Trans>Make it count again</Trans> : <Trans>Take back</Trans>}
-        </ActButton>
+        <ActionButton variant="secondary" onClick={() => setOpened(action)}>
+          {action === 'undo' ? <Trans>Make it count again</Trans> : <Trans>Take back</Trans>}
+        </ActionButton>
       )}
       {opened !== null && (
-        <ReturnDialog product={product} act={opened} onClose={() => setOpened(null)} />
+        <ReturnDialog product={product} action={opened} onClose={() => setOpened(null)} />
       )}
     </div>
   );

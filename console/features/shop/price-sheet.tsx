@@ -5,8 +5,8 @@ import { needsSecondPerson, operatorShopCalls } from '#schemas/operator/shop-cal
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { toOperatorError } from '#console/data/operator-error.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActDialog } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionDialog } from '#console/parts/action-form.tsx';
 import { FieldConflicts } from '#console/parts/record/field-conflicts.tsx';
 import { RowsTable } from '#console/parts/record/part-table.tsx';
 import { priceChanges, rebasePrices, withPrice, type PriceEdit } from './price-edits.ts';
@@ -24,14 +24,14 @@ interface PriceSheetProps {
 /** All price changes before they are saved. Prices that someone else has changed in the meantime are shown side by side. */
 export function PriceSheet({ prices, onChange, onClose, onDone }: PriceSheetProps) {
   const { t } = useLingui();
-  const { act, save, found, error } = useSavePrices({ onChange, onDone });
+  const { action, save, found, error } = useSavePrices({ onChange, onDone });
   const changes = priceChanges(prices);
   return (
-    <ActDialog
+    <ActionDialog
       title={t`Change ${plural(changes.length, { one: '# price', other: '# prices' })}?`}
       description={t`Orders at the old price are rejected, and the installer sees the new one.`}
       error={error}
-      isBusy={act.isPending}
+      isBusy={action.isPending}
       isValid={changes.length > 0}
       submitLabel={<Trans>Save</Trans>}
       disabledReason={changes.length === 0 ? t`No price is left to change.` : undefined}
@@ -65,7 +65,7 @@ export function PriceSheet({ prices, onChange, onClose, onDone }: PriceSheetProp
           <PriceTable changes={changes} />
         </>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
@@ -116,7 +116,7 @@ function useSavePrices({ onChange, onDone }: Pick<PriceSheetProps, 'onChange' | 
   const { t } = useLingui();
   const [found, setFound] = useState<Awaited<ReturnType<typeof rebasePrices>> | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const act = useOperatorAct(operatorShopCalls.changePrices, {
+  const action = useOperatorAction(operatorShopCalls.changePrices, {
     changes: [
       'listShopVariants',
       'readProduct',
@@ -131,7 +131,7 @@ function useSavePrices({ onChange, onDone }: Pick<PriceSheetProps, 'onChange' | 
       rev,
       price: after,
     }));
-    const { approval } = await act.mutateAsync({ body: { variants, why } });
+    const { approval } = await action.mutateAsync({ body: { variants, why } });
     const count = variants.length;
     const message = t`${plural(count, { one: '# price was', other: '# prices were' })} changed.`;
     if (approval === null) showToast({ subject: 'prices', tone: 'good', message });
@@ -152,5 +152,5 @@ function useSavePrices({ onChange, onDone }: Pick<PriceSheetProps, 'onChange' | 
       onChange(rebased.prices);
     }
   };
-  return { act, save, found, error };
+  return { action, save, found, error };
 }

@@ -9,7 +9,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
 import { HtmlText } from '#src/ui/html-text.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { RecordForm } from '#console/parts/record/record-form.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
@@ -44,7 +44,7 @@ function ProductForm({ product }: { product: ProductRecord }) {
   const categories = useOperatorQuery(operatorShopCalls.listProductCategories, {
     query: { region: product.region },
   }).data?.data;
-  const { mutateAsync } = useOperatorAct(operatorShopCalls.editProduct, {
+  const { mutateAsync } = useOperatorAction(operatorShopCalls.editProduct, {
     changes: ['listShopVariants', 'readProduct', 'listProductTimeline', 'listAudit'],
   });
   const names: Record<keyof ProductValues, string> = {

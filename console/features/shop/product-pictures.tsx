@@ -7,7 +7,7 @@ import { MAX_PRODUCT_PICTURES } from '#schemas/operator/picture-fields.ts';
 import { operatorShopCalls } from '#schemas/operator/shop-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { callOperator } from '#console/data/call-operator.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { languageName } from '#console/parts/language-text.ts';
 import {
   chosenPicturesOf,
@@ -38,7 +38,7 @@ export function ProductPictures({ product, canEdit }: ProductPicturesProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const params = { id: product.id };
-  const { mutateAsync } = useOperatorAct(operatorShopCalls.editProduct, {
+  const { mutateAsync } = useOperatorAction(operatorShopCalls.editProduct, {
     changes: ['listShopVariants', 'readProduct', 'listProductTimeline', 'listAudit'],
   });
   return (

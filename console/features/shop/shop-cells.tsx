@@ -5,7 +5,7 @@ import { LOW_STOCK } from '#schemas/operator/shop-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { useMissingImage } from '#src/ui/media/use-missing-image.ts';
-import { SmallActButton } from '#console/parts/action-button.tsx';
+import { SmallActionButton } from '#console/parts/action-button.tsx';
 import { parsePrice, ShopEditsContext, type EditedVariant } from './price-edits.ts';
 
 /** A product's small picture before its name; an empty square if it has none. */
@@ -85,13 +85,13 @@ export function StockCell({ variant }: { variant: EditedVariant }) {
     );
   if (!canEdit(variant.region)) return content;
   return (
-    <SmallActButton
+    <SmallActionButton
       aria-label={t`${stock} in stock of ${variant.name}: change`}
       onClick={() => changeStock(variant)}
       className="-my-1.5 inline-flex min-h-[32px] items-center gap-1.5 rounded-control px-1 hover:underline [&>svg]:size-4 [&>svg]:text-ink-soft"
     >
       {content}
       <Pencil />
-    </SmallActButton>
+    </SmallActionButton>
   );
 }

@@ -4,7 +4,7 @@ import { MAX_CHANGED_PRICES, needsSecondPerson } from '#schemas/operator/shop-ca
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { priceChanges, ShopEditsContext, type useShopEdits } from './price-edits.ts';
@@ -62,9 +62,9 @@ export function ShopEdits({ state, children }: ShopEditsProps) {
 export function EditPricesButton({ state }: Pick<ShopEditsProps, 'state'>) {
   if (state.context.isEditing) return null;
   return (
-    <ActButton variant="secondary" onClick={() => state.setEditing(true)}>
+    <ActionButton variant="secondary" onClick={() => state.setEditing(true)}>
       <Trans>Edit prices</Trans>
-    </ActButton>
+    </ActionButton>
   );
 }
 
@@ -131,9 +131,9 @@ function PriceBar({ prices, onSave, onStop }: PriceBarProps) {
           </p>
         )}
       </div>
-      <ActButton disabledReason={problem} onClick={onSave}>
+      <ActionButton disabledReason={problem} onClick={onSave}>
         <Trans>Save prices</Trans>
-      </ActButton>
+      </ActionButton>
       <Button variant="secondary" onClick={onStop}>
         {prices.size > 0 ? <Trans>Discard changes</Trans> : <Trans>Stop editing</Trans>}
       </Button>

@@ -5,8 +5,8 @@ import { MAX_MOVEMENT, operatorShopCalls } from '#schemas/operator/shop-calls.ts
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActDialog } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionDialog } from '#console/parts/action-form.tsx';
 import type { EditedVariant } from './price-edits.ts';
 import { reasonText } from './shop-texts.ts';
 
@@ -40,7 +40,7 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
   const [kind, setKind] = useState<Kind>('add');
   const [reason, setReason] = useState<Reason>('delivery');
   const [text, setText] = useState('');
-  const act = useOperatorAct(operatorShopCalls.moveStock, {
+  const action = useOperatorAction(operatorShopCalls.moveStock, {
     changes: [
       'listShopVariants',
       'readProduct',
@@ -52,7 +52,7 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
   const change = stockChange(kind, text, variant.stock);
   const submit = async (why: string) => {
     if (change === null) return;
-    const { stock } = await act.mutateAsync({
+    const { stock } = await action.mutateAsync({
       params: { id: variant.id },
       body: { change, reason, why },
     });
@@ -62,11 +62,11 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
   };
   const stock = i18n.number(variant.stock);
   return (
-    <ActDialog
+    <ActionDialog
       title={t`Stock of ${variant.name}`}
       description={t`${stock} in stock, number ${variant.sku}. Orders that arrive meanwhile are counted, too.`}
-      error={act.error}
-      isBusy={act.isPending}
+      error={action.error}
+      isBusy={action.isPending}
       isValid={change !== null && change !== 0}
       submitLabel={<Trans>Change the stock</Trans>}
       onSubmit={submit}
@@ -94,7 +94,7 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
           />
         </>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

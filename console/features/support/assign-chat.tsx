@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { chatCalls, type OperatorChat } from '#schemas/operator/chat-calls.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { SmallActButton } from '#console/parts/action-button.tsx';
+import { SmallActionButton } from '#console/parts/action-button.tsx';
 import { DropDown } from '#console/parts/drop-down.tsx';
 import { chatChanges } from './support-search.ts';
 
 /** Assigns a chat to an operator of its country, or to no one. */
 export function useAssignChat(chat: OperatorChat) {
-  const assign = useOperatorAct(chatCalls.assignChat, { changes: chatChanges });
+  const assign = useOperatorAction(chatCalls.assignChat, { changes: chatChanges });
   const seen_operator = chat.assigned_to?.id ?? null;
   return {
     error: assign.error,
@@ -50,7 +50,7 @@ export function AssignMenu({ chat, onAssign }: AssignMenuProps) {
           <ul aria-label={t`Operators`}>
             {choices.map(({ id, name }) => (
               <li key={id ?? ''}>
-                <SmallActButton
+                <SmallActionButton
                   className="w-full rounded-control px-2 py-1.5 text-start break-long hover:bg-surface-sunken"
                   onClick={() => {
                     onAssign(id);
@@ -58,7 +58,7 @@ export function AssignMenu({ chat, onAssign }: AssignMenuProps) {
                   }}
                 >
                   {name}
-                </SmallActButton>
+                </SmallActionButton>
               </li>
             ))}
           </ul>

@@ -7,8 +7,8 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 type Contact = NonNullable<ResultOf<typeof personCalls.revealPersonContact>['contact']>;
@@ -20,7 +20,7 @@ export function ChatContact({ chat }: { chat: OperatorChat }) {
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const [full, setFull] = useState<Contact | null>(null);
-  const act = useOperatorAct(personCalls.revealPersonContact, {
+  const action = useOperatorAction(personCalls.revealPersonContact, {
     changes: ['listPersonTimeline', 'listAudit'],
   });
   const canReveal = session.strength === 'passkey' && hasRight(session, 'companies.read');
@@ -31,7 +31,7 @@ export function ChatContact({ chat }: { chat: OperatorChat }) {
       confirmLabel: t`Show`,
     });
     if (why === null) return;
-    const { contact } = await act.mutateAsync({ params: { id: chat.person_id }, body: { why } });
+    const { contact } = await action.mutateAsync({ params: { id: chat.person_id }, body: { why } });
     setFull(contact);
   };
   const { phone, email } = full ?? chat;
@@ -47,17 +47,17 @@ export function ChatContact({ chat }: { chat: OperatorChat }) {
           { term: <Trans>E-mail address</Trans>, detail: email ?? '–' },
         ]}
       />
-      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
       {canReveal && full === null && (
         <div className="py-2">
-          <ActButton
+          <ActionButton
             variant="secondary"
-            busy={act.isPending}
+            busy={action.isPending}
             // The error is shown above.
             onClick={() => void reveal().catch(() => undefined)}
           >
             <Trans>Show contact data</Trans>
-          </ActButton>
+          </ActionButton>
         </div>
       )}
     </>

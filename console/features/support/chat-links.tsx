@@ -14,9 +14,9 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { ActButton, SmallActButton } from '#console/parts/action-button.tsx';
+import { ActionButton, SmallActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
@@ -35,7 +35,7 @@ export function ChatLinks({ chat }: { chat: OperatorChat }) {
   const errorText = useErrorText();
   const session = useSession();
   const [isOpen, setOpen] = useState(false);
-  const unlink = useOperatorAct(chatCalls.unlinkChatRecord, { changes: chatChanges });
+  const unlink = useOperatorAction(chatCalls.unlinkChatRecord, { changes: chatChanges });
   const canEdit = regionsOfRight(session, 'support.edit').includes(chat.region);
   const hrefOf = (kind: ChatLinkKind, id: string) => {
     if (kind !== 'orders') return `/companies/${chat.company_id}?tab=${kind}`;
@@ -65,7 +65,7 @@ export function ChatLinks({ chat }: { chat: OperatorChat }) {
                 )}
               </span>
               {canEdit && (
-                <SmallActButton
+                <SmallActionButton
                   aria-label={t`Remove the link to ${name}`}
                   onClick={() =>
                     unlink.mutate({
@@ -75,16 +75,16 @@ export function ChatLinks({ chat }: { chat: OperatorChat }) {
                   }
                 >
                   <X />
-                </SmallActButton>
+                </SmallActionButton>
               )}
             </li>
           );
         })}
       </ul>
       {canEdit && (
-        <ActButton variant="secondary" onClick={() => setOpen(true)}>
+        <ActionButton variant="secondary" onClick={() => setOpen(true)}>
           <Trans>Link a record</Trans>
-        </ActButton>
+        </ActionButton>
       )}
       <SideSheet
         isOpen={isOpen}
@@ -102,7 +102,7 @@ function RecordList({ chat, onDone }: { chat: OperatorChat; onDone: () => void }
   const { t, i18n } = useLingui();
   const errorText = useErrorText();
   const [kind, setKind] = useState<ChatLinkKind>('orders');
-  const link = useOperatorAct(chatCalls.linkChatRecord, { changes: chatChanges });
+  const link = useOperatorAction(chatCalls.linkChatRecord, { changes: chatChanges });
   const list = useOperatorList(
     chatCalls.listChatRecords,
     { kind, limit: 20 },
@@ -131,14 +131,14 @@ function RecordList({ chat, onDone }: { chat: OperatorChat; onDone: () => void }
       <ul aria-label={t`Records`} className="flex flex-col pt-2">
         {rows.map(({ id, at, label }) => (
           <li key={id}>
-            <SmallActButton
+            <SmallActionButton
               isBusy={link.isPending}
               onClick={() => void save(id).catch(() => undefined)}
               className="flex w-full flex-col rounded-control px-2 py-1.5 text-start hover:bg-surface-sunken"
             >
               <span className="font-semibold break-long">{label || i18n._(kindTexts[kind])}</span>
               <span className="text-small text-ink-soft tnum">{timeText(i18n, at)}</span>
-            </SmallActButton>
+            </SmallActionButton>
           </li>
         ))}
       </ul>

@@ -6,8 +6,8 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { ChatWriter } from './chat-writer.tsx';
@@ -48,7 +48,7 @@ export function ChatPane({ chat, onClose }: ChatPaneProps) {
           <Trans>Back to the list</Trans>
         </button>
         <h2 className="min-w-0 flex-1 pt-1 font-semibold break-long">{chat.title}</h2>
-        {canEdit && <ChatActs chat={chat} />}
+        {canEdit && <ChatActions chat={chat} />}
       </div>
       <Messages chat={chat} />
       {canEdit && <ChatWriter chat={chat} />}
@@ -56,17 +56,17 @@ export function ChatPane({ chat, onClose }: ChatPaneProps) {
   );
 }
 
-function ChatActs({ chat }: { chat: OperatorChat }) {
+function ChatActions({ chat }: { chat: OperatorChat }) {
   const errorText = useErrorText();
   const isStrong = useSession().strength === 'passkey';
   const { assignTo, error: assignError } = useAssignChat(chat);
-  const solve = useOperatorAct(chatCalls.setChatSolved, { changes: chatChanges });
+  const solve = useOperatorAction(chatCalls.setChatSolved, { changes: chatChanges });
   const isSolved = chat.status === 3;
   const error = assignError ?? solve.error;
   return (
     <>
       {isStrong && <AssignMenu chat={chat} onAssign={assignTo} />}
-      <ActButton
+      <ActionButton
         variant="secondary"
         busy={solve.isPending}
         onClick={() =>
@@ -81,7 +81,7 @@ function ChatActs({ chat }: { chat: OperatorChat }) {
         }
       >
         {isSolved ? <Trans>Reopen</Trans> : <Trans>Mark as solved</Trans>}
-      </ActButton>
+      </ActionButton>
       {error && (
         <div className="basis-full">
           <ErrorBlock messages={[errorText(error)]} />

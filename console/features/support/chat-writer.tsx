@@ -9,8 +9,8 @@ import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useSession } from '#console/data/session.ts';
 import { useDraft } from '#console/data/use-draft.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton, SmallActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton, SmallActionButton } from '#console/parts/action-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { SubmitForm } from '#console/parts/submit-form.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
@@ -57,7 +57,7 @@ function Warnings({ chat }: { chat: OperatorChat }) {
   const { i18n } = useLingui();
   const errorText = useErrorText();
   const { claimed, typing } = chat;
-  const takeOver = useOperatorAct(chatCalls.claimChat, { changes });
+  const takeOver = useOperatorAction(chatCalls.claimChat, { changes });
   const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(typing);
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
@@ -74,14 +74,14 @@ function Warnings({ chat }: { chat: OperatorChat }) {
               {i18n.date(new Date(claimed.until), { timeStyle: 'short' })}.
             </Trans>
           </p>
-          <SmallActButton
+          <SmallActionButton
             className={`${toolButtonClass} bg-surface-raised`}
             onClick={() =>
               takeOver.mutate({ params: { id: chat.uuid }, body: { takes_over: true } })
             }
           >
             <Trans>Take over</Trans>
-          </SmallActButton>
+          </SmallActionButton>
         </div>
       )}
       {takeOver.error && <ErrorBlock messages={[errorText(takeOver.error)]} />}
@@ -94,7 +94,7 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
   const errorText = useErrorText();
   const { strength } = useSession();
   const draft = useDraft({ kind: CHAT_DRAFT, record: chat.uuid, field: 'answer' });
-  const answer = useOperatorAct(chatCalls.answerChat, { changes });
+  const answer = useOperatorAction(chatCalls.answerChat, { changes });
   const newest = chat.messages.at(-1)?.uuid ?? chat.uuid;
   /** The last message when the operator started typing. If a later one has arrived, sending must be confirmed. */
   const [seen, setSeen] = useState<string | null>(null);
@@ -134,13 +134,13 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
             onInsert={(text) => write([draft.text.trimEnd(), text].filter(Boolean).join('\n\n'))}
           />
         )}
-        <ActButton
+        <ActionButton
           busy={answer.isPending}
           disabledReason={draft.text.trim() === '' && t`Write an answer first.`}
           type="submit"
         >
           {isOutdated ? <Trans>Send anyway</Trans> : <Trans>Send</Trans>}
-        </ActButton>
+        </ActionButton>
       </WriterFooter>
     </SubmitForm>
   );
@@ -150,7 +150,7 @@ function NoteField({ chat }: { chat: OperatorChat }) {
   const { t } = useLingui();
   const errorText = useErrorText();
   const draft = useDraft({ kind: CHAT_DRAFT, record: chat.uuid, field: 'note' });
-  const add = useOperatorAct(chatCalls.addChatNote, { changes });
+  const add = useOperatorAction(chatCalls.addChatNote, { changes });
   const save = async () => {
     await add.mutateAsync({
       params: { id: chat.uuid },
@@ -170,14 +170,14 @@ function NoteField({ chat }: { chat: OperatorChat }) {
         onChange={({ target }) => draft.setText(target.value)}
       />
       <WriterFooter isSaved={draft.isSaved}>
-        <ActButton
+        <ActionButton
           variant="secondary"
           busy={add.isPending}
           disabledReason={draft.text.trim() === '' && t`Write a note first.`}
           type="submit"
         >
           <Trans>Add the note</Trans>
-        </ActButton>
+        </ActionButton>
       </WriterFooter>
     </SubmitForm>
   );

@@ -8,8 +8,8 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { PersonPicker, type PickedRecord } from '#console/parts/record-pickers.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
@@ -43,7 +43,7 @@ export function StartChat({ isOpen, person, onClose, onStarted }: StartChatProps
 function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' | 'onStarted'>) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(chatCalls.startChat, { changes: chatChanges });
+  const action = useOperatorAction(chatCalls.startChat, { changes: chatChanges });
   const country = useCountry();
   const given = useOperatorQuery(
     personCalls.readPersonFile,
@@ -66,15 +66,15 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
     });
     if (why === null) return;
     const body = { installer: person.id, title: title.trim(), text, why };
-    const { id } = await act.mutateAsync({ body });
+    const { id } = await action.mutateAsync({ body });
     showToast({ subject: 'chat', tone: 'good', message: t`The chat was started.` });
     onStarted(id);
   };
-  const failure = act.error ?? given.error;
+  const failure = action.error ?? given.error;
   return (
-    <ActForm
+    <ActionForm
       error={failure}
-      isBusy={act.isPending}
+      isBusy={action.isPending}
       submitLabel={<Trans>Start the chat</Trans>}
       onSubmit={start}
     >
@@ -108,6 +108,6 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
         error={isChecked && text.trim() === '' ? t`Write a message.` : undefined}
         onChange={({ target }) => setText(target.value)}
       />
-    </ActForm>
+    </ActionForm>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
@@ -47,12 +47,12 @@ export function SupportScreen() {
               <Trans>Templates</Trans>
             </Button>
             {canStart && (
-              <ActButton
+              <ActionButton
                 icon={<MessageSquarePlus />}
                 onClick={() => change({ panel: 'start' }, { push: true })}
               >
                 <Trans>Start a chat</Trans>
-              </ActButton>
+              </ActionButton>
             )}
           </div>
         )

@@ -21,8 +21,8 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { languageText } from '#console/parts/language-text.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { templateChanges } from './support-search.ts';
@@ -45,8 +45,8 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const options = { changes: templateChanges };
-  const create = useOperatorAct(chatTemplateCalls.createChatTemplate, options);
-  const edit = useOperatorAct(chatTemplateCalls.editChatTemplate, options);
+  const create = useOperatorAction(chatTemplateCalls.createChatTemplate, options);
+  const edit = useOperatorAction(chatTemplateCalls.editChatTemplate, options);
   const { region, field: regionField } = useRegionField('support.edit');
   const [name, setName] = useState(template?.name ?? '');
   /** Null until the operator types, so that the language follows the chosen country. */
@@ -72,7 +72,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
   };
   const error = create.error ?? edit.error;
   return (
-    <ActForm
+    <ActionForm
       error={error}
       isBusy={create.isPending || edit.isPending}
       submitLabel={<Trans>Save</Trans>}
@@ -98,7 +98,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
         isMissing={isChecked && filled.length === 0}
         onChange={setTexts}
       />
-    </ActForm>
+    </ActionForm>
   );
 }
 

@@ -4,11 +4,11 @@ import { chatTemplateCalls, type ChatTemplate } from '#schemas/operator/chat-tem
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { languageText } from '#console/parts/language-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
@@ -66,9 +66,9 @@ function TemplateList({ onOpen }: { onOpen: (template: ChatTemplate | 'new') => 
       <ErrorBlock messages={list.error ? [errorText(list.error)] : []} />
       {editable.length > 0 && (
         <div>
-          <ActButton onClick={() => onOpen('new')}>
+          <ActionButton onClick={() => onOpen('new')}>
             <Trans>New template</Trans>
-          </ActButton>
+          </ActionButton>
         </div>
       )}
       {!list.isLoading && !list.error && list.rows.length === 0 && <EmptyPart />}
@@ -86,13 +86,13 @@ function TemplateList({ onOpen }: { onOpen: (template: ChatTemplate | 'new') => 
             </div>
             {editable.includes(template.region) && (
               <>
-                <ActButton
+                <ActionButton
                   variant="secondary"
                   aria-label={t`Change the template ${template.name}`}
                   onClick={() => onOpen(template)}
                 >
                   <Trans context="template">Change</Trans>
-                </ActButton>
+                </ActionButton>
                 <DeleteTemplate template={template} />
               </>
             )}
@@ -112,7 +112,9 @@ function DeleteTemplate({ template: { id, rev, name } }: { template: ChatTemplat
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const act = useOperatorAct(chatTemplateCalls.deleteChatTemplate, { changes: templateChanges });
+  const action = useOperatorAction(chatTemplateCalls.deleteChatTemplate, {
+    changes: templateChanges,
+  });
   const remove = async () => {
     const why = await askWhy({
       title: t`Delete the template ${name}?`,
@@ -121,20 +123,20 @@ function DeleteTemplate({ template: { id, rev, name } }: { template: ChatTemplat
       tone: 'danger',
     });
     if (why === null) return;
-    await act.mutateAsync({ params: { id }, body: { rev, why } });
+    await action.mutateAsync({ params: { id }, body: { rev, why } });
     showToast({ subject: 'templates', tone: 'good', message: t`The template was deleted.` });
   };
   return (
     <>
-      <ActButton
+      <ActionButton
         variant="secondary"
-        busy={act.isPending}
+        busy={action.isPending}
         aria-label={t`Delete the template ${name}`}
         onClick={() => void remove().catch(() => undefined)}
       >
         <Trans>Delete</Trans>
-      </ActButton>
-      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      </ActionButton>
+      <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
     </>
   );
 }

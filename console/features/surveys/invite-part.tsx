@@ -6,9 +6,9 @@ import { operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { AudienceFields } from '#console/parts/audience-fields.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { Survey } from './survey-texts.ts';
@@ -33,7 +33,7 @@ export function InvitePart({ survey: { id, region, title } }: { survey: Survey }
     { params: { id }, query: audience },
     { fresh: 'queue' },
   );
-  const act = useOperatorAct(operatorSurveyCalls.inviteSurveyAudience, { changes });
+  const action = useOperatorAction(operatorSurveyCalls.inviteSurveyAudience, { changes });
   const people = count.data?.new_people ?? 0;
   const invite = async () => {
     const why = await askWhy({
@@ -44,7 +44,7 @@ export function InvitePart({ survey: { id, region, title } }: { survey: Survey }
     if (why === null) return;
     try {
       const body = { audience, new_people: people, why };
-      const { invited } = await act.mutateAsync({ params: { id }, body });
+      const { invited } = await action.mutateAsync({ params: { id }, body });
       showToast({
         subject: 'surveys',
         tone: 'good',
@@ -58,10 +58,10 @@ export function InvitePart({ survey: { id, region, title } }: { survey: Survey }
   };
   return (
     <div className="max-w-xl rounded-card bg-surface-raised p-4 card-rise">
-      <ActForm
+      <ActionForm
         label={t`Invite people`}
-        error={act.error}
-        isBusy={act.isPending}
+        error={action.error}
+        isBusy={action.isPending}
         submitLabel={
           people === 0 ? (
             <Trans>Invite</Trans>
@@ -93,7 +93,7 @@ export function InvitePart({ survey: { id, region, title } }: { survey: Survey }
             <Trans>Counting…</Trans>
           )}
         </p>
-      </ActForm>
+      </ActionForm>
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { toOperatorError } from '#console/data/operator-error.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
@@ -36,7 +36,7 @@ function NewSurveyForm() {
   const { t } = useLingui();
   const router = useRouter();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(operatorSurveyCalls.createSurvey, {
+  const action = useOperatorAction(operatorSurveyCalls.createSurvey, {
     changes: ['listSurveys', 'listAudit'],
   });
   const { region, field: regionField } = useRegionField('content.edit');
@@ -44,7 +44,7 @@ function NewSurveyForm() {
   const [texts, setTexts] = useState<SurveyTexts>({});
   const [isChecked, setChecked] = useState(false);
   const isKey = /^[a-z0-9-]{1,60}$/.test(key);
-  const isTaken = act.error !== null && toOperatorError(act.error).code === 'conflict';
+  const isTaken = action.error !== null && toOperatorError(action.error).code === 'conflict';
   const keyError = isTaken
     ? t`The country has a survey with this key. Choose another.`
     : isChecked && !isKey
@@ -57,13 +57,13 @@ function NewSurveyForm() {
     const why = await askWhy({ title: t`Create this survey?`, confirmLabel: t`Create` });
     if (why === null) return;
     const body = { region, key, texts: sentTexts(texts), why };
-    const { id } = await act.mutateAsync({ body });
+    const { id } = await action.mutateAsync({ body });
     await router.navigate({ href: `/surveys/${id}`, ignoreBlocker: true });
   };
   return (
-    <ActForm
-      error={isTaken ? null : act.error}
-      isBusy={act.isPending}
+    <ActionForm
+      error={isTaken ? null : action.error}
+      isBusy={action.isPending}
       submitLabel={<Trans>Create the survey</Trans>}
       onSubmit={create}
     >
@@ -77,11 +77,11 @@ function NewSurveyForm() {
         value={key}
         error={keyError}
         onChange={({ target }) => {
-          act.reset();
+          action.reset();
           setKey(target.value);
         }}
       />
       <SurveyFields texts={texts} onChange={setTexts} incomplete={isChecked ? incomplete : null} />
-    </ActForm>
+    </ActionForm>
   );
 }

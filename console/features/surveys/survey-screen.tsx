@@ -7,10 +7,10 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
-import { ActForm } from '#console/parts/action-form.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
+import { ActionForm } from '#console/parts/action-form.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
@@ -51,19 +51,19 @@ function SurveyPage({ survey }: { survey: Survey }) {
   const { id, ended_at: endedAt } = survey;
   const isOpen = endedAt === null;
   const canEdit = regionsOfRight(useSession(), 'content.edit').includes(survey.region) && isOpen;
-  const { end, act } = useEndSurvey(survey);
+  const { end, action } = useEndSurvey(survey);
   return (
     <RecordPage
       list={{ href: '/surveys', title: t`Surveys` }}
       title={survey.title}
       presence={{ kind: 'survey', id: survey.id }}
       badges={<Badge tone={isOpen ? 'good' : 'neutral'}>{surveyStateText(i18n, survey)}</Badge>}
-      notice={<ErrorBlock messages={act.error ? [errorText(act.error)] : []} />}
+      notice={<ErrorBlock messages={action.error ? [errorText(action.error)] : []} />}
       actions={
         canEdit && (
-          <ActButton variant="secondary" busy={act.isPending} onClick={() => void end()}>
+          <ActionButton variant="secondary" busy={action.isPending} onClick={() => void end()}>
             <Trans>End the survey</Trans>
-          </ActButton>
+          </ActionButton>
         )
       }
       facts={surveyFacts(i18n, survey)}
@@ -95,7 +95,7 @@ function SurveyPage({ survey }: { survey: Survey }) {
 function useEndSurvey({ id, rev, title }: Survey) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(operatorSurveyCalls.endSurvey, { changes });
+  const action = useOperatorAction(operatorSurveyCalls.endSurvey, { changes });
   const end = async () => {
     const why = await askWhy({
       title: t`End “${title}” for good?`,
@@ -105,11 +105,13 @@ function useEndSurvey({ id, rev, title }: Survey) {
     });
     if (why === null) return;
     // Its error is shown above the tabs.
-    const ended = await act.mutateAsync({ params: { id }, body: { rev, why } }).catch(() => null);
+    const ended = await action
+      .mutateAsync({ params: { id }, body: { rev, why } })
+      .catch(() => null);
     if (ended === null) return;
     showToast({ subject: 'surveys', tone: 'good', message: t`The survey was ended.` });
   };
-  return { end, act };
+  return { end, action };
 }
 
 function surveyFacts(i18n: ReturnType<typeof useLingui>['i18n'], survey: Survey) {
@@ -141,14 +143,14 @@ interface EditedTexts {
 function TextsPart({ survey }: { survey: Survey }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const act = useOperatorAct(operatorSurveyCalls.editSurvey, { changes });
+  const action = useOperatorAction(operatorSurveyCalls.editSurvey, { changes });
   // Another person's version must not replace typed text; after a conflict, discarding shows it.
   const [edited, setEdited] = useState<EditedTexts | null>(null);
   const [isChecked, setChecked] = useState(false);
   const { texts, rev } = edited ?? { texts: storedTexts(survey), rev: survey.rev };
   const incomplete = incompleteLanguage(texts);
   const discard = () => {
-    act.reset();
+    action.reset();
     setEdited(null);
     setChecked(false);
   };
@@ -162,17 +164,17 @@ function TextsPart({ survey }: { survey: Survey }) {
     });
     if (why === null) return;
     const body = { texts: sentTexts(texts), rev, why };
-    await act.mutateAsync({ params: { id: survey.id }, body });
+    await action.mutateAsync({ params: { id: survey.id }, body });
     discard();
     showToast({ subject: 'surveys', tone: 'good', message: t`The texts were changed.` });
   };
   return (
     <div className="max-w-xl">
       <UnsavedPrompt isEdited={edited !== null} />
-      <ActForm
+      <ActionForm
         label={t`Texts`}
-        error={act.error}
-        isBusy={act.isPending}
+        error={action.error}
+        isBusy={action.isPending}
         submitLabel={<Trans>Save</Trans>}
         otherButtons={
           edited && (
@@ -188,7 +190,7 @@ function TextsPart({ survey }: { survey: Survey }) {
           onChange={(changed) => setEdited({ texts: changed, rev })}
           incomplete={isChecked ? incomplete : null}
         />
-      </ActForm>
+      </ActionForm>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { type ListedSurvey, operatorSurveyCalls } from '#schemas/operator/survey
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
@@ -33,9 +33,9 @@ export function SurveysScreen() {
       description={<Trans>Invitations in the app to surveys at the provider’s site.</Trans>}
       actions={
         canEdit && (
-          <ActButton onClick={() => change({ panel: 'new' })}>
+          <ActionButton onClick={() => change({ panel: 'new' })}>
             <Trans>New survey</Trans>
-          </ActButton>
+          </ActionButton>
         )
       }
     >

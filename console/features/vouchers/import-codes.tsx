@@ -12,8 +12,8 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { VoucherPool } from './vouchers-search.ts';
 
@@ -27,13 +27,13 @@ export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherP
     mutationFn: (text: string) =>
       callOperator(voucherCalls.checkVoucherCodes, { body: { region, sku, lines: text } }),
   });
-  const act = useOperatorAct(voucherCalls.importVoucherCodes, {
+  const action = useOperatorAction(voucherCalls.importVoucherCodes, {
     changes: ['listVoucherPools', 'listBulkJobs', 'listAudit'],
   });
   const change = (text: string) => {
     setLines(text);
     check.reset();
-    act.reset();
+    action.reset();
   };
   const isTooLong = lines.length > MAX_IMPORTED_TEXT;
   const found = check.data;
@@ -45,13 +45,13 @@ export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherP
       confirmLabel: t`Import`,
     });
     if (why === null) return;
-    const { added } = await act.mutateAsync({ body: { region, sku, lines, why } });
+    const { added } = await action.mutateAsync({ body: { region, sku, lines, why } });
     setLines('');
     check.reset();
     const message = t`${plural(added, { one: '# code was', other: '# codes were' })} imported.`;
     showToast({ subject: 'vouchers', tone: 'good', message });
   };
-  const failure = check.error ?? act.error;
+  const failure = check.error ?? action.error;
   return (
     <section aria-label={t`Import codes`} className="flex flex-col gap-3 border-t border-line pt-4">
       <h3 className="font-semibold">
@@ -72,18 +72,18 @@ export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherP
       <div className="flex flex-wrap items-start gap-2">
         <FileButton onRead={change} />
         {found && found.added > 0 ? (
-          <ActButton busy={act.isPending} onClick={() => void save().catch(() => undefined)}>
+          <ActionButton busy={action.isPending} onClick={() => void save().catch(() => undefined)}>
             <Trans>Import</Trans>
-          </ActButton>
+          </ActionButton>
         ) : (
-          <ActButton
+          <ActionButton
             variant="secondary"
             busy={check.isPending}
             disabledReason={lines.trim() === '' && t`Paste codes, or choose a file.`}
             onClick={() => !isTooLong && check.mutate(lines)}
           >
             <Trans>Check</Trans>
-          </ActButton>
+          </ActionButton>
         )}
       </div>
     </section>

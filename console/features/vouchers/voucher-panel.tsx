@@ -7,8 +7,8 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOperatorAct } from '#console/data/use-operator-action.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
@@ -66,7 +66,7 @@ function WarningForm({ pool }: { pool: VoucherPool }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const act = useOperatorAct(voucherCalls.setVoucherWarning, {
+  const action = useOperatorAction(voucherCalls.setVoucherWarning, {
     changes: ['listVoucherPools', 'listAudit'],
   });
   const [value, setValue] = useState(String(pool.low_at));
@@ -80,7 +80,7 @@ function WarningForm({ pool }: { pool: VoucherPool }) {
     });
     if (why === null) return;
     const { region, sku } = pool;
-    await act.mutateAsync({ body: { region, sku, low_at: Number(value), why } });
+    await action.mutateAsync({ body: { region, sku, low_at: Number(value), why } });
     showToast({ subject: 'vouchers', tone: 'good', message: t`The warning was changed.` });
   };
   return (
@@ -90,7 +90,7 @@ function WarningForm({ pool }: { pool: VoucherPool }) {
       className="flex flex-col gap-3 border-t border-line pt-4"
       onSubmit={(event) => void save(event).catch(() => undefined)}
     >
-      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
       <TextField
         label={t`Warn below this number of free codes`}
         inputMode="numeric"
@@ -100,9 +100,9 @@ function WarningForm({ pool }: { pool: VoucherPool }) {
         onChange={({ target }) => setValue(target.value)}
       />
       <div>
-        <ActButton type="submit" variant="secondary" busy={act.isPending}>
+        <ActionButton type="submit" variant="secondary" busy={action.isPending}>
           <Trans>Change the warning</Trans>
-        </ActButton>
+        </ActionButton>
       </div>
     </form>
   );

@@ -55,5 +55,5 @@ export interface IndexTableProps<Row extends object> {
   };
   readonly onOpen?: (row: Row) => void;
   /** Actions on the selected rows, or on all matches. */
-  readonly bulkActs?: (selection: Selection<Row>) => ReactNode;
+  readonly bulkActions?: (selection: Selection<Row>) => ReactNode;
 }

@@ -95,7 +95,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
           onSelectMatches={() => setMatchesOf(filterKey)}
           onClear={clearSelection}
         >
-          {props.bulkActs?.(selection)}
+          {props.bulkActions?.(selection)}
         </SelectionBar>
       )}
     </section>

@@ -8,7 +8,7 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { DropDown, toolButtonClass } from '#console/parts/drop-down.tsx';
-import { usePaletteActs } from '#console/parts/palette/palette-actions.ts';
+import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { saveCsv } from '#console/parts/save-csv.ts';
 import { searchText } from '#console/parts/url-state.ts';
@@ -213,7 +213,7 @@ function ExportButton<Row extends object>(props: IndexToolbarProps<Row>) {
   const hasSelection = selection.kind === 'matches' || selection.rows.length > 0;
   const title = hasSelection ? t`Export the selected rows` : t`Export the shown rows`;
   const run = () => void save();
-  usePaletteActs([{ id: 'export', title, run, isLocal: true }]);
+  usePaletteActions([{ id: 'export', title, run, isLocal: true }]);
   return (
     <button type="button" className={toolButtonClass} title={title} onClick={run}>
       <Download />

@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 import { useOfflineReason } from '#console/data/use-online.ts';
 
 /** An action or screen in the palette. */
-export interface PaletteAct {
+export interface PaletteAction {
   readonly id: string;
   readonly title: string;
   /** Equivalent key, such as `a`. */
@@ -15,30 +15,30 @@ export interface PaletteAct {
 /** Actions under a heading. */
 export interface PaletteGroup {
   readonly title: string;
-  readonly acts: readonly PaletteAct[];
+  readonly actions: readonly PaletteAction[];
 }
 
-const actsByOwner = new Map<string, readonly PaletteAct[]>();
+const actionsByOwner = new Map<string, readonly PaletteAction[]>();
 
-interface ScreenAct extends Omit<PaletteAct, 'disabledReason'> {
+interface ScreenAction extends Omit<PaletteAction, 'disabledReason'> {
   /** True if it works offline. */
   readonly isLocal?: boolean;
 }
 
 /** Adds actions to the palette while the component is mounted. */
-export function usePaletteActs(acts: readonly ScreenAct[]): void {
+export function usePaletteActions(actions: readonly ScreenAction[]): void {
   const owner = useId();
   const offlineReason = useOfflineReason();
   // No dependency array: the functions change on each render.
   useEffect(() => {
-    const offered = acts.map(({ isLocal = false, ...act }) => ({
-      ...act,
+    const offered = actions.map(({ isLocal = false, ...action }) => ({
+      ...action,
       disabledReason: isLocal ? undefined : offlineReason,
     }));
-    actsByOwner.set(owner, offered);
-    return () => void actsByOwner.delete(owner);
+    actionsByOwner.set(owner, offered);
+    return () => void actionsByOwner.delete(owner);
   });
 }
 
 /** Actions of the current screen. */
-export const shownActs = (): readonly PaletteAct[] => [...actsByOwner.values()].flat();
+export const shownActions = (): readonly PaletteAction[] => [...actionsByOwner.values()].flat();

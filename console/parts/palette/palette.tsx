@@ -4,7 +4,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classNames } from '#src/ui/class-names.ts';
-import type { PaletteAct, PaletteGroup } from './palette-actions.ts';
+import type { PaletteAction, PaletteGroup } from './palette-actions.ts';
 
 interface PaletteProps {
   readonly isOpen: boolean;
@@ -37,9 +37,12 @@ const normalise = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').toLowerCase();
 
 /** Actions whose title contains all typed words. */
-export function matchingActs(acts: readonly PaletteAct[], typed: string): readonly PaletteAct[] {
+export function matchingActions(
+  actions: readonly PaletteAction[],
+  typed: string,
+): readonly PaletteAction[] {
   const words = normalise(typed).split(/\s+/).filter(Boolean);
-  return acts.filter(({ title }) => words.every((word) => normalise(title).includes(word)));
+  return actions.filter(({ title }) => words.every((word) => normalise(title).includes(word)));
 }
 
 /** Next position; wraps around at both ends. */
@@ -63,24 +66,27 @@ export function PaletteSearch(props: PaletteSearchProps) {
   const { t } = useLingui();
   const id = useId();
   const [position, setPosition] = useState(0);
-  const matching = groups.map(({ title, acts }) => ({ title, acts: matchingActs(acts, typed) }));
-  const shown = [...matching, ...records].filter(({ acts }) => acts.length > 0);
-  const acts = shown.flatMap((group) => group.acts);
-  const active = acts[Math.min(position, acts.length - 1)];
+  const matching = groups.map(({ title, actions }) => ({
+    title,
+    actions: matchingActions(actions, typed),
+  }));
+  const shown = [...matching, ...records].filter(({ actions }) => actions.length > 0);
+  const actions = shown.flatMap((group) => group.actions);
+  const active = actions[Math.min(position, actions.length - 1)];
 
-  const run = (act: PaletteAct | undefined) => {
-    if (!act || act.disabledReason) return;
+  const run = (action: PaletteAction | undefined) => {
+    if (!action || action.disabledReason) return;
     close();
-    act.run();
+    action.run();
   };
   const handleKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') run(active);
-    else if (step !== undefined) setPosition((before) => stepIn(before, step, acts.length));
+    else if (step !== undefined) setPosition((before) => stepIn(before, step, actions.length));
     else return;
     event.preventDefault();
   };
-  const optionId = (act: PaletteAct) => `${id}-${act.id}`;
+  const optionId = (action: PaletteAction) => `${id}-${action.id}`;
   return (
     <>
       <div className="relative border-b border-line">
@@ -120,21 +126,21 @@ export function PaletteSearch(props: PaletteSearchProps) {
             >
               {group.title}
             </div>
-            {group.acts.map((act) => (
+            {group.actions.map((action) => (
               <PaletteOption
-                key={act.id}
-                id={optionId(act)}
-                act={act}
-                isActive={act === active}
-                onRun={() => run(act)}
-                onPoint={() => setPosition(acts.indexOf(act))}
+                key={action.id}
+                id={optionId(action)}
+                action={action}
+                isActive={action === active}
+                onRun={() => run(action)}
+                onPoint={() => setPosition(actions.indexOf(action))}
               />
             ))}
           </div>
         ))}
       </div>
-      <output className={acts.length > 0 ? 'sr-only' : 'block px-5 pb-5 text-ink-soft'}>
-        {acts.length === 0 &&
+      <output className={actions.length > 0 ? 'sr-only' : 'block px-5 pb-5 text-ink-soft'}>
+        {actions.length === 0 &&
           (isSearching ? <Trans>Searching…</Trans> : <Trans>Nothing has these words.</Trans>)}
       </output>
     </>
@@ -143,13 +149,13 @@ export function PaletteSearch(props: PaletteSearchProps) {
 
 interface PaletteOptionProps {
   readonly id: string;
-  readonly act: PaletteAct;
+  readonly action: PaletteAction;
   readonly isActive: boolean;
   readonly onRun: () => void;
   readonly onPoint: () => void;
 }
 
-function PaletteOption({ id, act, isActive, onRun, onPoint }: PaletteOptionProps) {
+function PaletteOption({ id, action, isActive, onRun, onPoint }: PaletteOptionProps) {
   return (
     // The keys are handled by the field, which keeps the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -157,21 +163,23 @@ function PaletteOption({ id, act, isActive, onRun, onPoint }: PaletteOptionProps
       id={id}
       role="option"
       aria-selected={isActive}
-      aria-disabled={act.disabledReason ? true : undefined}
+      aria-disabled={action.disabledReason ? true : undefined}
       onClick={onRun}
       onPointerMove={onPoint}
       ref={isActive ? scrollToOption : null}
       className={classNames(
         'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5',
         isActive && 'bg-info-soft sunlight:outline-2 sunlight:outline-ink',
-        act.disabledReason && 'text-ink-soft',
+        action.disabledReason && 'text-ink-soft',
       )}
     >
       <span className="flex-1 break-long">
-        {act.title}
-        {act.disabledReason && <span className="block text-caption">{act.disabledReason}</span>}
+        {action.title}
+        {action.disabledReason && (
+          <span className="block text-caption">{action.disabledReason}</span>
+        )}
       </span>
-      {act.keys && <Keys>{act.keys}</Keys>}
+      {action.keys && <Keys>{action.keys}</Keys>}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { FieldConflicts } from './field-conflicts.tsx';
@@ -93,9 +93,9 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
       {props.children(form)}
       {isChanged && (
         <div className="flex flex-wrap items-start gap-2">
-          <ActButton type="submit" busy={isBusy}>
+          <ActionButton type="submit" busy={isBusy}>
             <Trans>Save</Trans>
-          </ActButton>
+          </ActionButton>
           <Button
             variant="secondary"
             onClick={() => {

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
-import { actText } from '#console/parts/action-texts.ts';
+import { actionText } from '#console/parts/action-texts.ts';
 import { leadEntryText } from '#console/parts/lead-status-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
@@ -116,5 +116,5 @@ function timelineText(i18n: I18n, { what }: Pick<TimelineEntry, 'what'>): string
   const lead = leadEntryText(i18n, what);
   if (lead !== null) return lead;
   const text = happenings[what];
-  return text ? i18n._(text) : actText(i18n, what);
+  return text ? i18n._(text) : actionText(i18n, what);
 }

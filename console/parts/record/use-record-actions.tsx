@@ -2,12 +2,12 @@ import { useState, type ReactNode } from 'react';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { ActButton } from '#console/parts/action-button.tsx';
-import { usePaletteActs } from '#console/parts/palette/palette-actions.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
+import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 /** An action on a record that needs only a reason. */
-export interface RecordAct {
+export interface RecordAction {
   readonly id: string;
   /** Label of its button, such as "Verify". */
   readonly label: string;
@@ -22,50 +22,50 @@ export interface RecordAct {
 }
 
 /** Offers actions on a record as buttons and in the palette. @returns the buttons, and the last error */
-export function useRecordActs(
+export function useRecordActions(
   subject: string,
-  acts: readonly RecordAct[],
+  actions: readonly RecordAction[],
 ): { readonly buttons: ReactNode; readonly error: ReactNode } {
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  const start = async (act: RecordAct) => {
+  const start = async (action: RecordAction) => {
     setError(null);
     const why = await askWhy({
-      title: act.question,
-      confirmLabel: act.label,
-      tone: act.isDanger ? 'danger' : 'normal',
-      ...(act.consequence !== undefined && { consequence: act.consequence }),
-      ...(act.reasons !== undefined && { reasons: act.reasons }),
+      title: action.question,
+      confirmLabel: action.label,
+      tone: action.isDanger ? 'danger' : 'normal',
+      ...(action.consequence !== undefined && { consequence: action.consequence }),
+      ...(action.reasons !== undefined && { reasons: action.reasons }),
     });
     if (why === null) return;
-    setBusy(act.id);
+    setBusy(action.id);
     try {
-      showToast({ subject, tone: 'good', message: await act.run(why) });
+      showToast({ subject, tone: 'good', message: await action.run(why) });
     } catch (failure) {
       setError(failure);
     } finally {
       setBusy(null);
     }
   };
-  usePaletteActs(
-    acts.map((act) => ({
-      id: act.id,
-      title: act.label,
-      run: () => void start(act),
+  usePaletteActions(
+    actions.map((action) => ({
+      id: action.id,
+      title: action.label,
+      run: () => void start(action),
     })),
   );
   return {
-    buttons: acts.map((act) => (
-      <ActButton
-        key={act.id}
+    buttons: actions.map((action) => (
+      <ActionButton
+        key={action.id}
         variant="secondary"
-        busy={busy === act.id}
-        onClick={() => void start(act)}
+        busy={busy === action.id}
+        onClick={() => void start(action)}
       >
-        {act.label}
-      </ActButton>
+        {action.label}
+      </ActionButton>
     )),
     error: <ErrorBlock messages={error === null ? [] : [errorText(error)]} />,
   };

@@ -61,7 +61,13 @@ function subjectOf({ path }: OperatorCall): string {
   return path.split('/')[3] ?? '';
 }
 
-function describeAccess({ right, strength, isAct, secondPerson, readsPersonalData }: OperatorCall) {
+function describeAccess({
+  right,
+  strength,
+  isAction,
+  secondPerson,
+  readsPersonalData,
+}: OperatorCall) {
   const session = {
     none: 'Needs no session.',
     weak: 'A session started by a code is enough.',
@@ -77,7 +83,7 @@ function describeAccess({ right, strength, isAct, secondPerson, readsPersonalDat
     ...(right === null ? [] : [`Needs the right \`${right}\`.`]),
     session,
     ...approval,
-    ...(isAct ? ['Audited, with its reason and what it changed.'] : []),
+    ...(isAction ? ['Audited, with its reason and what it changed.'] : []),
     ...(readsPersonalData ? ['Returns personal data, and each read is audited.'] : []),
   ].join(' ');
 }

@@ -37,7 +37,7 @@ export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps
   const isResolved = currentItem === null || isOnServer(item);
   const state = stateOf(item);
   const actions = useAvailableActions()(item, state.reason);
-  const { act, busy } = useAct(id, onClose);
+  const { action, busy } = useAction(id, onClose);
   const [isConfirming, setIsConfirming] = useState(false);
   const { discard } = actions;
 
@@ -51,7 +51,7 @@ export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps
         cancelLabel={t`Keep it`}
         tone="danger"
         busy={busy}
-        onConfirm={() => act(discard.act, t`Discarded`)}
+        onConfirm={() => action(discard.action, t`Discarded`)}
       >
         {discard.consequence}
       </ConfirmSheet>
@@ -73,7 +73,7 @@ export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps
           <ItemActions
             actions={actions}
             busy={busy}
-            onRetry={(retry) => act(retry, t`It will be sent again`)}
+            onRetry={(retry) => action(retry, t`It will be sent again`)}
             onDiscard={() => setIsConfirming(true)}
           />
         )
@@ -130,7 +130,7 @@ function ItemActions({
 }
 
 /** Runs an action; shows a toast on failure. */
-function useAct(subject: string, onDone: () => void) {
+function useAction(subject: string, onDone: () => void) {
   const errorMessage = useErrorMessage();
   const [busy, setBusy] = useState(false);
   const run = async (action: () => Promise<void>, doneText: string) => {
@@ -145,7 +145,7 @@ function useAct(subject: string, onDone: () => void) {
     }
   };
   return {
-    act: (action: () => Promise<void>, doneText: string) => void run(action, doneText),
+    action: (action: () => Promise<void>, doneText: string) => void run(action, doneText),
     busy,
   };
 }

@@ -15,14 +15,14 @@ export function SupportLogSection() {
   const copy = useCopyToClipboard();
   const [visibleLog, setVisibleLog] = useState<string | null>(null);
 
-  const withText = (act: (text: string) => unknown) => {
+  const withText = (action: (text: string) => unknown) => {
     const showFailure = () =>
       showToast({
         tone: 'bad',
         subject: 'log',
         message: t`The log can’t be created right now.`,
       });
-    log.text().then(act).catch(showFailure);
+    log.text().then(action).catch(showFailure);
   };
   return (
     <Section title={t`Log for support`}>

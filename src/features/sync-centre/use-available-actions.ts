@@ -23,7 +23,7 @@ interface DiscardAction {
   readonly question: string;
   /** Warning about lost data. */
   readonly consequence: string;
-  readonly act: () => Promise<void>;
+  readonly action: () => Promise<void>;
 }
 
 /** Returns the actions for an unsent item (F05). */
@@ -69,7 +69,7 @@ function useScanActions(): (item: ItemOf<'scan'>) => AvailableActions {
           imageIdxDB === null
             ? t`It will be deleted from this phone. It won’t be sent and won’t earn points.`
             : t`It will be deleted from this phone with its photo. It won’t be sent and won’t earn points.`,
-        act: () => scanCommands.removeScan(id),
+        action: () => scanCommands.removeScan(id),
       },
     };
   };
@@ -85,7 +85,7 @@ function useNewPhotoActions(): (item: ItemOf<'scan'>) => AvailableActions {
     discard: {
       question: t`Discard the new photo?`,
       consequence: t`It will be deleted from this phone, and the product keeps its earlier photo. If the new photo was already sent, it will reappear.`,
-      act: () => scanCommands.discardNewPhoto(id),
+      action: () => scanCommands.discardNewPhoto(id),
     },
   });
 }
@@ -100,14 +100,14 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
     consequence: hasProject
       ? t`Your change will be deleted from this phone. Products you scanned for it go into the lead’s project, or wait for you to choose another.`
       : t`Your change will be deleted from this phone. The lead won’t change.`,
-    act: () => leadCommands.acceptRejection(id),
+    action: () => leadCommands.acceptRejection(id),
   });
   const discardUnsent = (id: string, hasProject: boolean): DiscardAction => ({
     question,
     consequence: hasProject
       ? t`Your change and the project it created will be deleted from this phone. Products you scanned stay without a project. If the change was already sent, it will reappear.`
       : t`Your change will be deleted from this phone. If it was already sent, it will reappear.`,
-    act: () => leadCommands.withdrawEdits(id),
+    action: () => leadCommands.withdrawEdits(id),
   });
   return ({ id, lead }, reason) => {
     const isRejected = lead.state === 'refused';
@@ -131,12 +131,12 @@ function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => Avail
   const discardRejected = (id: string): DiscardAction => ({
     question: t`Discard messages that weren’t accepted?`,
     consequence: t`The messages that weren’t accepted will be deleted from this phone and won’t be sent.`,
-    act: () => chatCommands.discardMessage(id),
+    action: () => chatCommands.discardMessage(id),
   });
   const discardUnsent = (id: string): DiscardAction => ({
     question: t`Discard unsent messages?`,
     consequence: t`Unsent messages in this conversation will be deleted from this phone. Any that were already sent will reappear.`,
-    act: () => chatCommands.withdrawMessages(id),
+    action: () => chatCommands.withdrawMessages(id),
   });
   return ({ id, chat }, reason) => {
     const hasRejected = chat.unsent.some(({ refusal }) => refusal !== null);
@@ -157,7 +157,7 @@ function useAttachmentActions(): (item: ItemOf<'attachment'>) => AvailableAction
     discard: {
       question: t`Discard this photo or document?`,
       consequence: t`It will be deleted from this phone and won’t be sent.`,
-      act: () => attachments.remove(id),
+      action: () => attachments.remove(id),
     },
   });
 }
@@ -170,7 +170,7 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
   const discardProject = (id: string): DiscardAction => ({
     question: t`Discard this project?`,
     consequence: t`The project will be deleted from this phone and won’t be sent. Its products stay without a project. If it was already sent, it will reappear.`,
-    act: () => projectCommands.discardProject(id),
+    action: () => projectCommands.discardProject(id),
   });
   return (item, reason) => {
     const { id, project } = item;
@@ -206,7 +206,7 @@ function useDateActions(): (project: ProjectDocument) => AvailableActions {
           date_refusal?.code === 'project_not_found'
             ? t`It will be deleted from this phone with the project, which no longer exists.`
             : t`It will be deleted from this phone, and the project keeps its earlier date. If the new date was already sent, it will reappear.`,
-        act: () => projectCommands.withdrawDate(id),
+        action: () => projectCommands.withdrawDate(id),
       },
     };
   };
@@ -226,7 +226,7 @@ function useClosingActions(): (item: ItemOf<'project'>) => AvailableActions {
         ? {
             question: t`Cancel closing this project?`,
             consequence: t`Your answers will be deleted from this phone. The project stays open.`,
-            act: () => projectCommands.cancelClosing(id),
+            action: () => projectCommands.cancelClosing(id),
           }
         : null,
   });

@@ -44,11 +44,11 @@ export function RejectedDateNotice({ project }: { project: ProjectDocument }) {
   const { uuid, date_edit: edit, date_refusal: refusal } = project;
   if (edit === null || refusal === null) return null;
   const isConflict = hasDateConflict(project);
-  const act = (command: Promise<void>) =>
+  const action = (command: Promise<void>) =>
     void command.catch((error: unknown) =>
       showToast({ tone: 'bad', subject: uuid, message: errorMessage(error) }),
     );
-  const withdraw = () => act(projectCommands.withdrawDate(uuid));
+  const withdraw = () => action(projectCommands.withdrawDate(uuid));
   return (
     <Banner
       tone="bad"
@@ -65,7 +65,7 @@ export function RejectedDateNotice({ project }: { project: ProjectDocument }) {
           <>
             <Button
               variant="secondary"
-              onClick={() => act(projectCommands.setProjectDate(uuid, edit.date))}
+              onClick={() => action(projectCommands.setProjectDate(uuid, edit.date))}
             >
               <Trans>Use my date</Trans>
             </Button>

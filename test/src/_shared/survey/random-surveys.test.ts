@@ -25,7 +25,7 @@ const next: SurveyAction = { kind: 'next' };
 const back: SurveyAction = { kind: 'back' };
 
 /** Any action, including values that the fields would reject. */
-const anyAct: fc.Arbitrary<SurveyAction> = fc.oneof(
+const anyAction: fc.Arbitrary<SurveyAction> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(next) },
   fc.constant(back),
   fc
@@ -73,7 +73,7 @@ function completeSurvey(from: SurveyState, seed: number): { state: SurveyState; 
 const survey = fc.record({ questions: randomSurvey, seed: fc.nat({ max: 1000 }) });
 const surveyWalks = fc.record({
   questions: randomSurvey,
-  acts: fc.array(anyAct, { maxLength: 60 }),
+  acts: fc.array(anyAction, { maxLength: 60 }),
   seed: fc.nat({ max: 1000 }),
 });
 const walk = (questions: SurveyQuestion[], actions: readonly SurveyAction[]) =>
