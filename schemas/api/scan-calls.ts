@@ -40,6 +40,7 @@ export const scanErrors = [
   'survey_incomplete',
   'conflict',
 ] as const satisfies readonly ApiErrorCode[];
+export type ScanErrorCode = (typeof scanErrors)[number];
 
 /** A code to confirm; with type, size and variant if known. */
 const confirmationRequest = v.object({

@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
 import { parseLot } from '../scans/enumerated-lots.ts';
 import { findHeldLots } from '../scans/held-lots.ts';
-import { isSameProduct, type RegisteredProduct } from '../scans/validate-scan.ts';
+import { isSameProduct, type RegisteredProduct } from '../scans/apply-edits.ts';
 
 /** Number of products scanned by one person within ten minutes that raises a signal. */
 const MANY_SCANS = 40;

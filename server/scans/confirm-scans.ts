@@ -10,7 +10,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { recordLookups } from './code-lookups.ts';
-import { isSameProduct, type RegisteredProduct } from './validate-scan.ts';
+import { isSameProduct, type RegisteredProduct } from './apply-edits.ts';
 import { loadEarlierScans, filterCountedElsewhere, loadCountedSerials } from './counted-scans.ts';
 import { forbidImpersonation } from '../access/impersonation.ts';
 import { loadRegistry } from './load-batch.ts';

@@ -1,20 +1,19 @@
-import { type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { dependsOnLevel } from '#schemas/campaign.ts';
-import { type Configuration } from '#schemas/configuration.ts';
-import { type ScanSave } from '#schemas/scan.ts';
+import type { Configuration } from '#schemas/configuration.ts';
+import type { ScanSave } from '#schemas/scan.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { isOpenAt } from '../projects/project-row.ts';
-import { type Database } from '../db/tables.ts';
-import { type ScanEdit } from '#schemas/api/scan-calls.ts';
-import { type Actor } from '../http/handler.ts';
+import type { Database } from '../db/tables.ts';
+import type { ScanEdit } from '#schemas/api/scan-calls.ts';
+import type { Actor } from '../http/handler.ts';
 import { loadLevelHistory } from '../tiers/level-history.ts';
 import { countProductsThisYear } from '../tiers/product-counts.ts';
 import { anyUuid, anyText } from './any-of.ts';
 import { findHeldLots } from './held-lots.ts';
-import { type BatchState } from './apply-edits.ts';
+import type { BatchState, ScanContext, RegisteredProduct, ScanRules } from './apply-edits.ts';
 import { type CountedSerial, filterCountedElsewhere, loadCountedSerials } from './counted-scans.ts';
 import { findCampaignTimes, type Receipt } from './decide-campaign.ts';
-import { type ScanContext, type RegisteredProduct, type ScanRules } from './validate-scan.ts';
 import { scanFromRow, type ScanState } from './scan-row.ts';
 
 type Reader = Kysely<Database>;

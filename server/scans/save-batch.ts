@@ -1,20 +1,19 @@
-import { type Transaction } from 'kysely';
-import { type ApiErrorCode } from '#schemas/api/errors.ts';
-import { type ScanEdit, type ScanVerdict } from '#schemas/api/scan-calls.ts';
+import type { Transaction } from 'kysely';
+import type { ApiErrorCode } from '#schemas/api/errors.ts';
+import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { lockCompany, nextRevs } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
-import { type Database } from '../db/tables.ts';
-import { type Actor } from '../http/handler.ts';
+import type { Database } from '../db/tables.ts';
+import type { Actor } from '../http/handler.ts';
 import { listProductTypes, getRegionRules } from '../configuration/region-rules.ts';
 import { updateProjectSums } from '../projects/project-points.ts';
-import { type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { loadTierBrackets } from '../tiers/load-brackets.ts';
-import { type ScanRules } from './validate-scan.ts';
+import { type ScanRules, rejection, applyEdits, type BatchState, type BatchResult } from './apply-edits.ts';
 import { anyUuid } from './any-of.ts';
 import { type CodeLookup, recordLookups } from './code-lookups.ts';
 import { loadEarlierScans } from './counted-scans.ts';
 import { loadBatch, type BatchData } from './load-batch.ts';
-import { rejection, applyEdits, type BatchState, type BatchResult } from './apply-edits.ts';
 import { insertTombstones, insertScans, updateScans, type ScanWithRev } from './write-scans.ts';
 
 /** The person who sends a batch. */

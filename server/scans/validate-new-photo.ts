@@ -1,7 +1,7 @@
+import type { ScanErrorCode } from '#schemas/api/scan-calls.ts';
 import { type ProductRejection } from '#schemas/product-rejection.ts';
 import { fieldsBesidePhoto, type ScanSave } from '#schemas/scan.ts';
 import { type ScanState } from './scan-row.ts';
-import { type ScanErrorCode } from './validate-scan.ts';
 
 /** Time after the deadline for photos that were taken before it, without a network. */
 export const NEW_PHOTO_GRACE_MS = 2 * 86_400_000;

@@ -2,7 +2,7 @@ import { roles, type RoleId } from '#schemas/roles.ts';
 import { TIER_CAP } from '#schemas/tier.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
-import type { ScanContext, ScanRules } from '#server/scans/validate-scan.ts';
+import type { ScanContext, ScanRules } from '#server/scans/apply-edits.ts';
 import type { TierBrackets } from '#server/tiers/load-brackets.ts';
 import { plainSerials, serialsWithTagPhoto } from './scan-setup.ts';
 

@@ -2,20 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findTierCategory, type TierCategory } from '#schemas/product-type.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
-import type { ScanContext } from '#server/scans/validate-scan.ts';
+import { type ScanContext, applyEdits, type BatchState } from '#server/scans/apply-edits.ts';
 import { holdsSerial, type ScanState } from '#server/scans/scan-row.ts';
-import { applyEdits, type BatchState } from '#server/scans/apply-edits.ts';
-import {
-  closedProject,
-  company,
-  configuration,
-  knownContext,
-  photo,
-  product,
-  products,
-  project,
-  rules,
-} from './scan-rules-setup.ts';
+import { closedProject, company, configuration, knownContext, photo, product, products, project, rules } from './scan-rules-setup.ts';
 import { removalOf, saveOf } from './scan-setup.ts';
 
 /** Edits as devices might send them, with few ids so that they conflict. */

@@ -3,7 +3,7 @@ import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
 import { roles } from '#schemas/roles.ts';
 import type { ScanSave } from '#schemas/scan.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
-import { validateScan, type ScanContext, type ScanRules } from '#server/scans/validate-scan.ts';
+import { validateScan, type ScanContext, type ScanRules } from '#server/scans/apply-edits.ts';
 import {
   closedProject,
   configuration,
