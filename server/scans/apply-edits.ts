@@ -1,6 +1,12 @@
 import type { ScanErrorCode, ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
 import type { Configuration } from '#schemas/configuration.ts';
-import { allowedTypes, requiresProductSurvey, type TierCategory, type TierProductCategory, findTierCategory } from '#schemas/product-type.ts';
+import {
+  allowedTypes,
+  requiresProductSurvey,
+  type TierCategory,
+  type TierProductCategory,
+  findTierCategory,
+} from '#schemas/product-type.ts';
 import type { RoleId } from '#schemas/roles.ts';
 import type { ProductFlag, ScanSave, ScanRemoval } from '#schemas/scan.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';

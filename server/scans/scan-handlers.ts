@@ -1,15 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { type ScanEdit, type ScanEditInput } from '#schemas/api/scan-calls.ts';
-import { companyCounter, pullPage } from '../db/changes.ts';
+import type { ScanEdit, ScanEditInput, ScanVerdict } from '#schemas/api/scan-calls.ts';
+import { companyCounter, pullPage, lockCompany, nextRevs } from '../db/changes.ts';
 import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { type Actor, type Handlers } from '../http/handler.ts';
-import { type Services } from '../services.ts';
+import type { Actor, Handlers } from '../http/handler.ts';
+import type { Services } from '../services.ts';
 import { confirmMany, confirmOne } from './confirm-scans.ts';
 import { scansRejected } from './scan-metrics.ts';
-import { type BatchSender, saveBatch } from './save-batch.ts';
 import { scanFromRow } from './scan-row.ts';
 import { incrementWindow } from '../db/rate-windows.ts';
+import type { Transaction } from 'kysely';
+import type { ApiErrorCode } from '#schemas/api/errors.ts';
+import { transact } from '../db/database.ts';
+import type { Database } from '../db/tables.ts';
+import { listProductTypes, getRegionRules } from '../configuration/region-rules.ts';
+import { updateProjectSums } from '../projects/project-points.ts';
+import { loadTierBrackets } from '../tiers/load-brackets.ts';
+import {
+  type ScanRules,
+  rejection,
+  applyEdits,
+  type BatchState,
+  type BatchResult,
+} from './apply-edits.ts';
+import { anyUuid } from './any-of.ts';
+import { type CodeLookup, recordLookups } from './code-lookups.ts';
+import { loadEarlierScans } from './counted-scans.ts';
+import { loadBatch, type BatchData } from './load-batch.ts';
+import { insertTombstones, insertScans, updateScans, type ScanWithRev } from './write-scans.ts';
 
 const DEFAULT_LIMIT = 100;
 
@@ -127,4 +145,195 @@ async function recordScanRate(
   const wasUsual = count - saved < UNUSUAL_SCANS_PER_HOUR;
   if (count < UNUSUAL_SCANS_PER_HOUR || !wasUsual) return;
   logger.warn({ company: actor.companyId, count }, 'a company saves unusually many scans');
+}
+
+/** The person who sends a batch. */
+interface BatchSender {
+  readonly actor: Actor;
+  /** Device's clock minus server's when the request arrived, in milliseconds; null if unknown. */
+  readonly clockError: number | null;
+}
+
+/** Attempts if two companies claim the same serial number concurrently. */
+const MAX_TRIES = 5;
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Saves, changes and removes scans in one transaction and returns a verdict for each, in order. A
+ * rejected edit never stops the others (F04). Repeated and concurrent copies have one effect (F01,
+ * F02).
+ * Throws `too_many_requests` if the batch guesses more serial numbers than allowed per day; nothing
+ * is saved then.
+ */
+async function saveBatch(
+  edits: readonly ScanEdit[],
+  { actor, clockError }: BatchSender,
+  services: Pick<Services, 'db' | 'clock' | 'logger' | 'environment'>,
+): Promise<ScanVerdict[]> {
+  const { db } = services;
+  const [{ configuration }, categories, tiers] = await Promise.all([
+    getRegionRules(db, actor.region),
+    listProductTypes(db),
+    loadTierBrackets(db, actor.region, services.clock.now()),
+  ]);
+  const rules: ScanRules = { configuration, categories, tiers, role: actor.role };
+  const normalised = edits.map(lowerCaseIds);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const verdicts = await transact(db, (trx) =>
+        applyAndWrite(trx, normalised, { actor, clockError }, rules, services),
+      );
+      return verdicts.map((verdict, index) => echoIds(verdict, edits[index]));
+    } catch (error) {
+      if (attempt >= MAX_TRIES || !isUniqueViolation(error)) throw error;
+    }
+  }
+}
+
+async function applyAndWrite(
+  trx: Transaction<Database>,
+  edits: readonly ScanEdit[],
+  { actor, clockError }: BatchSender,
+  rules: ScanRules,
+  services: Pick<Services, 'clock' | 'logger' | 'environment'>,
+): Promise<ScanVerdict[]> {
+  const { companyId } = actor;
+  const now = services.clock.now();
+  await lockCompany(trx, companyId);
+  const batch = await loadBatch(trx, actor, edits, { now, clockError }, rules);
+  const applied = applyEdits(edits, batch, rules);
+  const verdicts = await addEarlierScans(trx, edits, applied.verdicts, batch);
+  const result = { ...applied, verdicts };
+  const revealedCodes = listRevealedCodes(edits, result, batch);
+  if (revealedCodes.length > 0) await recordLookups(trx, revealedCodes, actor, services);
+  await insertTombstones(trx, companyId, [...result.tombstones.values()], batch.now);
+  const notInserted = await writeChanges(trx, result, batch, actor.userId);
+  if (notInserted.size === 0) return result.verdicts;
+
+  const existingIds = await findExistingIds(trx, [...notInserted]);
+  return result.verdicts.map((verdict) => {
+    if (!notInserted.has(verdict.uuid) || verdict.error !== null) return verdict;
+    // Another company has used the id or the serial number in the meantime.
+    return rejection(verdict, existingIds.has(verdict.uuid) ? 'conflict' : 'already_scanned');
+  });
+}
+
+/** Adds the company's earlier scan to verdicts with `already_scanned`. */
+async function addEarlierScans(
+  trx: Transaction<Database>,
+  edits: readonly ScanEdit[],
+  verdicts: ScanVerdict[],
+  { companyId, counted }: BatchData,
+): Promise<ScanVerdict[]> {
+  const companySerials = new Set(
+    counted.filter((scan) => scan.companyId === companyId).map(({ serial }) => serial),
+  );
+  const repeatedSerials = verdicts.map(({ error }, index) => {
+    const edit = edits[index];
+    const serial = edit && !edit.deleted ? (edit.serial_number ?? '') : '';
+    return error?.code === 'already_scanned' && companySerials.has(serial) ? serial : '';
+  });
+  const earlier = await loadEarlierScans(trx, companyId, repeatedSerials.filter(Boolean));
+  return verdicts.map((verdict, index) => {
+    const scan = earlier.get(repeatedSerials[index] ?? '');
+    if (!scan || !verdict.error) return verdict;
+    return { ...verdict, error: { ...verdict.error, earlier: scan } };
+  });
+}
+
+/** Errors that reveal something about a serial number. */
+const REVEALING_ERRORS: ReadonlySet<ApiErrorCode> = new Set([
+  'unknown_serial',
+  'serial_mismatch',
+  'already_scanned',
+]);
+
+/** Lists the serial numbers of a batch that contains a guess, because saving counts as a lookup. */
+function listRevealedCodes(
+  edits: readonly ScanEdit[],
+  { verdicts }: BatchResult,
+  { countedElsewhere }: BatchData,
+): CodeLookup[] {
+  if (!verdicts.some(({ error }) => error !== null && REVEALING_ERRORS.has(error.code))) return [];
+  return edits.flatMap((edit, index) => {
+    const code = edit.deleted ? null : edit.serial_number;
+    if (code === null) return [];
+    const isUnknown = verdicts[index]?.error?.code === 'unknown_serial';
+    return [{ code, available: !isUnknown && !countedElsewhere.has(code) }];
+  });
+}
+
+/** @returns ids of new scans that could not be inserted */
+async function writeChanges(
+  trx: Transaction<Database>,
+  { changed, verdicts }: BatchResult,
+  batch: BatchState,
+  creatorId: string,
+): Promise<Set<string>> {
+  if (changed.size === 0) return new Set();
+  const projectIds = new Set(
+    [...changed.values()].flatMap(({ uuid, projects_id }) => [
+      projects_id,
+      batch.scans.get(uuid)?.projects_id ?? projects_id,
+    ]),
+  );
+  const firstRev = await nextRevs(trx, batch.companyId, changed.size + projectIds.size);
+  const scansWithRevs = [...changed.values()].map((scan, index): ScanWithRev => {
+    return { ...scan, rev: firstRev + index };
+  });
+  await updateScans(
+    trx,
+    scansWithRevs.filter(({ uuid }) => batch.scans.has(uuid)),
+    batch.scans,
+  );
+  const notInserted = await insertScans(
+    trx,
+    scansWithRevs.filter(({ uuid }) => !batch.scans.has(uuid)),
+    creatorId,
+  );
+  const savedProjectIds = new Set(
+    verdicts.flatMap(({ uuid, scan, error }) =>
+      error === null && scan && !scan.deleted && changed.has(uuid) && !notInserted.has(uuid)
+        ? [scan.projects_id]
+        : [],
+    ),
+  );
+  const projects = [...projectIds].map((uuid, index) => {
+    return { uuid, rev: firstRev + changed.size + index, hasNewScan: savedProjectIds.has(uuid) };
+  });
+  await updateProjectSums(trx, projects, batch.now);
+  return notInserted;
+}
+
+async function findExistingIds(trx: Transaction<Database>, uuids: string[]): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('scans')
+    .select('uuid')
+    .where('uuid', '=', anyUuid(uuids))
+    .execute();
+  return new Set(rows.map(({ uuid }) => uuid));
+}
+
+/** Lower-cases ids, as the database stores them. */
+function lowerCaseIds(edit: ScanEdit): ScanEdit {
+  const ids = { uuid: edit.uuid.toLowerCase(), op_id: edit.op_id.toLowerCase() };
+  if (edit.deleted) return { ...edit, ...ids };
+  return {
+    ...edit,
+    ...ids,
+    base_op_id: edit.base_op_id?.toLowerCase() ?? null,
+    projects_id: edit.projects_id.toLowerCase(),
+    image_data: edit.image_data?.toLowerCase() ?? null,
+    // Older apps omit it; a repeated request must get the same verdict.
+    photo_of: edit.photo_of ?? null,
+  };
+}
+
+/** Returns ids in the letter case of the request. */
+function echoIds(verdict: ScanVerdict, edit: ScanEdit | undefined): ScanVerdict {
+  return edit ? { ...verdict, uuid: edit.uuid, op_id: edit.op_id } : verdict;
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }

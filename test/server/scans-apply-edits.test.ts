@@ -4,7 +4,17 @@ import { findTierCategory, type TierCategory } from '#schemas/product-type.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { type ScanContext, applyEdits, type BatchState } from '#server/scans/apply-edits.ts';
 import { holdsSerial, type ScanState } from '#server/scans/scan-row.ts';
-import { closedProject, company, configuration, knownContext, photo, product, products, project, rules } from './scan-rules-setup.ts';
+import {
+  closedProject,
+  company,
+  configuration,
+  knownContext,
+  photo,
+  product,
+  products,
+  project,
+  rules,
+} from './scan-rules-setup.ts';
 import { removalOf, saveOf } from './scan-setup.ts';
 
 /** Edits as devices might send them, with few ids so that they conflict. */
