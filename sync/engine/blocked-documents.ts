@@ -1,8 +1,11 @@
 import type { EditableWire } from '../entities/wires.ts';
 import type { EditableDocument } from '../entities/registry.ts';
 import type { Snapshot } from '../store/documents.ts';
-import type { FindProjectsOnServer, EditableRow } from './apply-verdicts.ts';
+import type { EditableRow } from './entity-sync.ts';
 import type { Prerequisite } from './wire-format.ts';
+
+/** Returns those of the given projects that the server has. */
+export type FindProjectsOnServer = (projects: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Rows that can be sent, with the snapshot they come from. */
 export interface SendableRows {

@@ -26,7 +26,7 @@ import { createVerdictLog, type VerdictLog } from './verdict-log.ts';
 import { createHistoryCheck, createPull, type HistoryCheck, type PullTarget } from './pull.ts';
 import { createPullGate, type PullGate } from './pull-gate.ts';
 import { type Push, startPush } from './push.ts';
-import { type EditableRow } from './apply-verdicts.ts';
+import type { EditableRow } from './entity-sync.ts';
 import type { UnreadableEntities } from './unreadable-entities.ts';
 import { createWorkLoop } from './work-loop.ts';
 

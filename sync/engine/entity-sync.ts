@@ -1,6 +1,8 @@
+import type * as v from 'valibot';
 import type { Call } from '#schemas/api/call.ts';
 import type { CollectionName, DocumentOf } from '#schemas/collections.ts';
 import type { Refusal } from '#schemas/refusal.ts';
+import type { EditableDocument } from '../entities/registry.ts';
 import type { RowOf } from '../store/documents.ts';
 import type { RequestSender } from './request-sender.ts';
 import type { WireRequest } from './wire-format.ts';
@@ -44,7 +46,7 @@ export interface RestoredEvent {
 /** Events that every editable document handles. */
 export type EngineEvent<Document> = PulledEvent<Document> | RejectedEvent<Document> | RestoredEvent;
 
-/** Syncs one kind of document. Everything is pure except what uses the sender. */
+/** Syncs one kind of document, one edit per request. Everything is pure except what uses the sender. */
 export interface EntitySync<Name extends CollectionName, Request extends WireRequest, Event> {
   /** Returns the document after an event; the same object if nothing changes. */
   next(
@@ -53,14 +55,29 @@ export interface EntitySync<Name extends CollectionName, Request extends WireReq
   ): RowOf<DocumentOf<Name>>;
   /** Sends a request and returns the verdict as an event. @throws CallError */
   send(request: Request, sender: RequestSender): Promise<Event>;
-  /** Sends a bulk request. Returns a verdict per edit id; edits without a readable verdict are missing. */
-  sendMany?(request: WireRequest, sender: RequestSender): Promise<ReadonlyMap<string, Event>>;
-  /** True if an event of `sendMany` rejects its edit. */
-  isRejection?(event: Event): boolean;
   /** Fetches the server's row after a rejection, for entities that need it. @throws CallError */
   fetchRow?(id: string, sender: RequestSender): Promise<RowOf<DocumentOf<Name>> | null>;
   /** The list call; takes `since`. */
   readonly listCall: Call;
+}
+
+/** The server's verdict on one edit of a bulk request (F11). */
+export interface BulkVerdict {
+  /** Id of the edit. */
+  readonly op_id: string;
+  /** Null if the edit was accepted. */
+  readonly error: object | null;
+}
+
+export type EditableRow = RowOf<EditableDocument>;
+
+/** Syncs any collection: `EntitySync` without its types, or in bulk. */
+export interface AnyEntitySync {
+  next(row: EditableRow, event: unknown): EditableRow;
+  send?(request: WireRequest, sender: RequestSender): Promise<object>;
+  /** Schema of each verdict, if edits are sent in bulk. `next` gets it as the event `verdict`. */
+  readonly verdictSchema?: v.GenericSchema<unknown, BulkVerdict>;
+  fetchRow?(id: string, sender: RequestSender): Promise<EditableRow | null>;
 }
 
 /**

@@ -1,16 +1,39 @@
-import { CallError, toRefusal } from '../http/call-error.ts';
+import * as v from 'valibot';
+import type { EditableDocument } from '../entities/registry.ts';
+import { CallError } from '../http/call-error.ts';
 import { pushQueue, type QueueKey } from '../retry/queue-key.ts';
-import { createFairQueue } from '../retry/fair-queue.ts';
-import { changesOf, readRows, findRows } from '../store/documents.ts';
+import { deepEqual } from '../store/deep-equal.ts';
+import { changeMany, changesOf, readRows, type Snapshot } from '../store/documents.ts';
 import { idsByState } from '../store/reads.ts';
-import { applyVerdicts, type PushOptions } from './apply-verdicts.ts';
-import { type RequestSender, createRequestSender } from './request-sender.ts';
-import { type BlockedDocuments, createBlockedDocuments } from './blocked-documents.ts';
-import type { EngineEvent } from './entity-sync.ts';
+import {
+  type BlockedDocuments,
+  createBlockedDocuments,
+  type FindProjectsOnServer,
+  type SendableRows,
+} from './blocked-documents.ts';
+import type { BulkVerdict, EditableRow, EngineEvent } from './entity-sync.ts';
 import { isFinalError } from './final-errors.ts';
-import { createBulkPush } from './push-bulk.ts';
+import { createSinglePush, type SendOptions } from './push-single.ts';
+import { createRequestSender, type RequestSender } from './request-sender.ts';
+import type { VerdictLog } from './verdict-log.ts';
 import { createWorkLoop, type WorkLoop } from './work-loop.ts';
-import type { WireRequest } from './wire-format.ts';
+import { yieldToMain } from './yield-to-main.ts';
+
+export interface PushOptions extends SendOptions {
+  /** Finds which of the projects that edits depend on are on the server. */
+  readonly findProjectsOnServer: FindProjectsOnServer;
+  /** Documents per bulk request. */
+  readonly bulkSize: number;
+  /**
+   * Pauses pulls of this collection, and of all others if there is much to send.
+   * @returns a function that resumes them
+   */
+  readonly pausePulls: (pausesAll: boolean) => () => void;
+  readonly onProgress: (done: number, total: number) => void;
+  readonly verdictLog: VerdictLog;
+  /** Called with the documents after verdicts were applied. */
+  readonly onVerdicts: (rows: readonly EditableRow[]) => void;
+}
 
 /** Sends one collection's edits. */
 export interface Push {
@@ -76,97 +99,272 @@ export function startPush(options: PushOptions): Push {
 type Sender = (ids: readonly string[]) => Promise<void>;
 
 function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () => void): Sender {
-  const { entity, wire, retry, userId, transport, sync } = options;
-  if (wire.bulkRequest && sync.sendMany) {
+  const { entity, wire, retry, sync } = options;
+  if (wire.bulkRequest && sync.verdictSchema) {
     const sharedQueue: QueueKey = { kind: 'push', collection: entity.collection };
-    return (ids) => {
-      const run = createBulkPush(options, blocked, ids);
-      return retry.run(sharedQueue, run);
-    };
+    return (ids) => retry.run(sharedQueue, createBulkPush(options, blocked, ids));
   }
-  const sending = new Set<string>();
-  /** Ids to send again after the current send. */
-  const retryIds = new Set<string>();
-  const send = async (id: string, signal: AbortSignal) => {
-    await sendDocument(options, id, createRequestSender(transport, { userId, signal }), signal);
-    return id;
-  };
-  const fairQueue = createFairQueue<string>();
-  /** @returns the id that was sent; in a shared queue it may be another one */
-  const sendOne = (id: string): Promise<string> => {
-    const queue = pushQueue(entity, id);
-    if (entity.queue === 'own') return retry.run(queue, (signal) => send(id, signal));
-    fairQueue.add(id);
-    return retry.run(queue, async (signal) => {
-      const { item } = await fairQueue.next((nextId) => send(nextId, signal));
-      return item;
-    });
-  };
+  const pushSingle = createSinglePush({
+    ...options,
+    applyVerdict: (id, event) => applyVerdicts(options, new Map([[id, event]])),
+    onChanged: wake,
+  });
   return async (ids) => {
     const { rows } = await blocked.readSendable(ids);
-    // Not awaited: a stuck document must not delay the others.
-    for (const { uuid } of rows.filter((row) => wire.nextRequest(row) !== null)) {
-      if (sending.has(uuid)) {
-        retryIds.add(uuid);
-        continue;
-      }
-      sending.add(uuid);
-      sendOne(uuid).then(
-        (sentId) => {
-          sending.delete(sentId);
-          if (retryIds.delete(sentId)) wake();
-        },
-        // Sending was stopped in the meantime.
-        () => undefined,
-      );
+    pushSingle(rows.filter((row) => wire.nextRequest(row) !== null).map(({ uuid }) => uuid));
+  };
+}
+
+/**
+ * Applies each verdict to its document by compare-and-set.
+ * @param snapshot the documents as read before sending; most are unchanged
+ * @throws SyncError
+ */
+async function applyVerdicts(
+  { collection, sync, verdictLog, onVerdicts }: PushOptions,
+  verdicts: ReadonlyMap<string, unknown>,
+  snapshot?: Snapshot<EditableDocument>,
+): Promise<void> {
+  const next = (row: EditableRow) => sync.next(row, verdicts.get(row.uuid));
+  // Before the write, so that a page requested earlier can't overwrite it.
+  verdictLog.add(verdicts.keys());
+  const rows = await changeMany(collection, [...verdicts.keys()], next, snapshot);
+  onVerdicts([...rows.values()]);
+}
+
+/** After this many consecutive single failures the server is at fault, not the documents. */
+const MAX_CONSECUTIVE_STALLS = 3;
+
+/** One pass over all pending documents, across requests and retries. */
+interface Run {
+  /** Ids still to send, in order. */
+  remaining: string[];
+  readonly total: number;
+  /** Size of the next request. */
+  size: number;
+  /** Documents that made the server fail; retried after the others. */
+  readonly stalled: Map<string, CallError>;
+  /** Consecutive single failures. */
+  consecutiveStalls: number;
+  /** The last response's documents, while their verdicts are being stored. */
+  storing: { readonly ids: readonly string[]; readonly stored: Promise<void> } | null;
+}
+
+/**
+ * Sends documents in bulk until each has a verdict. A request that is too large is halved, down to one
+ * document (F07); a document that makes the server fail is set aside (F04).
+ * @returns a function that continues where it stopped; throws CallError for what should be retried later
+ */
+export function createBulkPush(
+  options: PushOptions,
+  blocked: BlockedDocuments,
+  ids: readonly string[],
+): (signal: AbortSignal) => Promise<void> {
+  const { wire, transport, userId, bulkSize: size } = options;
+  const run: Run = {
+    remaining: [...ids],
+    total: ids.length,
+    size,
+    stalled: new Map(),
+    consecutiveStalls: 0,
+    storing: null,
+  };
+  const read = async (batch: readonly string[]) => {
+    const { rows, snapshot } = await blocked.readSendable(batch);
+    return { rows: rows.filter((row) => wire.nextRequest(row) !== null), snapshot };
+  };
+  const sendAll = async (signal: AbortSignal) => {
+    const context = { sender: createRequestSender(transport, { userId, signal }), signal };
+    const reader = createReadAhead(read);
+    run.remaining.push(...run.stalled.keys());
+    run.stalled.clear();
+    run.consecutiveStalls = 0;
+    while (run.remaining.length > 0) {
+      const batch = run.remaining.slice(0, run.size);
+      const sendable = await reader.read(batch);
+      reader.prefetch(run.remaining.slice(batch.length, batch.length + run.size));
+      const idsToResend =
+        sendable.rows.length === 0 ? [] : await sendBatch(options, sendable, run, context);
+      run.remaining = [...idsToResend, ...run.remaining.slice(batch.length)];
+      await yieldToMain();
+    }
+    await waitUntilStored(run);
+    options.onProgress(run.total - run.remaining.length, run.total);
+    const [stall] = run.stalled.values();
+    if (stall) throw stall;
+  };
+  return async (signal) => {
+    const resumePulls = options.pausePulls(run.remaining.length > size);
+    try {
+      await sendAll(signal);
+    } catch (error) {
+      // A failed write only means sending its documents again.
+      await waitUntilStored(run).catch(() => undefined);
+      throw error;
+    } finally {
+      resumePulls();
     }
   };
 }
 
-/** Sends a document's edits in order, rereading the document before each. */
-async function sendDocument(
-  options: PushOptions,
-  id: string,
-  sender: RequestSender,
-  signal: AbortSignal,
-): Promise<void> {
-  const { collection, entity, wire, historyCheck } = options;
-  for (let lastEdit: string | null = null; ;) {
-    const row = (await findRows(collection, [id])).get(id);
-    const request = row ? wire.nextRequest(row) : null;
-    if (!request) return;
-    // The verdict was applied but changed nothing; sending again would loop forever.
-    if (request.edit === lastEdit) throw new Error(`The verdict didn't change the ${entity.kind}.`);
-    const isSameHistory = historyCheck.start();
-    const event = await sendEdit(options, id, request, sender, () => isSameHistory(signal));
-    lastEdit = event && request.edit;
-    if (event !== null) await applyVerdicts(options, new Map([[id, event]]));
-  }
+/**
+ * Waits for the verdicts of the previous request.
+ * @throws SyncError if they can't be stored; the server repeats them when their documents are sent again
+ */
+async function waitUntilStored(run: Run): Promise<void> {
+  const { storing } = run;
+  run.storing = null;
+  await storing?.stored.catch((error: unknown) => {
+    run.remaining = [...storing.ids, ...run.remaining];
+    throw error;
+  });
+}
+
+/** Reads the next batch while the previous one is being sent. */
+function createReadAhead(read: (batch: readonly string[]) => Promise<SendableRows>) {
+  let prefetched: { batch: readonly string[]; sendable: Promise<SendableRows> } | null = null;
+  return {
+    prefetch(batch: readonly string[]) {
+      prefetched = { batch, sendable: read(batch) };
+      // Its consumer handles the error; there may be none.
+      prefetched.sendable.catch(() => undefined);
+    },
+    read(batch: readonly string[]) {
+      const sendable =
+        prefetched && deepEqual(prefetched.batch, batch) ? prefetched.sendable : read(batch);
+      prefetched = null;
+      return sendable;
+    },
+  };
+}
+
+interface SendContext {
+  readonly sender: RequestSender;
+  readonly signal: AbortSignal;
 }
 
 /**
- * @param isSameHistory false if a rejection doesn't count, because the server was restored in the meantime
- * @returns the verdict; null if there is none and the document must be read again
- * @throws CallError if it is no verdict on the edit
+ * @returns ids to resend, in smaller requests or because the server was restored in the meantime
+ * @throws CallError for what should be retried later
  */
-async function sendEdit(
-  { sync, log, entity }: PushOptions,
-  id: string,
-  request: WireRequest,
-  sender: RequestSender,
-  isSameHistory: () => Promise<boolean>,
-): Promise<object | null> {
+async function sendBatch(
+  options: PushOptions,
+  { rows, snapshot }: SendableRows,
+  run: Run,
+  { sender, signal }: SendContext,
+): Promise<string[]> {
+  const check = options.historyCheck.start();
+  const isSameHistory = () => check(signal);
   try {
-    return await sync.send(request, sender);
+    const verdicts = await sendRows(options, rows, sender);
+    const hasRejections = [...verdicts.values()].some(
+      (event) => event.type === 'verdict' && event.verdict.error !== null,
+    );
+    if (hasRejections && !(await isSameHistory())) return idsOf(rows);
+    await waitUntilStored(run);
+    await yieldToMain();
+    // Not awaited, so that the next request can start.
+    const stored = applyVerdicts(options, verdicts, snapshot).then(() =>
+      options.onProgress(run.total - run.remaining.length, run.total),
+    );
+    stored.catch(() => undefined);
+    run.storing = { ids: idsOf(rows), stored };
+    run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
+    run.consecutiveStalls = 0;
+    return [];
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    if (!isFinalError(error, entity.isUserWork)) throw error;
-    if (!(await isSameHistory())) return null;
-    log.add('edit_refused', { collection: entity.collection, code: error.code });
-    const server = await sync.fetchRow?.(id, sender);
-    const rejection = { type: 'rejected', edit: request.edit, refusal: toRefusal(error) } as const;
-    return (
-      server === undefined ? rejection : { ...rejection, server }
-    ) satisfies EngineEvent<unknown>;
+    if (!(error instanceof CallError) || error.code === 'unknown_shape') throw error;
+    if (rows.length > 1) return handleBatchError(options, error, rows, run);
+    const [row] = rows;
+    if (!row) return [];
+    return (await handleSingleError(options, error, row, { run, isSameHistory })) ? [row.uuid] : [];
   }
+}
+
+function idsOf(rows: readonly EditableRow[]): string[] {
+  return rows.map(({ uuid }) => uuid);
+}
+
+/** After these errors, a smaller request may succeed later. */
+const splittableCodes: ReadonlySet<string> = new Set(['timeout', 'internal']);
+/** Errors that a single document may cause. */
+const singleDocumentCodes: ReadonlySet<string> = new Set(['internal', 'too_large_for_network']);
+
+/** Continues with a smaller request, or throws (F04, F07, F18). */
+function handleBatchError(
+  { entity: { isUserWork } }: PushOptions,
+  error: CallError,
+  rows: readonly EditableRow[],
+  run: Run,
+): string[] {
+  const isTooLarge = error.code === 'too_large_for_network';
+  const isRetriedLater = splittableCodes.has(error.code);
+  if (!isTooLarge && !isRetriedLater && !isFinalError(error, isUserWork)) throw error;
+  run.size = Math.ceil(rows.length / 2);
+  // Don't retry immediately after a timeout or a server error.
+  if (isRetriedLater) throw error;
+  return idsOf(rows);
+}
+
+/** @returns true if it must be resent because the server was restored in the meantime */
+async function handleSingleError(
+  options: PushOptions,
+  error: CallError,
+  row: EditableRow,
+  { run, isSameHistory }: { readonly run: Run; readonly isSameHistory: () => Promise<boolean> },
+): Promise<boolean> {
+  if (singleDocumentCodes.has(error.code)) {
+    run.consecutiveStalls += 1;
+    // The last failing document isn't set aside, so it is retried first.
+    if (run.consecutiveStalls >= MAX_CONSECUTIVE_STALLS) throw error;
+    run.stalled.set(row.uuid, error);
+    return false;
+  }
+  if (!isFinalError(error, options.entity.isUserWork)) throw error;
+  if (!(await isSameHistory())) return true;
+  const refusal = { code: error.code, message: '' };
+  await applyVerdicts(
+    options,
+    new Map([[row.uuid, { type: 'rejected', edit: row.op_id, refusal }]]),
+  );
+  return false;
+}
+
+/**
+ * A bulk response with unparsed verdicts: each is parsed separately, so that a bad one can't fail the rest.
+ */
+const bulkResponse = v.object({ data: v.array(v.unknown()) });
+
+type BulkEvent =
+  | { readonly type: 'verdict'; readonly verdict: BulkVerdict }
+  | EngineEvent<EditableDocument>;
+
+/** @returns the verdict on each row as an event, by document id */
+async function sendRows(
+  { entity, wire, sync, log }: PushOptions,
+  rows: readonly EditableRow[],
+  sender: RequestSender,
+): Promise<ReadonlyMap<string, BulkEvent>> {
+  const { verdictSchema } = sync;
+  const request = wire.bulkRequest?.(rows);
+  if (!request || !verdictSchema) throw new Error(`The ${entity.kind} isn't sent in bulk.`);
+  const { data } = await sender.sendAs(request, bulkResponse);
+  // The server sends a verdict per edit, parsable or not.
+  if (data.length === 0) throw new CallError('not_an_answer');
+  const verdicts = new Map(
+    data.flatMap((item) => {
+      const { success, output } = v.safeParse(verdictSchema, item);
+      return success ? [[output.op_id, output] as const] : [];
+    }),
+  );
+  return new Map(
+    rows.map(({ uuid, op_id }): [string, BulkEvent] => {
+      const verdict = verdicts.get(op_id);
+      if (verdict) return [uuid, { type: 'verdict', verdict }];
+      // Without a readable verdict, keep the edit and report it (F15).
+      log.add('unknown_shape', { collection: entity.collection });
+      const refusal = { code: 'unknown_shape', message: '' };
+      return [uuid, { type: 'rejected', edit: op_id, refusal }];
+    }),
+  );
 }

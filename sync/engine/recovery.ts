@@ -11,8 +11,7 @@ import type { ClubDatabase } from '../store/database.ts';
 import { changeMany } from '../store/documents.ts';
 import { allRows } from '../store/reads.ts';
 import { deepEqual } from '../store/deep-equal.ts';
-import type { RestoredEvent, RestoredEntity } from './entity-sync.ts';
-import type { EditableRow } from './apply-verdicts.ts';
+import type { RestoredEvent, RestoredEntity, EditableRow } from './entity-sync.ts';
 
 const PAGE = 1000;
 

@@ -1,12 +1,14 @@
-import type { AnyEntitySync } from '../engine/apply-verdicts.ts';
+import type { AnyEntitySync } from '../engine/entity-sync.ts';
+import { attachmentCalls, attachmentVerdict } from '#schemas/api/attachment-calls.ts';
 import type { Call } from '#schemas/api/call.ts';
-import { attachmentSync } from './attachments/sync.ts';
+import { scanCalls, scanVerdict } from '#schemas/api/scan-calls.ts';
+import { nextAttachment } from './attachments/machine.ts';
 import { chatSync } from './chats/sync.ts';
 import { leadSync } from './leads/sync.ts';
 import { notificationSync } from './notifications/sync.ts';
 import { projectSync } from './projects/sync.ts';
 import type { EditableName } from './registry.ts';
-import { scanSync } from './scans/sync.ts';
+import { nextScan } from './scans/machine.ts';
 import { surveySync } from './surveys/sync.ts';
 
 /**
@@ -17,9 +19,13 @@ export const machines: Readonly<Record<EditableName, AnyEntitySync & { readonly 
   {
     leads: leadSync,
     projects: projectSync,
-    scans: scanSync,
+    scans: { next: nextScan, listCall: scanCalls.listScans, verdictSchema: scanVerdict },
     chats: chatSync,
     notifications: notificationSync,
     surveys: surveySync,
-    attachments: attachmentSync,
+    attachments: {
+      next: nextAttachment,
+      listCall: attachmentCalls.listAttachments,
+      verdictSchema: attachmentVerdict,
+    },
   };
