@@ -100,7 +100,8 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   writeFileSync(proxyConfiguration, proxyConfigurationFor(port, machines));
   const haproxy = run(programs.haproxy, ['-db', '-f', proxyConfiguration]);
   const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
-  await waitUntil(() => isWritable(url));
+  // HAProxy offers the standby too until its first check.
+  await waitUntil(() => isAlwaysWritable(url, 2 * machines.length));
 
   let killed: Machine | null = null;
   return {
@@ -204,6 +205,12 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Connects several times, because HAProxy takes turns. @returns true if every connection accepts writes */
+async function isAlwaysWritable(url: string, connections: number): Promise<boolean> {
+  for (let index = 0; index < connections; index += 1) if (!(await isWritable(url))) return false;
+  return true;
 }
 
 async function isWritable(url: string): Promise<boolean> {
