@@ -110,6 +110,7 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
 const requestedActions: Readonly<Record<SecondPersonCallId, MessageDescriptor>> = {
   inviteOperator: msg`Invite an operator`,
   changeOperatorGrants: msg`Change an operator’s roles`,
+  setOperatorActive: msg`Activate or deactivate an operator`,
   erasePerson: msg`Erase a person’s data`,
   changePrices: msg`Change prices`,
   changeSettings: msg`Change settings of a country`,

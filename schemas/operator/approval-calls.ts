@@ -35,6 +35,10 @@ const decide = {
 
 /** Reason of `forbidden`: operators can’t approve or reject their own actions. */
 export const OWN_ACT = 'own_act';
+/** Reasons of `conflict`. */
+export const SEVERAL_COUNTRIES = 'several_countries';
+export const TWO_STEPS = 'two_steps';
+export const OWN_ACCESS = 'own_access';
 
 /** Approval by a second person. */
 export const approvalCalls = {

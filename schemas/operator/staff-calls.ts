@@ -108,7 +108,7 @@ export const staffCalls = {
       method: 'POST',
       path: '/operator/v1/operators/{id}/grants',
       summary:
-        'Replaces an operator’s roles in the actor’s countries and ends their sessions. A new administrator or country lead needs a second person.',
+        'Replaces an operator’s roles in the actor’s countries and ends their sessions. A new administrator or country lead needs a second person. The last other approver must agree themselves.',
       params: idParams,
       body: v.object({ grants, rev, why }),
       result: approvalResult,
@@ -120,12 +120,13 @@ export const staffCalls = {
       id: 'setOperatorActive',
       method: 'POST',
       path: '/operator/v1/operators/{id}/active',
-      summary: 'Deactivates an operator, which ends their sessions, or activates them again.',
+      summary:
+        'Deactivates an operator, which ends their sessions, or activates them again. Both can need a second person, if the operator can approve actions.',
       params: idParams,
       body: v.object({ active: v.boolean(), rev, why }),
-      result: emptyResult,
+      result: approvalResult,
     },
-    manage,
+    { ...manage, secondPerson: 'conditional' },
   ),
   endOperatorSessions: defineOperatorCall(
     {

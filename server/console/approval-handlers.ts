@@ -17,7 +17,7 @@ import { returnApproval, returnUndoApproval } from '../projects/operator-return-
 import { pricesApproval } from '../shop/change-prices.ts';
 import { type Services } from '../services.ts';
 import { type ApprovableAction } from './approvals.ts';
-import { grantsApproval } from './change-grants.ts';
+import { activeApproval, grantsApproval } from './change-grants.ts';
 import {
   type OperatorActor,
   type OperatorHandler,
@@ -30,6 +30,7 @@ import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts'
 const approvableActions: Readonly<Record<SecondPersonCallId, ApprovableAction>> = {
   inviteOperator: grantsApproval,
   changeOperatorGrants: grantsApproval,
+  setOperatorActive: activeApproval,
   erasePerson: erasureApproval,
   changePrices: pricesApproval,
   changeSettings: settingsApproval,
@@ -111,8 +112,11 @@ async function lockOpen(trx: Transaction<Database>, id: string, operator: Operat
     .executeTakeFirstOrThrow();
   const act = findAction(approval.act);
   if (approval.state !== 'open' || act === undefined) throw new ApiFailure('conflict');
-  if ([approval.requested_by, approval.record_id].includes(operator.operatorId))
+  const isConcerned = approval.record_id === operator.operatorId;
+  const isConsent = isConcerned && act.isConsent?.(approval.body) === true;
+  if (approval.requested_by === operator.operatorId || (isConcerned && !isConsent))
     throw new ApiFailure('forbidden', { details: { reason: OWN_ACT } });
+  if (isConsent) return { approval, act };
   const allowed = regionsWithRight(operator.grants, act.right);
   const isAllowed =
     allowed.length > 0 && act.regionsOf(approval.body).every((region) => allowed.includes(region));
@@ -132,8 +136,8 @@ async function canStillAsk(
     .where('id', '=', requested_by)
     .executeTakeFirstOrThrow();
   const allowed = regionsWithRight(await readGrants(trx, requested_by), act.right);
-  const isAllowed =
-    allowed.length > 0 && act.regionsOf(body).every((region) => allowed.includes(region));
+  const asked = (act.askedRegionsOf ?? act.regionsOf)(body);
+  const isAllowed = allowed.length > 0 && asked.every((region) => allowed.includes(region));
   return active && isAllowed;
 }
 

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Transaction } from 'kysely';
+import { SEVERAL_COUNTRIES } from '#schemas/operator/approval-calls.ts';
 import { type SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
-import { type OperatorRight, regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { type OperatorRight } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
+import { approvalRegions, readApprovers } from './approvers.ts';
 import { type AuditedChange } from './operator-handler.ts';
-import { readAllGrants } from './operator-sessions.ts';
 
 /** An action that requires a second person's approval. Once approved, the server runs it unchanged. */
 export interface ApprovableAction {
@@ -26,6 +28,10 @@ export interface ApprovableAction {
   ) => Promise<number | null>;
   /** Countries affected by the action. Empty if it affects all; any operator with the right may then approve it. */
   readonly regionsOf: (body: unknown) => readonly RegionId[];
+  /** Countries in which the requesting operator needs the right; by default the affected ones. */
+  readonly askedRegionsOf?: (body: unknown) => readonly RegionId[];
+  /** True if the operator whom the action concerns can approve it, too. By default they can't. */
+  readonly isConsent?: (body: unknown) => boolean;
   readonly run: (trx: Transaction<Database>, request: ApprovedRequest) => Promise<void>;
 }
 
@@ -89,8 +95,9 @@ export async function lockCountedOperator(
 }
 
 /**
- * True if another operator with a passkey could approve an action, with its right in all its countries. Otherwise
- * no approval is needed, or a country's first administrator could never appoint a second.
+ * True if another operator could approve an action, with its right in all its countries. Otherwise no approval is
+ * needed, or a country's first administrator could never appoint a second.
+ * @throws ApiFailure `conflict` if several people could approve it together, but none of them alone
  */
 export async function hasSecondPerson(
   db: Kysely<Database>,
@@ -98,25 +105,18 @@ export async function hasSecondPerson(
     readonly right: OperatorRight;
     readonly regions: readonly RegionId[];
     readonly requestedBy: string;
+    /** Operator whose own roles the action changes. */
+    readonly concerned?: string;
   },
 ): Promise<boolean> {
-  const others = await db
-    .selectFrom('operators')
-    .innerJoin('operator_passkeys', 'operator_passkeys.operator_id', 'operators.id')
-    .select('operators.id')
-    .distinct()
-    .where('operators.active', '=', true)
-    .where('operators.id', '!=', act.requestedBy)
-    .execute();
-  const grantsOf = await readAllGrants(
-    db,
-    others.map(({ id }) => id),
-  );
-  return others.some(({ id }) => {
-    const grants = grantsOf.get(id) ?? [];
-    return [act.right, 'approvals.decide' as const].every((right) => {
-      const allowed = regionsWithRight(grants, right);
-      return allowed.length > 0 && act.regions.every((region) => allowed.includes(region));
-    });
-  });
+  const others = (await readApprovers(db))
+    .filter(({ id }) => id !== act.requestedBy && id !== act.concerned)
+    .map(({ grants }) => approvalRegions(grants, act.right));
+  const isCovered = (allowed: readonly RegionId[]) =>
+    allowed.length > 0 && act.regions.every((region) => allowed.includes(region));
+  if (others.some(isCovered)) return true;
+  // Otherwise a change of another country could be added to avoid an approval.
+  if (act.regions.some((region) => others.some((allowed) => allowed.includes(region))))
+    throw new ApiFailure('conflict', { details: { reason: SEVERAL_COUNTRIES } });
+  return false;
 }

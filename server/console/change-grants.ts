@@ -1,10 +1,12 @@
 import { sql, type Transaction } from 'kysely';
+import { OWN_ACCESS, TWO_STEPS } from '#schemas/operator/approval-calls.ts';
 import { type OperatorGrant, regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { type ApprovableAction } from './approvals.ts';
+import { type ApprovableAction, hasSecondPerson } from './approvals.ts';
+import { readApprovers, regionsLeftAlone } from './approvers.ts';
 import { sendCode } from './operator-codes.ts';
 import { type AuditedChange } from './operator-handler.ts';
 import { endOperatorSessions, readGrants } from './operator-sessions.ts';
@@ -25,21 +27,78 @@ interface ChangeContext {
 }
 
 /**
- * True if the change first allows the operator to manage others, or to decide on approvals, in a country. Otherwise, an
+ * Countries in which a change first allows the operator to manage others, or to decide on approvals. Otherwise, an
  * administrator could invite a second address, and approve their own actions with it.
  */
-export function isNewApprover(
+function newApproverRegions(
   current: readonly OperatorGrant[],
   changed: readonly OperatorGrant[],
-): boolean {
-  return (['operators.manage', 'approvals.decide'] as const).some((right) => {
+): readonly RegionId[] {
+  return (['operators.manage', 'approvals.decide'] as const).flatMap((right) => {
     const isNow = new Set(regionsWithRight(current, right));
-    return regionsWithRight(changed, right).some((region) => !isNow.has(region));
+    return regionsWithRight(changed, right).filter((region) => !isNow.has(region));
   });
+}
+
+/** Approval that a change of an operator's roles needs. */
+interface NeededApproval {
+  readonly regions: readonly RegionId[];
+  /**
+   * Present if the change takes away the last approver besides the requesting one. Only the operator themselves, or another
+   * administrator who has appeared in the meantime, can approve it.
+   */
+  readonly leaves_one_approver?: true;
+}
+
+/**
+ * Finds the approval that a change of roles needs; null if it needs none. Call it with the grants locked.
+ * @param operator their roles before and after; none while they are inactive
+ * @throws ApiFailure `conflict` if no single person could approve it
+ */
+export async function findNeededApproval(
+  trx: Transaction<Database>,
+  operator: {
+    readonly id: string;
+    readonly before: readonly OperatorGrant[];
+    readonly after: readonly OperatorGrant[];
+  },
+  requestedBy: string,
+): Promise<NeededApproval | null> {
+  const { id, before, after } = operator;
+  const gained = [...new Set(newApproverRegions(before, after))];
+  const alone = regionsLeftAlone(await readApprovers(trx), id, after);
+  const asked = { right: 'operators.manage', regions: gained, requestedBy, concerned: id } as const;
+  const conflict = (reason: string) => new ApiFailure('conflict', { details: { reason } });
+  if (gained.length > 0 && (await hasSecondPerson(trx, asked))) {
+    if (alone.length > 0) throw conflict(TWO_STEPS);
+    return { regions: gained };
+  }
+  if (alone.length === 0) return null;
+  if (id === requestedBy) throw conflict(OWN_ACCESS);
+  return { regions: alone, leaves_one_approver: true };
 }
 
 function administratorRegions(grants: readonly OperatorGrant[]): readonly RegionId[] {
   return grants.filter(({ role }) => role === 'administrator').flatMap(({ regions }) => regions);
+}
+
+/** Activates or deactivates an operator, and ends their sessions. Call it with the grants locked. */
+export async function writeActive(
+  trx: Transaction<Database>,
+  id: string,
+  active: boolean,
+  {
+    services,
+    audit,
+  }: Pick<ChangeContext, 'audit'> & { readonly services: Pick<Services, 'clock'> },
+): Promise<void> {
+  await trx.updateTable('operators').set({ active }).where('id', '=', id).execute();
+  const grants = await readGrants(trx, id);
+  await requireAdministrators(trx, administratorRegions(grants));
+  await raiseRev(trx, id);
+  await endOperatorSessions(trx, services.clock.now(), { operatorId: id });
+  const region = commonRegion(grants.flatMap(({ regions }) => regions));
+  audit({ kind: 'operator', id, region, before: { active: !active }, after: { active } });
 }
 
 /** Replaces roles and ends the operator's sessions, in one transaction. Invites an operator who had no roles. */
@@ -82,7 +141,7 @@ export async function replaceGrants(
 }
 
 /** Raises the operator's version. */
-export function raiseRev(trx: Transaction<Database>, operatorId: string) {
+function raiseRev(trx: Transaction<Database>, operatorId: string) {
   return trx
     .updateTable('operators')
     .set(({ eb }) => ({ rev: eb('rev', '+', 1) }))
@@ -97,7 +156,7 @@ export async function lockGrants(trx: Transaction<Database>): Promise<void> {
 }
 
 /** Throws `conflict` if one of the countries is left without an active administrator. */
-export async function requireAdministrators(
+async function requireAdministrators(
   trx: Transaction<Database>,
   regions: readonly RegionId[],
 ): Promise<void> {
@@ -120,19 +179,41 @@ export function commonRegion(regions: readonly RegionId[]): RegionId | null {
   return others.length === 0 ? first : null;
 }
 
-/** Approval of a change of roles. */
-export const grantsApproval: ApprovableAction = {
+interface GrantsRequest extends GrantChange, Partial<NeededApproval> {}
+interface ActiveRequest extends NeededApproval {
+  readonly active: boolean;
+}
+
+/** Parts of both approvals. Their bodies are written by `requestApproval` with these types. */
+const ofOperator = {
   right: 'operators.manage',
-  readRev: async (trx, id) => {
+  readRev: async (trx: Transaction<Database>, id: string) => {
+    await lockGrants(trx);
     const operator = await trx
       .selectFrom('operators')
       .select('rev')
       .where('id', '=', id)
+      .forUpdate()
       .executeTakeFirst();
     return operator?.rev ?? null;
   },
-  // Written by `requestApproval` with the same type.
-  regionsOf: (body) => (body as GrantChange).within,
+  isConsent: (body: unknown) => (body as Partial<NeededApproval>).leaves_one_approver === true,
+} as const;
+
+/** Approval of a change of roles. */
+export const grantsApproval: ApprovableAction = {
+  ...ofOperator,
+  // Requests of the previous version have no separate countries.
+  regionsOf: (body) => (body as GrantsRequest).regions ?? (body as GrantsRequest).within,
+  askedRegionsOf: (body) => (body as GrantsRequest).within,
   run: (trx, { recordId, body, services, audit }) =>
-    replaceGrants(trx, recordId, body as GrantChange, { services, audit }),
+    replaceGrants(trx, recordId, body as GrantsRequest, { services, audit }),
+};
+
+/** Approval of deactivating an approver, or of activating one again. */
+export const activeApproval: ApprovableAction = {
+  ...ofOperator,
+  regionsOf: (body) => (body as ActiveRequest).regions,
+  run: (trx, { recordId, body, services, audit }) =>
+    writeActive(trx, recordId, (body as ActiveRequest).active, { services, audit }),
 };

@@ -17,6 +17,8 @@ interface OperatorsTable {
   created_at: Date;
   /** First sign-in; null while only invited. */
   signed_in_at: Date | null;
+  /** True if their passkeys were reset. */
+  had_passkey: Generated<boolean>;
 }
 
 interface OperatorGrantsTable {

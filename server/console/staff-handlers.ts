@@ -10,14 +10,13 @@ import { containsFolded } from '../db/folded-text.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { hasSecondPerson, requestApproval } from './approvals.ts';
+import { requestApproval } from './approvals.ts';
 import {
   commonRegion,
-  isNewApprover,
+  findNeededApproval,
   lockGrants,
-  raiseRev,
   replaceGrants,
-  requireAdministrators,
+  writeActive,
 } from './change-grants.ts';
 import { sendCode } from './operator-codes.ts';
 import {
@@ -115,42 +114,61 @@ interface Change {
   readonly services: Services;
   readonly audit: (change: AuditedChange) => void;
   readonly why: string;
-  readonly act: 'inviteOperator' | 'changeOperatorGrants';
+  readonly act: 'inviteOperator' | 'changeOperatorGrants' | 'setOperatorActive';
+}
+
+interface Target {
+  readonly id: string;
+  readonly rev: number;
 }
 
 /**
- * Replaces roles, or requests approval if the change makes the operator an administrator.
+ * Replaces roles, or requests approval of a new approver, or of the last other one's loss.
  * @returns the approval's id, or null if the change is done
  */
 async function changeGrants(
   trx: Transaction<Database>,
-  target: { readonly id: string; readonly rev: number },
+  target: Target,
   grants: readonly OperatorGrant[],
-  { operator, services, audit, why, act: requested }: Change,
+  change: Change,
 ): Promise<string | null> {
-  const current = await readGrants(trx, target.id);
-  const concerned = [...current, ...grants]
+  await lockGrants(trx);
+  const { regions: own, operatorId } = change.operator;
+  const before = await readGrants(trx, target.id);
+  const concerned = [...before, ...grants]
     .flatMap(({ regions }) => regions)
-    .filter((region) => operator.regions.includes(region));
+    .filter((region) => own.includes(region));
   const within = [...new Set(concerned)];
-  const body = { grants, within };
-  const requestedBy = operator.operatorId;
-  const needsApproval =
-    isNewApprover(current, grants) &&
-    (await hasSecondPerson(trx, { right: 'operators.manage', regions: within, requestedBy }));
-  if (!needsApproval) {
-    await replaceGrants(trx, target.id, body, { services, audit });
-    return null;
-  }
-  const record = { kind: 'operator', ...target };
-  const act = { act: requested, body, why, regions: within, record, requestedBy };
-  const approval = await requestApproval(trx, services.clock.now(), act);
+  const elsewhere = before.map(({ role, regions }) => ({
+    role,
+    regions: regions.filter((region) => !within.includes(region)),
+  }));
+  const operator = { id: target.id, before, after: [...grants, ...elsewhere] };
+  const needed = await findNeededApproval(trx, operator, operatorId);
+  const body = { grants, within, ...needed };
+  if (needed !== null) return ask(trx, target, { ...body, regions: needed.regions }, change);
+  await replaceGrants(trx, target.id, body, change);
+  return null;
+}
+
+/** Requests approval of a change. @returns the approval's id */
+async function ask(
+  trx: Transaction<Database>,
+  target: Target,
+  body: { readonly regions: readonly RegionId[] } & Readonly<Record<string, unknown>>,
+  { operator, services, audit, why, act }: Change,
+): Promise<string> {
+  const { within: _within, regions, ...after } = body;
+  const approval = await requestApproval(trx, services.clock.now(), {
+    ...{ act, body, why, regions, requestedBy: operator.operatorId },
+    record: { kind: 'operator', ...target },
+  });
   audit({
     kind: 'approval',
     id: approval,
-    region: commonRegion(within),
+    region: commonRegion(regions),
     before: null,
-    after: { operator: target.id, grants },
+    after: { operator: target.id, ...after },
   });
   return approval;
 }
@@ -258,6 +276,8 @@ const changeOperatorGrants: OperatorHandler<typeof operatorCalls.changeOperatorG
 ) => {
   requireCountries(grants, operator);
   return runAction(async (trx) => {
+    // Before the operator, as every change of roles does.
+    await lockGrants(trx);
     const target = await lockOperator(trx, id, rev);
     const change = { operator, services, audit, why, act: 'changeOperatorGrants' as const };
     return { approval: await changeGrants(trx, target, grants, change) };
@@ -265,27 +285,22 @@ const changeOperatorGrants: OperatorHandler<typeof operatorCalls.changeOperatorG
 };
 
 const setOperatorActive: OperatorHandler<typeof operatorCalls.setOperatorActive> = (
-  { params: { id }, body: { active, rev }, operator, audit, runAction },
+  { params: { id }, body: { active, rev, why }, operator, audit, runAction },
   services,
 ) =>
   runAction(async (trx) => {
     await lockGrants(trx);
     const target = await lockOperator(trx, id, rev);
     await requireWhole(trx, id, operator);
-    if (target.active === active) return {};
-    await trx.updateTable('operators').set({ active }).where('id', '=', id).execute();
-    const grants = await readGrants(trx, id);
-    const administrates = grants.filter(({ role }) => role === 'administrator');
-    await requireAdministrators(
-      trx,
-      administrates.flatMap(({ regions }) => regions),
-    );
-    await raiseRev(trx, id);
-    await endOperatorSessions(trx, services.clock.now(), { operatorId: id });
-    const region = commonRegion(grants.flatMap(({ regions }) => regions));
-    const [before, after] = [{ active: target.active }, { active }];
-    audit({ kind: 'operator', id, region, before, after });
-    return {};
+    if (target.active === active) return { approval: null };
+    const grants = await readGrants(trx, target.id);
+    const roles = active ? { before: [], after: grants } : { before: grants, after: [] };
+    const concerned = { id: target.id, ...roles };
+    const needed = await findNeededApproval(trx, concerned, operator.operatorId);
+    const change = { operator, services, audit, why, act: 'setOperatorActive' as const };
+    if (needed !== null) return { approval: await ask(trx, target, { active, ...needed }, change) };
+    await writeActive(trx, target.id, active, change);
+    return { approval: null };
   });
 
 const endSessions: OperatorHandler<typeof operatorCalls.endOperatorSessions> = (
@@ -307,6 +322,18 @@ const resetOperatorPasskeys: OperatorHandler<typeof operatorCalls.resetOperatorP
   runAction(async (trx) => {
     await lockOperator(trx, id, null);
     await requireWhole(trx, id, operator);
+    await trx
+      .updateTable('operators')
+      .set({ had_passkey: true })
+      .where('id', '=', id)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('operator_passkeys')
+            .select('operator_passkeys.id')
+            .where('operator_id', '=', id),
+        ),
+      )
+      .execute();
     const removed = await trx
       .deleteFrom('operator_passkeys')
       .where('operator_id', '=', id)

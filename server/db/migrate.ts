@@ -87,6 +87,7 @@ import * as heldLotLists from './migrations/108-held-lot-lists.ts';
 import * as priceChangeOperators from './migrations/121-price-change-operators.ts';
 import * as shopImports from './migrations/109-shop-imports.ts';
 import * as operatorPresence from './migrations/125-operator-presence.ts';
+import * as formerPasskeys from './migrations/129-former-passkeys.ts';
 import * as certificateLists from './migrations/117-certificate-lists.ts';
 import * as reviewQueue from './migrations/118-review-queue.ts';
 import * as announcements from './migrations/107-announcements.ts';
@@ -181,6 +182,7 @@ const migrations: Record<string, Migration> = {
   '121-price-change-operators': priceChangeOperators,
   '109-shop-imports': shopImports,
   '125-operator-presence': operatorPresence,
+  '129-former-passkeys': formerPasskeys,
   '117-certificate-lists': certificateLists,
   '118-review-queue': reviewQueue,
   '113-returned-products': returnedProducts,

@@ -18,6 +18,8 @@ import { recordHref } from '#console/parts/record-links.ts';
 /** Labels of the fields of requested actions. */
 const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   closesCompany: msg`Closes the company`,
+  active: msg`Active`,
+  leaves_one_approver: msg`Leaves one person who can approve`,
   grants: msg`New roles`,
   prices: msg`Prices`,
   changes: msg`Settings`,

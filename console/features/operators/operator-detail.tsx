@@ -104,8 +104,8 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
     const message =
       approval === null
         ? t`The roles of ${operator.name} were changed.`
-        : t`A second person must approve an administrator or a lead of a country.`;
-    showToast({ subject: 'operators', tone: 'good', message });
+        : t`A second person must approve it.`;
+    showToast({ subject: 'operators', tone: approval === null ? 'good' : 'info', message });
   };
   return (
     <div className="flex flex-col gap-3">
@@ -206,8 +206,13 @@ function AccessActions({ operator }: { operator: ListedOperator }) {
               const confirm = async () => {
                 const why = await askWhy({ title, confirmLabel: label });
                 if (why === null) return;
-                await run(why);
-                showToast({ subject: 'operators', tone: 'good', message: done });
+                const result = await run(why);
+                const isAsked = 'approval' in result && result.approval !== null;
+                showToast({
+                  subject: 'operators',
+                  tone: isAsked ? 'info' : 'good',
+                  message: isAsked ? t`A second person must approve it.` : done,
+                });
               };
               // The error is shown above the buttons.
               confirm().catch(() => undefined);

@@ -1,0 +1,76 @@
+import { type Kysely } from 'kysely';
+import {
+  type OperatorGrant,
+  type OperatorRight,
+  operatorRights,
+  regionsWithRight,
+} from '#schemas/operator/operator-rights.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { readAllGrants } from './operator-sessions.ts';
+
+/** An active operator who could approve actions, with their roles. */
+interface Approver {
+  readonly id: string;
+  readonly grants: readonly OperatorGrant[];
+}
+
+/**
+ * Reads the active operators who have or had a passkey. One whose passkeys were reset still counts: otherwise one
+ * administrator could reset them, and then act without approval.
+ */
+export async function readApprovers(db: Kysely<Database>): Promise<readonly Approver[]> {
+  const operators = await db
+    .selectFrom('operators')
+    .select('id')
+    .where('active', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('had_passkey', '=', true),
+        eb.exists(
+          eb
+            .selectFrom('operator_passkeys')
+            .select('operator_passkeys.id')
+            .whereRef('operator_passkeys.operator_id', '=', 'operators.id'),
+        ),
+      ]),
+    )
+    .execute();
+  const ids = operators.map(({ id }) => id);
+  const grantsOf = await readAllGrants(db, ids);
+  return ids.map((id) => ({ id, grants: grantsOf.get(id) ?? [] }));
+}
+
+/** Countries in which the grants allow approving actions that need a right. */
+export function approvalRegions(
+  grants: readonly OperatorGrant[],
+  right: OperatorRight,
+): readonly RegionId[] {
+  const deciding = regionsWithRight(grants, 'approvals.decide');
+  return regionsWithRight(grants, right).filter((region) => deciding.includes(region));
+}
+
+/**
+ * Finds the countries that a change of an operator's roles would leave with a single approver of some actions. That
+ * approver could then act alone. Pure.
+ * @param after the operator's roles after the change; none for a deactivation
+ */
+export function regionsLeftAlone(
+  approvers: readonly Approver[],
+  operatorId: string,
+  after: readonly OperatorGrant[],
+): readonly RegionId[] {
+  const target = approvers.find(({ id }) => id === operatorId);
+  if (target === undefined) return [];
+  const others = approvers.filter(({ id }) => id !== operatorId);
+  const found = operatorRights.flatMap((right) => {
+    const kept = approvalRegions(after, right);
+    const remaining = others.map(({ grants }) => approvalRegions(grants, right));
+    return approvalRegions(target.grants, right).filter(
+      (region) =>
+        !kept.includes(region) &&
+        remaining.filter((regions) => regions.includes(region)).length === 1,
+    );
+  });
+  return [...new Set(found)];
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { OWN_ACT } from '#schemas/operator/approval-calls.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
+
+const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
+const why = 'agreed with her manager';
+
+let server: TestConsole;
+let ewa: string;
+let token: string;
+beforeEach(async () => {
+  await server?.close();
+  server = await startConsole();
+  ewa = await addAdministrator();
+  token = await server.startSession(ewa);
+});
+afterAll(() => server.close());
+
+const addAdministrator = (regions?: OperatorGrant['regions']) =>
+  addApprover('administrator', regions);
+
+/** Adds an operator with a passkey. */
+async function addApprover(
+  role: OperatorGrant['role'],
+  regions?: OperatorGrant['regions'],
+): Promise<string> {
+  const id = await server.addOperator(grantsOf(role, regions));
+  const at = new Date(server.clock.now());
+  await server.db
+    .insertInto('operator_passkeys')
+    .values({
+      id: randomUUID(),
+      operator_id: id,
+      public_key: Buffer.alloc(1),
+      counter: 0,
+      transports: [],
+      created_at: at,
+      used_at: at,
+    })
+    .execute();
+  return id;
+}
+
+const wire = (grants: readonly OperatorGrant[]) =>
+  grants.map(({ role, regions }) => ({ role, regions: [...regions] }));
+const invite = (grants: readonly OperatorGrant[], email = 'jan@club.example', session = token) => {
+  const body = { email, name: 'Jan Nowak', language: 'pl' as const, grants: wire(grants), why };
+  return server.operate(operatorCalls.inviteOperator, { body }, session);
+};
+const change = (id: string, grants: readonly OperatorGrant[], rev = 1, session = token) => {
+  const body = { grants: wire(grants), rev, why };
+  return server.operate(operatorCalls.changeOperatorGrants, { params: { id }, body }, session);
+};
+const setActive = (id: string, active: boolean, rev = 1, session = token) =>
+  server.operate(
+    operatorCalls.setOperatorActive,
+    { params: { id }, body: { active, rev, why } },
+    session,
+  );
+const approve = (id: string, session: string) =>
+  server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, session);
+const listOperators = async (session = token) =>
+  (await server.operate(operatorCalls.listOperators, { query: {} }, session)).result.data;
+const grantsIn = async (id: string) => {
+  const found = (await listOperators()).find((operator) => operator.id === id);
+  return found?.grants ?? [];
+};
+const isOpen = async (session: string) =>
+  (await server.operate(operatorCalls.readOperatorSession, {}, session)).status === 200;
+
+describe('the only other approver', () => {
+  test.each([
+    ['administrator', 'deactivated', (id: string) => setActive(id, false)],
+    ['administrator', 'given another role', (id: string) => change(id, grantsOf('viewer'))],
+    ['country_lead', 'deactivated', (id: string) => setActive(id, false)],
+    ['country_lead', 'given another role', (id: string) => change(id, grantsOf('shop', [poland]))],
+  ] as const)('as %s is only %s if they agree', async (role, _how, remove) => {
+    const other = await addApprover(role, role === 'country_lead' ? [poland] : undefined);
+    const { result } = await remove(other);
+    expect(result.approval).toEqual(expect.any(String));
+    const approval = result.approval ?? '';
+    expect(
+      await server.db
+        .selectFrom('operators')
+        .select(['active', 'rev'])
+        .where('id', '=', other)
+        .execute(),
+    ).toEqual([{ active: true, rev: 1 }]);
+    expect((await approve(approval, token)).errors).toMatchObject([{ reason: OWN_ACT }]);
+    const others = await server.startSession(other);
+    const open = { query: { state: 'open' as const } };
+    const { result: listed } = await server.operate(operatorCalls.listApprovals, open, others);
+    expect(listed.data).toMatchObject([{ id: approval, body: { leaves_one_approver: true } }]);
+    expect((await approve(approval, others)).result).toEqual({ state: 'approved' });
+    expect(await isOpen(others)).toBe(false);
+    // From now on, there is no second person.
+    expect((await invite(grantsOf('administrator'))).result.approval).toBeNull();
+  });
+
+  test('still counts after their passkeys were reset', async () => {
+    const adam = await addAdministrator();
+    const input = { params: { id: adam }, body: { why } };
+    await server.operate(operatorCalls.resetOperatorPasskeys, input, token);
+    const { result } = await invite(grantsOf('administrator'));
+    expect(result.approval).toEqual(expect.any(String));
+    expect((await setActive(adam, false)).result.approval).toEqual(expect.any(String));
+    const adams = await server.startSession(adam);
+    expect((await approve(result.approval ?? '', adams)).result).toEqual({ state: 'approved' });
+  });
+
+  test('can’t be removed by two administrators who remove one each at the same time', async () => {
+    const [adam, anna] = [await addAdministrator(), await addAdministrator()];
+    const outcomes = await Promise.all([setActive(adam, false), setActive(anna, false)]);
+    const approvals = outcomes.map(({ result }) => result.approval);
+    expect(approvals.filter((id) => id === null)).toHaveLength(1);
+    expect((await invite(grantsOf('administrator'))).result.approval).toEqual(expect.any(String));
+  });
+
+  test('is only left alone with their agreement, not by giving up one’s own access', async () => {
+    await addAdministrator();
+    const reason = 'own_access';
+    expect((await setActive(ewa, false)).errors).toMatchObject([{ reason }]);
+    expect((await change(ewa, grantsOf('viewer'))).errors).toMatchObject([{ reason }]);
+  });
+
+  test('of one country counts for a change of several', async () => {
+    const polish = await server.startSession(await addAdministrator([poland]));
+    const reason = 'several_countries';
+    const everywhere = await invite(grantsOf('administrator'));
+    expect(everywhere.errors).toMatchObject([{ reason }]);
+    const czech = await invite(grantsOf('administrator', [czechia]));
+    expect(czech.result.approval).toBeNull();
+    const wider = await change(czech.result.id, grantsOf('administrator', [czechia, poland]), 2);
+    expect((await grantsIn(czech.result.id))[0]?.regions).toEqual([czechia]);
+    expect((await approve(wider.result.approval ?? '', polish)).result).toEqual({
+      state: 'approved',
+    });
+    expect((await grantsIn(czech.result.id))[0]?.regions).toEqual([czechia, poland]);
+  });
+
+  test('of one country isn’t moved to another where a second person would have to approve', async () => {
+    const polish = await addAdministrator([poland]);
+    await addAdministrator([czechia]);
+    const moved = await change(polish, grantsOf('administrator', [czechia]));
+    expect(moved.errors).toMatchObject([{ reason: 'two_steps' }]);
+  });
+
+  test('isn’t replaced by a former one whom nobody approves', async () => {
+    const [adam, anna] = [await addAdministrator(), await addAdministrator()];
+    expect((await setActive(anna, false)).result.approval).toBeNull();
+    const { result } = await setActive(anna, true, 2);
+    expect(result.approval).toEqual(expect.any(String));
+    const adams = await server.startSession(adam);
+    expect((await approve(result.approval ?? '', adams)).result).toEqual({ state: 'approved' });
+    const found = (await listOperators()).find(({ id }) => id === anna);
+    expect(found).toMatchObject({ active: true, rev: 3 });
+  });
+
+  test('decides no longer once the roles have changed', async () => {
+    const adam = await addAdministrator();
+    const asked = await setActive(adam, false);
+    const third = await addAdministrator();
+    expect((await change(adam, grantsOf('administrator', [poland]))).result.approval).toBeNull();
+    const thirds = await server.startSession(third);
+    expect((await approve(asked.result.approval ?? '', thirds)).result).toEqual({ state: 'void' });
+  });
+});
