@@ -84,6 +84,12 @@ const messagesByCommand: Readonly<Record<string, Messages>> = {
   'news withdraw': {
     not_found: 'This item isn’t published in this country. `club news` lists what is published.',
   },
+  'operators deactivate': {
+    not_found:
+      'No active operator has this email address. `club operators` lists them with their addresses.',
+    conflict:
+      'This operator is a country’s only administrator, so nothing was changed. Appoint another in the console first.',
+  },
   'orders show': {
     not_found: 'There is no order with this id. Check the id.',
   },

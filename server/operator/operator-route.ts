@@ -8,6 +8,7 @@ import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
 import { guideCommands } from '../guide/guide-commands.ts';
 import { campaignCommands } from '../campaigns/campaign-commands.ts';
+import { operatorCommands } from '../console/operator-commands.ts';
 import { setupCommands } from '../setup/setup-commands.ts';
 import { actionCommands } from './action-commands.ts';
 import { type CommandInput, type Command, findCommand, MAX_COMMAND_BYTES } from './command.ts';
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   ...actionCommands,
   ...peopleCommands,
   ...campaignCommands,
+  ...operatorCommands,
   ...guideCommands,
   ...setupCommands,
 ];

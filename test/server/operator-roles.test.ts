@@ -39,7 +39,8 @@ describe('operators action by roles (security 27)', () => {
     [
       'reader',
       [...subjects].filter(
-        (subject) => !['acts', 'emulate', 'people', 'photos', 'setup'].includes(subject),
+        (subject) =>
+          !['acts', 'emulate', 'operators', 'people', 'photos', 'setup'].includes(subject),
       ),
     ],
     ['support', ['chats', 'guides', 'handovers', 'messages', 'people']],
