@@ -10,21 +10,24 @@ export function useCountry(): RegionId | undefined {
   return regions.find(({ id }) => id === country)?.id;
 }
 
-/** Country of a screen that shows one at a time: from the header, or else from the URL, or else the first. */
+/** Chooses the country of a screen that shows one at a time. @param wanted preferred first */
 export function shownCountry(
   allowed: readonly RegionId[],
-  country: RegionId | undefined,
-  address: string | undefined,
+  wanted: readonly (number | undefined)[],
 ): RegionId | undefined {
-  const wanted = [country, Number(address)].find((id) => allowed.some((one) => one === id));
-  return allowed.find((id) => id === wanted) ?? allowed[0];
+  return (
+    wanted.map((one) => allowed.find((id) => id === one)).find((id) => id !== undefined) ??
+    allowed[0]
+  );
 }
 
 /** The country of a screen, and the countries to choose from: none if the header has chosen one. */
 export function useShownCountry(right: OperatorRight, address: string | undefined) {
-  const allowed = regionsOfRight(useSession(), right);
+  const session = useSession();
+  const allowed = regionsOfRight(session, right);
   const country = useCountry();
-  const region = shownCountry(allowed, country, address);
+  const largest = session.regions.map(({ id }) => id);
+  const region = shownCountry(allowed, [country, Number(address), ...largest]);
   const isChosen = country !== undefined && region === country;
   return { region, choices: isChosen || allowed.length < 2 ? [] : allowed };
 }

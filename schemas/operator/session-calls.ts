@@ -12,7 +12,7 @@ export const operatorSession = v.object({
   /** `weak` after a sign-in with only a code. */
   strength: v.picklist(['weak', 'passkey']),
   rights: v.array(v.object({ right: v.picklist(operatorRights), regions: v.array(regionId) })),
-  /** All countries of the rights. */
+  /** All countries of the rights, those with the most companies first. */
   regions: v.array(v.object({ id: regionId, code: regionCode })),
   /** Until this time, risky actions need no new confirmation; null if no passkey was used. */
   recent_until: v.nullable(moment),

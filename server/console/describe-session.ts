@@ -2,7 +2,7 @@ import { type Kysely } from 'kysely';
 import type * as v from 'valibot';
 import { operatorRights, regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type operatorSession } from '#schemas/operator/session-calls.ts';
-import { regions } from '#schemas/regions.ts';
+import { regions, type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { type OpenSession, recentUntil } from './operator-sessions.ts';
 
@@ -29,9 +29,27 @@ export async function describeSession(
     operator: { id: operatorId, name, email },
     strength,
     rights,
-    regions: regions.filter(({ id }) => ids.has(id)).map(({ id, code }) => ({ id, code })),
+    regions: await sortByCompanies(
+      db,
+      regions.filter(({ id }) => ids.has(id)).map(({ id, code }) => ({ id, code })),
+    ),
     recent_until: until === null ? null : new Date(until).toISOString(),
     expires_at: new Date(session.expiresAt).toISOString(),
     needs_passkey: passkey === undefined,
   };
+}
+
+/** Sorts countries by their number of companies, so that screens of one country open where the work is. */
+async function sortByCompanies(
+  db: Kysely<Database>,
+  own: readonly { readonly id: RegionId; readonly code: RegionCode }[],
+): Promise<Session['regions']> {
+  if (own.length < 2) return [...own];
+  const rows = await db
+    .selectFrom('companies')
+    .select(({ fn }) => ['regions_id', fn.countAll<number>().as('total')])
+    .groupBy('regions_id')
+    .execute();
+  const totals = new Map(rows.map(({ regions_id: id, total }) => [id, Number(total)]));
+  return own.toSorted((a, b) => (totals.get(b.id) ?? 0) - (totals.get(a.id) ?? 0));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BACKGROUND_HEADER, IDLE_HEADER, PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { regions } from '#schemas/regions.ts';
+import { regionIdOf, regions } from '#schemas/regions.ts';
 import {
   CONSOLE_ORIGIN,
   FIRST_ADMIN,
@@ -62,6 +62,16 @@ describe('the first administrator', () => {
         { right: 'operators.manage', regions: regions.map(({ id }) => id) },
       ]),
     });
+  });
+
+  test('gets the countries with the most companies first', async () => {
+    const { result: before } = await readSession(await server.signInByCode(FIRST_ADMIN));
+    const romania = { id: regionIdOf('RO'), code: 'RO' };
+    expect(before.regions[0]).not.toEqual(romania);
+    await server.db.updateTable('companies').set({ regions_id: romania.id }).execute();
+    const { result } = await readSession(await server.signInByCode(FIRST_ADMIN));
+    expect(result.regions[0]).toEqual(romania);
+    expect(result.regions).toHaveLength(regions.length);
   });
 
   test('can’t be created by another address once there is an operator', async () => {

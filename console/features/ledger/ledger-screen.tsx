@@ -21,19 +21,19 @@ import { pointEventText } from '#console/parts/point-events.ts';
 import { recordHref } from '#console/parts/record-links.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
-import { useCountry } from '#console/parts/use-country.ts';
+import { shownCountry, useCountry } from '#console/parts/use-country.ts';
 import { ledgerSearch } from './ledger-search.ts';
 
 /** A country's points ledger, with the sum of the matching lines. */
 export function LedgerScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(ledgerSearch);
-  const allowed = regionsOfRight(useSession(), 'points.read');
+  const session = useSession();
+  const allowed = regionsOfRight(session, 'points.read');
   const country = useCountry();
-  const region =
-    [Number(state.region), country]
-      .map((wanted) => allowed.find((id) => id === wanted))
-      .find((id) => id !== undefined) ?? allowed[0];
+  // A link to the ledger of one country works with any country in the header.
+  const wanted = [Number(state.region), country, ...session.regions.map(({ id }) => id)];
+  const region = shownCountry(allowed, wanted);
   return (
     <ScreenPage
       isFixed
