@@ -48,6 +48,17 @@ export const importKinds = {
       { name: 'change', isRequired: false },
     ],
   },
+  /** Codes of a country's vouchers. */
+  vouchers: {
+    right: 'orders.edit',
+    isGlobal: false,
+    columns: [
+      { name: 'sku', isRequired: true },
+      { name: 'number', isRequired: true },
+      { name: 'expires', isRequired: false },
+      { name: 'password', isRequired: false },
+    ],
+  },
 } as const satisfies Readonly<
   Record<
     string,

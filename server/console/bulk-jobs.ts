@@ -33,7 +33,8 @@ interface NewBulkJob {
 }
 
 interface StartContext {
-  readonly operator: Pick<OperatorActor, 'operatorId' | 'sessionId'>;
+  /** The session is null if the job follows from an action that a second person approved. */
+  readonly operator: Pick<OperatorActor, 'operatorId'> & { readonly sessionId: string | null };
   readonly services: Pick<Services, 'clock' | 'pepper'>;
   readonly audit: (change: AuditedChange) => void;
 }

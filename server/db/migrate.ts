@@ -90,6 +90,7 @@ import * as operatorPresence from './migrations/125-operator-presence.ts';
 import * as formerPasskeys from './migrations/129-former-passkeys.ts';
 import * as certificateLists from './migrations/117-certificate-lists.ts';
 import * as reviewQueue from './migrations/118-review-queue.ts';
+import * as voucherImports from './migrations/110-voucher-imports.ts';
 import * as announcements from './migrations/107-announcements.ts';
 import * as returnedProducts from './migrations/113-returned-products.ts';
 import { type Database } from './tables.ts';
@@ -186,6 +187,7 @@ const migrations: Record<string, Migration> = {
   '117-certificate-lists': certificateLists,
   '118-review-queue': reviewQueue,
   '113-returned-products': returnedProducts,
+  '110-voucher-imports': voucherImports,
 };
 
 /**

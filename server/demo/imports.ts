@@ -33,6 +33,8 @@ type ImportFile = Omit<
   readonly key: string;
   readonly lines: readonly string[];
   readonly daysAgo: number;
+  /** True if the file isn't kept. */
+  readonly isDeleted?: boolean;
   /** Bytes that the upload lacks. */
   readonly missing?: number;
 };
@@ -57,6 +59,14 @@ const files: readonly ImportFile[] = [
     ...{ columns: toColumns(2), problem: importProblems.unreadable },
   },
   {
+    ...{ key: 'codes', kind: 'vouchers', region_id: poland },
+    ...{ state: 'taken_back', phase: 'taking_back', file_name: 'gift-cards-october.csv' },
+    ...{ why: 'The vendor has cancelled the delivery', separator: ';', rev: 6 },
+    ...{ lines: [], columns: toColumns(4), daysAgo: 20, isDeleted: true },
+    ...{ checked_rows: 250, checked_new: 250, applied_rows: 250, applied_new: 250 },
+    ...{ taken_back: 238, kept: 12 },
+  },
+  {
     ...{ key: 'upload', kind: 'serials', region_id: null, state: 'uploading' },
     ...{ file_name: 'factory-week-48.csv', why: 'Sent by the factory', missing: 5_000_000 },
     ...{ lines: ['code,type,size,variant'], daysAgo: 0 },
@@ -71,7 +81,7 @@ function toColumns(count: number) {
 export async function insertDemoImports(trx: Transaction<Database>, now: Date): Promise<void> {
   const [first, lead = first] = demoOperators;
   if (first === undefined || lead === undefined) return;
-  for (const { key, lines, daysAgo, missing = 0, ...file } of files) {
+  for (const { key, lines, daysAgo, isDeleted, missing = 0, ...file } of files) {
     const uuid = demoUuid(`import:${key}`);
     const content = Buffer.from(`${lines.join('\n')}\n`);
     const at = new Date(now.getTime() - daysAgo * DAY);
@@ -84,7 +94,7 @@ export async function insertDemoImports(trx: Transaction<Database>, now: Date): 
       .insertInto('imports')
       .values({ ...file, ...by, uuid, bytes, position, line, finished_at })
       .execute();
-    if (missing > 0) continue;
+    if (missing > 0 || isDeleted) continue;
     const sha256 = createHash('sha256').update(content).digest('hex');
     await trx
       .insertInto('import_parts')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, type Transaction } from 'kysely';
 import { type RegionId } from '#schemas/regions.ts';
 import { type AuditedChange } from '../console/operator-handler.ts';
@@ -16,8 +17,10 @@ export interface ImportOrigin {
   readonly importId: string;
   /** Null if the rows concern all countries. */
   readonly region: RegionId | null;
-  /** Operator who started the phase. */
+  /** Operator who started the phase, and their reason. */
   readonly operatorId: string;
+  readonly sessionId: string | null;
+  readonly why: string;
   /** True if a second person approved the phase. */
   readonly isApproved: boolean;
   readonly services: Pick<Services, 'clock' | 'logger' | 'pepper'>;
@@ -71,6 +74,10 @@ export interface ImportKind {
     origin: ImportOrigin,
     after: string | null,
   ) => Promise<TakenBack>;
+  /** Does what follows from the application of all rows. */
+  readonly finish?: (trx: Transaction<Database>, origin: ImportOrigin) => Promise<void>;
+  /** True if the file has codes, so that it is deleted as soon as it is applied. */
+  readonly isSecret?: boolean;
   /** Values of a rejected row for its file, without secrets. */
   readonly shownFields: (fields: readonly string[]) => readonly string[];
   /** A cell of the preview, before its column is known. */
@@ -98,6 +105,8 @@ interface TakenBack {
 }
 
 interface ListKind<Row, Stored> extends Pick<ImportKind, 'takeBack' | 'shownFields' | 'shownCell'> {
+  /** True if a key that occurs twice is rejected even with the same values. */
+  readonly isOnce?: boolean;
   readonly loadRules: (
     db: Kysely<Database>,
     origin: ImportOrigin,
@@ -113,6 +122,7 @@ interface ListKind<Row, Stored> extends Pick<ImportKind, 'takeBack' | 'shownFiel
 export function listKind<Stored, Row extends Stored & { readonly index: number }>({
   loadRules,
   insert,
+  isOnce = false,
   ...others
 }: ListKind<Row, Stored>): ImportKind {
   return {
@@ -123,7 +133,7 @@ export function listKind<Stored, Row extends Stored & { readonly index: number }
       const planned = added.map((row) => ({
         index: row.index,
         key: rules.getKey(row),
-        values: JSON.stringify({ ...row, index: undefined }),
+        values: isOnce ? randomUUID() : JSON.stringify({ ...row, index: undefined }),
       }));
       return { added: planned, result, twice: rules.duplicate };
     },

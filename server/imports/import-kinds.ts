@@ -2,9 +2,11 @@ import { type ImportKindId } from '#schemas/operator/import-calls.ts';
 import { type ImportKind } from './import-kind.ts';
 import { serialImport } from './serial-import.ts';
 import { shopImport } from './shop-import.ts';
+import { voucherImport } from './voucher-import.ts';
 
 /** All kinds of imports. */
 export const importsByKind: Readonly<Record<ImportKindId, ImportKind>> = {
   serials: serialImport,
   shop: shopImport,
+  vouchers: voucherImport,
 };

@@ -51,6 +51,8 @@ export async function runPhaseStep(
     importId: row.uuid,
     region: row.region_id,
     operatorId: row.run_by,
+    sessionId: row.session_id,
+    why: row.why,
     isApproved: row.is_approved,
     services,
     audit: (change: AuditedChange) => void changes.push(change),
@@ -77,7 +79,18 @@ export async function runPhaseStep(
   await insertRejects(trx, rejects);
   const counts = isCheck ? addChecked(row, fields, result) : addApplied(row, fields, result);
   const end = isCheck ? 'checked' : 'applied';
+  if (isEnd && !isCheck) await endApplication(trx, kind, origin);
   return { progress: { ...next, ...counts }, end: isEnd ? end : null, changes };
+}
+
+async function endApplication(
+  trx: Transaction<Database>,
+  kind: ImportKind,
+  origin: ImportOrigin,
+): Promise<void> {
+  await kind.finish?.(trx, origin);
+  if (kind.isSecret !== true) return;
+  await trx.deleteFrom('import_parts').where('import_uuid', '=', origin.importId).execute();
 }
 
 type Rows = readonly (readonly string[])[];

@@ -64,6 +64,8 @@ interface VoucherCodesTable {
   password: string | null;
   /** The order that uses it; null while it is unused. */
   order_uuid: Generated<string | null>;
+  /** The import that has added it; null if it came otherwise. */
+  import_uuid: Generated<string | null>;
 }
 
 /** Settings of the codes of a voucher; the codes themselves are in `voucher_codes`. */

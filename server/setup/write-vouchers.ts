@@ -32,7 +32,10 @@ interface Voucher {
   readonly password: string | null;
 }
 
-type StoredVoucher = Omit<Voucher, 'index'>;
+/** A stored code, with the import that added it. */
+interface StoredVoucher extends Omit<Voucher, 'index'> {
+  readonly import_uuid?: string | null;
+}
 
 /** A code is valid until the end of the day in UTC, or without end if the field is empty. */
 const expiry = v.union([
@@ -56,6 +59,8 @@ export const voucherReasons = {
   used: 'The number has already been given to an order.',
   stored_differently: 'The number is stored with another sku, expiry or password.',
   twice: 'The number occurs twice with different values.',
+  stored: 'The number is stored already.',
+  repeated: 'The number is in the file twice.',
 } as const;
 type VoucherProblem = keyof typeof voucherReasons;
 const reasonOf = (problem: VoucherProblem): Reason => ({
@@ -77,9 +82,20 @@ export async function writeVouchers(
     isCheck,
   }: { readonly batch: v.InferOutput<typeof voucherBatch>; readonly isCheck: boolean },
 ): Promise<BatchResult> {
+  const rules = await loadVoucherRules(db, region, accepted);
+  if (isCheck) return (await planBatch(rows, rules)).result;
+  return writeBatch(rows, rules, (added) => insertVouchers(db, region, added, null));
+}
+
+/** Loads the rules for a country's voucher codes. @param accepted numbers of variants that needn't be stored */
+async function loadVoucherRules(
+  db: Kysely<Database>,
+  region: RegionCode,
+  accepted: readonly string[],
+): Promise<ListRules<Voucher, StoredVoucher>> {
   const shopSkus = await loadSkus(db, region);
   const skus = { ...shopSkus, all: new Set([...shopSkus.all, ...accepted]) };
-  const rules: ListRules<Voucher, StoredVoucher> = {
+  return {
     read: (index, fields) => readRow(index, fields, skus),
     getKey: ({ number }) => number,
     isSame: isSameVoucher,
@@ -89,8 +105,34 @@ export async function writeVouchers(
     duplicate: reasonOf('twice'),
     describeConflict: (stored) => reasonOf(isGivenByHand(stored) ? 'used' : 'stored_differently'),
   };
-  if (isCheck) return (await planBatch(rows, rules)).result;
-  return writeBatch(rows, rules, (added) => insertVouchers(db, region, added));
+}
+
+/** Loads the rules for an import, which rejects numbers that are in the file twice, or stored otherwise. */
+export async function loadImportedVoucherRules(
+  db: Kysely<Database>,
+  region: RegionCode,
+  importId: string,
+): Promise<ListRules<Voucher, StoredVoucher>> {
+  const rules = await loadVoucherRules(db, region, []);
+  const isOwn = ({ import_uuid }: StoredVoucher) => import_uuid === importId;
+  /** Codes that earlier steps of the import have stored. */
+  let ofEarlierSteps: ReadonlySet<string> | undefined;
+  return {
+    ...rules,
+    loadStored: async (numbers) => {
+      const stored = await rules.loadStored(numbers);
+      // A second call follows the step's own insertion.
+      ofEarlierSteps ??= new Set([...stored].filter(([, row]) => isOwn(row)).map(([key]) => key));
+      return stored;
+    },
+    isSame: (stored, row) =>
+      isOwn(stored) && isSameVoucher(stored, row) && !ofEarlierSteps?.has(stored.number),
+    duplicate: reasonOf('repeated'),
+    describeConflict: (stored) => {
+      if (isOwn(stored)) return reasonOf('repeated');
+      return reasonOf(isGivenByHand(stored) ? 'used' : 'stored');
+    },
+  };
 }
 
 function readRow(index: number, fields: readonly string[], skus: Skus): Voucher | Rejection {
@@ -143,7 +185,7 @@ async function loadSkus(db: Kysely<Database>, region: RegionCode): Promise<Skus>
 async function loadStored(db: Kysely<Database>, region: RegionCode, numbers: readonly string[]) {
   const rows = await db
     .selectFrom('voucher_codes')
-    .select(['number', 'sku', 'expires_at', 'password'])
+    .select(['number', 'sku', 'expires_at', 'password', 'import_uuid'])
     .where('region', '=', region)
     .where('number', '=', sql<string>`any(${[...numbers]}::text[])`)
     .execute();
@@ -159,16 +201,17 @@ async function loadStored(db: Kysely<Database>, region: RegionCode, numbers: rea
  * Inserts all rows in one statement, so that a killed batch is written entirely or not at all. Sorted, so that two
  * concurrent imports can't deadlock.
  */
-async function insertVouchers(
+export async function insertVouchers(
   db: Kysely<Database>,
   region: RegionCode,
   vouchers: readonly Voucher[],
+  importId: string | null,
 ): Promise<number> {
   const column = (name: 'sku' | 'number' | 'expiresAt' | 'password') =>
     vouchers.map((voucher) => voucher[name]);
   const { rows } = await sql`
-    insert into voucher_codes (region, number, sku, expires_at, password)
-    select ${region}::text, number, sku, expires_at, password from unnest(
+    insert into voucher_codes (region, number, sku, expires_at, password, import_uuid)
+    select ${region}::text, number, sku, expires_at, password, ${importId}::uuid from unnest(
       ${column('number')}::text[], ${column('sku')}::text[],
       ${column('expiresAt')}::timestamptz[], ${column('password')}::text[]
     ) as code (number, sku, expires_at, password)

@@ -42,6 +42,7 @@ export const isRunning = ({ state, phase }: ListedImport): boolean => state === 
 const kinds = {
   serials: msg`Serial numbers`,
   shop: msg`Prices and stock`,
+  vouchers: msg`Voucher codes`,
 } as const satisfies Readonly<Record<ImportKindId, MessageDescriptor>>;
 export const importKindText = (i18n: I18n, kind: ImportKindId): string => i18n._(kinds[kind]);
 
@@ -66,6 +67,9 @@ const columns = {
   price: msg`Price in points`,
   stock: msg`Counted stock`,
   change: msg`Change of the stock`,
+  number: msg`Code`,
+  expires: msg`Valid until`,
+  password: msg`Password`,
 } as const;
 export const columnText = (i18n: I18n, name: keyof typeof columns): string => i18n._(columns[name]);
 
@@ -94,6 +98,17 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
     twice: msg`The variant is in the file twice. Only the first row is used.`,
     stock_too_low: msg`The stock would be negative.`,
     price_changed: msg`The price has changed since the check. Check the row again in a new import.`,
+  },
+  vouchers: {
+    fields,
+    number: msg`The code must have 1 to 80 characters.`,
+    password: msg`The password must have at most 80 characters.`,
+    expiry: msg`The date must be empty, a day such as 2027-12-31, or a time in UTC.`,
+    unknown_sku: msg`The country’s shop has no voucher with this number of a variant.`,
+    ambiguous_sku: msg`Several vouchers of the country’s shop have this number of a variant.`,
+    used: msg`An order has this code already.`,
+    stored: msg`This code is stored already.`,
+    repeated: msg`This code is in the file twice.`,
   },
 };
 

@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Remembers which import has added a voucher code, for taking it back. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  'alter table voucher_codes add column import_uuid uuid',
+  `create index voucher_codes_import on voucher_codes (import_uuid, number) where import_uuid is not null`,
+];

@@ -1,0 +1,95 @@
+import { type Transaction } from 'kysely';
+import { regionCodeOf } from '#schemas/regions.ts';
+import { startBulkJob } from '../console/bulk-jobs.ts';
+import { type Database } from '../db/tables.ts';
+import { findWaitingOrders } from '../orders/voucher-pools.ts';
+import { anyText } from '../scans/any-of.ts';
+import { insertVouchers, loadImportedVoucherRules } from '../setup/write-vouchers.ts';
+import { type ImportKind, type ImportOrigin, listKind } from './import-kind.ts';
+
+/** Codes of a step that are taken back. */
+const STEP_ROWS = 5000;
+/** Number of shown characters of a code, to compare the columns with the file. */
+const SHOWN_START = 2;
+/** A shorter code is hidden entirely. */
+const MIN_PARTLY_SHOWN = 8;
+
+/** Country of the import. @throws if it has none, which `createImport` refuses */
+function codeOf({ region }: Pick<ImportOrigin, 'region'>) {
+  if (region === null) throw new Error('An import of voucher codes has no country.');
+  return regionCodeOf(region);
+}
+
+/** Hides a code, except the beginning of a long one. */
+const mask = (cell: string) => {
+  if (cell === '') return '';
+  return `${cell.length < MIN_PARTLY_SHOWN ? '' : cell.slice(0, SHOWN_START)}…`;
+};
+
+/** Voucher codes of a country's pools. */
+export const voucherImport: ImportKind = {
+  ...listKind({
+    isOnce: true,
+    loadRules: (db, origin) => loadImportedVoucherRules(db, codeOf(origin), origin.importId),
+    insert: (trx, origin, added) => insertVouchers(trx, codeOf(origin), added, origin.importId),
+    takeBack,
+    // The operator finds a code by its line.
+    shownFields: ([sku = '', number = '', expires = '', password = '']) => [
+      sku,
+      mask(number),
+      expires,
+      mask(password),
+    ],
+    // Any column may have the codes.
+    shownCell: mask,
+  }),
+  isSecret: true,
+  finish: completeOrders,
+};
+
+/** Starts the completion of open orders that get one of the codes, oldest first. */
+async function completeOrders(trx: Transaction<Database>, origin: ImportOrigin): Promise<void> {
+  const { importId, region, operatorId, sessionId, why, services, audit } = origin;
+  if (region === null) return;
+  const pools = await trx
+    .selectFrom('voucher_codes')
+    .select('sku')
+    .distinct()
+    .where('import_uuid', '=', importId)
+    .orderBy('sku')
+    .execute();
+  const orders = new Map<string, string>();
+  for (const { sku } of pools) {
+    const open = await findWaitingOrders(trx, { region, sku }, services.clock.now());
+    for (const { uuid, number } of open) orders.set(uuid, number);
+  }
+  if (orders.size === 0) return;
+  const rows = [...orders].map(([recordId, label]) => ({ recordId, label }));
+  const job = { act: 'completeOrder', why, regions: [region], rows };
+  await startBulkJob(trx, job, { operator: { operatorId, sessionId }, services, audit });
+}
+
+/** Removes codes of the import that no order has. */
+async function takeBack(trx: Transaction<Database>, origin: ImportOrigin, after: string | null) {
+  // Waits for orders that are getting a code; others skip the locked codes.
+  const rows = await trx
+    .selectFrom('voucher_codes')
+    .select('number')
+    .where('import_uuid', '=', origin.importId)
+    .$if(after !== null, (query) => query.where('number', '>', after ?? ''))
+    .orderBy('number')
+    .limit(STEP_ROWS)
+    .forUpdate()
+    .execute();
+  const numbers = rows.map(({ number }) => number);
+  const { numDeletedRows } = await trx
+    .deleteFrom('voucher_codes')
+    .where('region', '=', codeOf(origin))
+    .where('import_uuid', '=', origin.importId)
+    .where('number', '=', anyText(numbers))
+    .where('order_uuid', 'is', null)
+    .executeTakeFirst();
+  const removed = Number(numDeletedRows);
+  const next = numbers.length < STEP_ROWS ? null : (numbers.at(-1) ?? null);
+  return { removed, kept: numbers.length - removed, next };
+}
