@@ -9,7 +9,7 @@ import {
   type DuplicateLocation,
   type KnownScan,
 } from './capture-label.ts';
-import type { LabelInView, LabelsInView } from './labels-in-view.ts';
+import type { LabelInView, LabelsInView } from '../camera/labels-in-view.ts';
 
 /** State of a code in view. */
 export type CodeState =

@@ -11,7 +11,7 @@ import { capturedCopies, scansWithSerial, type Account, type CapturedScan } from
 import type { DecodedCode, CodeVerdict } from '../camera/camera-session.ts';
 import type { FrameResult, Detections } from '../camera/frame-result.ts';
 import { createLabelCapture, type CaptureResult, type CaptureSource } from './capture-label.ts';
-import { LabelsInView } from './labels-in-view.ts';
+import { LabelsInView } from '../camera/labels-in-view.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 
 type DisplayedResult = Exclude<CaptureResult, { kind: 'removed_before' }>;

@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { toBox, type Point, type Size } from '../camera/cover.ts';
 import { type CodeState, type CodeStates } from '../capture/code-state.ts';
-import type { CodeInView, LabelInView, LabelsInView } from '../capture/labels-in-view.ts';
+import type { CodeInView, LabelInView, LabelsInView } from '../camera/labels-in-view.ts';
 
 interface CodeOutlinesProps {
   inView: LabelsInView;

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { type CodeState, type CodeStates } from '../capture/code-state.ts';
-import type { LabelInView, LabelsInView } from '../capture/labels-in-view.ts';
+import type { LabelInView, LabelsInView } from '../camera/labels-in-view.ts';
 import { ProductPicture } from '../photo/scan-photo.tsx';
 import { useCodeStateText } from '../capture/use-outcome-text.ts';
 

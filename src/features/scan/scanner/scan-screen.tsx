@@ -14,7 +14,7 @@ import { usePointRules } from '#src/features/projects/actions.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { CaptureNotice, CaptureToast, capturedScanId } from '../capture/capture-notice.tsx';
-import type { LabelsInView } from '../capture/labels-in-view.ts';
+import type { LabelsInView } from '../camera/labels-in-view.ts';
 import { isPlaying, type CameraState } from '../camera/camera-machine.ts';
 import type { DecodedCode } from '../camera/camera-session.ts';
 import { useCamera } from '../camera/use-camera.ts';

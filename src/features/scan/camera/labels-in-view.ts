@@ -1,8 +1,8 @@
 /** Tracks the codes in view, and decides which may be reported. */
 import type { Label, InvalidLabel } from '#schemas/label.ts';
 import { countByText, type Corners } from '#workers/frame.ts';
-import type { Size } from '../camera/cover.ts';
-import type { FrameResult, Detections } from '../camera/frame-result.ts';
+import type { Size } from './cover.ts';
+import type { FrameResult, Detections } from './frame-result.ts';
 import {
   ALONE_AFTER_FRAMES,
   OUTLINE_MS,
@@ -11,7 +11,7 @@ import {
   GONE_AFTER_FRAMES_UNSTEADY,
   GONE_AFTER_MS,
   GONE_AFTER_MS_SLOW,
-} from '../camera/scan-constants.ts';
+} from './scan-constants.ts';
 
 /** The last reading of a code. */
 export interface CodeInView {

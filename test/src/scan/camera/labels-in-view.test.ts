@@ -5,7 +5,7 @@ import {
   OUTLINE_MS,
   OUT_OF_VIEW_MS,
 } from '#src/features/scan/camera/scan-constants.ts';
-import { LabelsInView } from '#src/features/scan/capture/labels-in-view.ts';
+import { LabelsInView } from '#src/features/scan/camera/labels-in-view.ts';
 import { genericRules, rules } from '../rules-fixture.ts';
 
 const domain = rules.manufacturerDomain;

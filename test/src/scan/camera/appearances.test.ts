@@ -4,7 +4,7 @@ import {
   nextAppearance,
   uncapturedCopies,
   type Appearance,
-} from '#src/features/scan/capture/labels-in-view.ts';
+} from '#src/features/scan/camera/labels-in-view.ts';
 
 /** Counts the products of one label over frames. @param readCounts number of copies per frame */
 function countProducts(readCounts: readonly number[], msPerFrame: number): number {
