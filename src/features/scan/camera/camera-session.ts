@@ -11,17 +11,16 @@ import {
   type CameraEvent,
   type CameraState,
 } from './camera-machine.ts';
-import { type OpenCamera, type CameraOpener } from './camera.ts';
+import type { OpenCamera, CameraOpener } from './camera.ts';
 import type { CameraDevice } from './camera-devices.ts';
 import { runReadLoop, type FrameReader, type DecodedFrame } from './read-loop.ts';
-import { createRepeatFilter } from './repeat-filter.ts';
+import { createRepeatFilter, type FrameListener } from './labels-in-view.ts';
 import {
   LIGHT_THRESHOLD,
   SCAN_BLOCKING_MS,
   SCAN_START_DELAY_MS,
   STALLED_AFTER_MS,
 } from './scan-constants.ts';
-import type { FrameListener } from './frame-result.ts';
 import type { ZoomRange } from './track-controls.ts';
 
 /** A code that has just come into view. */

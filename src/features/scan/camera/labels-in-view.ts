@@ -1,8 +1,7 @@
 /** Tracks the codes in view, and decides which may be reported. */
 import type { Label, InvalidLabel } from '#schemas/label.ts';
-import { countByText, type Corners } from '#workers/frame.ts';
+import { countByText, type Corners, type CodeHit } from '#workers/frame.ts';
 import type { Size } from './cover.ts';
-import type { FrameResult, Detections } from './frame-result.ts';
 import {
   ALONE_AFTER_FRAMES,
   OUTLINE_MS,
@@ -11,7 +10,35 @@ import {
   GONE_AFTER_FRAMES_UNSTEADY,
   GONE_AFTER_MS,
   GONE_AFTER_MS_SLOW,
+  IGNORED_OUT_OF_VIEW_MS,
 } from './scan-constants.ts';
+
+/** The codes read from one frame. */
+export interface FrameResult {
+  /** All codes of the frame, nearest to the centre first. Usually empty. */
+  readonly hits: readonly CodeHit[];
+  /** Video size in pixels. */
+  readonly frame: { readonly width: number; readonly height: number };
+}
+
+/** The codes of a frame that may be reported. */
+export interface Detections {
+  /** Candidates; the first is reported if it is new. */
+  readonly hits: readonly CodeHit[];
+  /**
+   * Several labels are in view and the user has to pick one: report none, but restart the 18 s
+   * timer.
+   */
+  readonly isChoicePending: boolean;
+  /**
+   * Report the first code even if its text is known: it is another copy of a label without a serial
+   * number.
+   */
+  readonly isNewCopy?: boolean;
+}
+
+/** Called for every frame, before any of its codes is reported. */
+export type FrameListener = (result: FrameResult) => Detections;
 
 /** The last reading of a code. */
 export interface CodeInView {
@@ -263,4 +290,68 @@ function hasLeft(previous: Appearance, { readAt, frame }: LabelReading): boolean
     (missedFrames >= GONE_AFTER_FRAMES && ms >= GONE_AFTER_MS) ||
     (missedFrames >= 2 && ms >= GONE_AFTER_MS_SLOW)
   );
+}
+
+/**
+ * Reports each code once while it stays in view: a phone is held over a label for seconds, and each
+ * frame would count as a scan. Times are milliseconds of any one clock.
+ */
+interface RepeatFilter {
+  /**
+   * Returns true if the candidate is new. Known codes among the frame's texts stay in view.
+   * @param candidate the code that may be reported, or null
+   */
+  accepts(texts: readonly string[], now: number, candidate?: string | null): boolean;
+  /** Treats the code as reported, because the user picked it. */
+  markSeen(text: string, now: number): void;
+  /** Treats the code as new, even if it is still in view. */
+  forget(text: string): void;
+  /** Suppresses a useless code for longer before it is reported again. */
+  markIgnored(text: string): void;
+  /** Doesn't count a pause as time out of view. */
+  skipPause(from: number, to: number): void;
+}
+
+interface SeenCode {
+  /** Last time in view. */
+  readonly seenAt: number;
+  /** Time out of view after which it counts as gone. */
+  readonly goneAfter: number;
+}
+
+export function createRepeatFilter(): RepeatFilter {
+  /** Reported codes. */
+  let seenCodes = new Map<string, SeenCode>();
+
+  const dropExpired = (now: number) => {
+    seenCodes = new Map(
+      [...seenCodes].filter(([, { seenAt, goneAfter }]) => now - seenAt < goneAfter),
+    );
+  };
+  const markSeen = (text: string, seenAt: number) => {
+    const { goneAfter = OUT_OF_VIEW_MS } = seenCodes.get(text) ?? {};
+    seenCodes.set(text, { seenAt, goneAfter });
+  };
+
+  return {
+    accepts(texts, now, candidate = texts[0] ?? null) {
+      dropExpired(now);
+      const isNew = candidate !== null && !seenCodes.has(candidate);
+      if (isNew) markSeen(candidate, now);
+      for (const text of texts) {
+        if (seenCodes.has(text)) markSeen(text, now);
+      }
+      return isNew;
+    },
+    markSeen,
+    forget: (text) => void seenCodes.delete(text),
+    markIgnored(text) {
+      const { seenAt } = seenCodes.get(text) ?? {};
+      if (seenAt !== undefined) seenCodes.set(text, { seenAt, goneAfter: IGNORED_OUT_OF_VIEW_MS });
+    },
+    skipPause(from, to) {
+      dropExpired(from);
+      for (const text of seenCodes.keys()) markSeen(text, to);
+    },
+  };
 }

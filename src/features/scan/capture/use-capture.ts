@@ -9,9 +9,8 @@ import { confirmInBackground } from './confirmations.ts';
 import { firstValueFrom } from 'rxjs';
 import { capturedCopies, scansWithSerial, type Account, type CapturedScan } from '../queries.ts';
 import type { DecodedCode, CodeVerdict } from '../camera/camera-session.ts';
-import type { FrameResult, Detections } from '../camera/frame-result.ts';
+import { type FrameResult, type Detections, LabelsInView } from '../camera/labels-in-view.ts';
 import { createLabelCapture, type CaptureResult, type CaptureSource } from './capture-label.ts';
-import { LabelsInView } from '../camera/labels-in-view.ts';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 
 type DisplayedResult = Exclude<CaptureResult, { kind: 'removed_before' }>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRepeatFilter } from '#src/features/scan/camera/repeat-filter.ts';
+import { createRepeatFilter } from '#src/features/scan/camera/labels-in-view.ts';
 import {
   IGNORED_OUT_OF_VIEW_MS,
   OUT_OF_VIEW_MS,
