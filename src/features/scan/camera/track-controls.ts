@@ -1,3 +1,5 @@
+import { STALLED_AFTER_MS } from './scan-constants.ts';
+
 /** Torch, zoom and focus of a camera track. */
 
 export interface ZoomRange {
@@ -84,4 +86,23 @@ function toZoomRange(
     step: range.step !== undefined && range.step > 0 ? range.step : ZOOM_STEP,
     value: value ?? range.min,
   };
+}
+
+/** Reports a track that ended, or that stays muted (another app, a call) for STALLED_AFTER_MS. */
+export function watchTrack(
+  track: MediaStreamTrack,
+  onInterrupted: () => void,
+  signal: AbortSignal,
+): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onUnmute = () => clearTimeout(timer);
+  const onMute = () => {
+    clearTimeout(timer);
+    timer = setTimeout(onInterrupted, STALLED_AFTER_MS);
+  };
+  track.addEventListener('ended', onInterrupted, { signal });
+  track.addEventListener('mute', onMute, { signal });
+  track.addEventListener('unmute', onUnmute, { signal });
+  signal.addEventListener('abort', onUnmute, { once: true });
+  if (track.muted) onMute();
 }

@@ -5,7 +5,7 @@ import type { CameraState } from './camera-machine.ts';
 import { CameraSession, type CodeListener } from './camera-session.ts';
 import { openCamera } from './camera.ts';
 import type { FrameListener } from './labels-in-view.ts';
-import type { FrameReader } from './read-loop.ts';
+import type { FrameReader } from './camera-session.ts';
 import type { ZoomRange } from './track-controls.ts';
 
 interface UseCameraOptions {
