@@ -11,7 +11,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { useState } from 'react';
 import { confirmInBackground } from './confirmations.ts';
 import { useProductRules } from './product-rules.ts';
-import { useLabelCapture } from './use-capture.ts';
+import { useLabelCapture } from './capture-label.ts';
 import { useDuplicateText } from './use-outcome-text.ts';
 
 /**

@@ -1,9 +1,19 @@
 /** Turns a parsed label into a captured scan (spec 1 §5 "QR code", "Duplicate warning"). */
-import type { Label, LabelProblem } from '#schemas/label.ts';
+import { useCallback, useMemo, useRef, useState, useEffect } from 'react';
+import { parseLabel, type Label, type LabelProblem } from '#schemas/label.ts';
+import type { RegistryVerdict } from '#schemas/scan-validity.ts';
+import { allowSounds, playHaptic } from '#src/data/device/haptics-and-sounds.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCall } from '#src/data/requests/use-request.ts';
+import { type ProductRules, requirementFlags } from './product-rules.ts';
+import { confirmInBackground } from './confirmations.ts';
+import { firstValueFrom } from 'rxjs';
+import { capturedCopies, scansWithSerial, type Account, type CapturedScan } from '../queries.ts';
+import type { DecodedCode, CodeVerdict } from '../camera/camera-session.ts';
+import { type FrameResult, type Detections, LabelsInView } from '../camera/labels-in-view.ts';
+import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
-import { type ProductRules, requirementFlags } from './product-rules.ts';
-import type { CapturedScan } from '../queries.ts';
 
 /** Where the duplicate is: in the captured list, the chosen project, or another project. */
 export type DuplicateLocation = 'list' | 'project' | 'other_project';
@@ -20,6 +30,193 @@ export type CaptureResult =
   /** Captured on this screen and then removed: the user has to add it explicitly. */
   | { readonly kind: 'removed_before'; readonly label: Label }
   | { readonly kind: 'rejected'; readonly reason: LabelProblem };
+
+type DisplayedResult = Exclude<CaptureResult, { kind: 'removed_before' }>;
+
+type OutcomeDetails =
+  | {
+      readonly kind: 'capture';
+      readonly result: DisplayedResult;
+      /** The label's text, if it isn't one of ours. */
+      readonly text?: string;
+      /** Points expected for the captured copies; 0 if unknown. */
+      readonly points?: number;
+      /** Captured copies of a label without a serial number. */
+      readonly listCount?: number;
+    }
+  /** Captured before, then removed. */
+  | { readonly kind: 'removed_before'; readonly text: string; readonly code: string }
+  | {
+      readonly kind: 'verdict';
+      readonly verdict: RegistryVerdict;
+      readonly code: string;
+      /** The scan in question; null if it was removed. */
+      readonly scanId: string | null;
+    }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/**
+ * Outcome of the last reading. `sequence` is new each time, so that equal outcomes are shown again.
+ */
+export type CaptureOutcome = OutcomeDetails & { readonly sequence: number };
+
+interface CaptureHandle {
+  readonly onFrame: (result: FrameResult) => Detections;
+  readonly onCode: (reading: Pick<DecodedCode, 'text'>) => CodeVerdict;
+  /**
+   * The same for a text from another source, such as a picture, with its number of copies. Null until the product
+   * list is loaded.
+   */
+  readonly onText: ((text: string, copies: number) => void) | null;
+  /** Captures a label that the user picked: one of several, or one removed before. */
+  readonly choose: (label: { readonly text: string }) => void;
+  /** The codes in view. */
+  readonly inView: LabelsInView;
+  readonly outcome: CaptureOutcome | null;
+}
+
+const NO_DETECTIONS: Detections = { hits: [], isChoicePending: false };
+
+/**
+ * Turns readings into captured scans. Each label is written first; the registry checks it in the
+ * background.
+ * @param pointsFor points expected for further copies of a product type; 0 if unknown
+ */
+export function useCapture(
+  rules: ProductRules | undefined,
+  projectId: string | null,
+  pointsFor: (type: string, copies: number) => number,
+): CaptureHandle {
+  const account = useAccount();
+  const call = useCall();
+  useSoundUnlock();
+  const [inView] = useState(() => new LabelsInView());
+  const [outcome, setOutcome] = useState<CaptureOutcome | null>(null);
+  const sequence = useRef(0);
+  /** Negative registry verdicts on this screen, by serial number. */
+  const verdicts = useRef(new Map<string, RegistryVerdict>());
+  const captureLabel = useLabelCapture(account);
+  const pointsForRef = useRef(pointsFor);
+  useEffect(() => {
+    pointsForRef.current = pointsFor;
+  }, [pointsFor]);
+
+  const showOutcome = useCallback((details: OutcomeDetails) => {
+    sequence.current += 1;
+    setOutcome({ sequence: sequence.current, ...details });
+  }, []);
+
+  const captureAndConfirm = useCallback(
+    async (
+      text: string,
+      label: Label,
+      labelRules: ProductRules,
+      source: CaptureSource,
+      copies: number,
+    ) => {
+      // Before the capture, which changes the list that the points depend on.
+      const expectedPoints = pointsForRef.current;
+      const result = await captureLabel(label, labelRules, projectId, source, copies);
+      const { code } = label;
+      if (result.kind === 'removed_before') {
+        const verdict = verdicts.current.get(code);
+        if (!verdict) return showOutcome({ kind: 'removed_before', text, code });
+        return showOutcome({ kind: 'verdict', verdict, code, scanId: null });
+      }
+      const isAdded = result.kind === 'captured' && label.isGeneric;
+      const listed = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
+      const points = result.kind === 'captured' ? expectedPoints(label.type, result.copies) : 0;
+      showOutcome({ kind: 'capture', result, points, ...(listed && { listCount: listed.length }) });
+      if (result.kind === 'duplicate') return playHaptic('rejected');
+      if (result.kind !== 'captured') return undefined;
+      inView.markCaptured(text);
+      playHaptic('captured');
+      if (label.isGeneric) return undefined;
+      const verdict = await confirmInBackground(call, account, result.id, label);
+      if (verdict === null || verdict === 'ok') return undefined;
+      verdicts.current.set(code, verdict);
+      return showOutcome({ kind: 'verdict', verdict, code, scanId: result.id });
+    },
+    [projectId, captureLabel, showOutcome, call, account, inView],
+  );
+
+  const capture = useCallback(
+    (text: string, source: CaptureSource, copies: number): CodeVerdict => {
+      if (!rules) return 'ignored';
+      const label = parseLabel(text, rules);
+      if (label.kind === 'rejected') {
+        showOutcome({ kind: 'capture', result: label, text });
+        playHaptic('rejected');
+        return 'ignored';
+      }
+      captureAndConfirm(text, label, rules, source, copies).catch((error: unknown) =>
+        showOutcome({ kind: 'failed', error }),
+      );
+      return 'accepted';
+    },
+    [rules, captureAndConfirm, showOutcome],
+  );
+
+  const onFrame = useCallback(
+    (result: FrameResult) => {
+      if (!rules) return NO_DETECTIONS;
+      return inView.update(result, (text) => parseLabel(text, rules), performance.now());
+    },
+    [rules, inView],
+  );
+  const onCode = useCallback(
+    ({ text }: Pick<DecodedCode, 'text'>) => capture(text, 'read', inView.claimCopies(text)),
+    [capture, inView],
+  );
+  const onText = useCallback(
+    (text: string, copies: number) => void capture(text, 'read', copies),
+    [capture],
+  );
+  const choose = useCallback(
+    ({ text }: { readonly text: string }) => void capture(text, 'chosen', inView.claimCopies(text)),
+    [capture, inView],
+  );
+  return { onFrame, onCode, onText: rules ? onText : null, choose, inView, outcome };
+}
+
+/** Returns the function that captures labels and drops duplicates. */
+export function useLabelCapture(account: Account) {
+  return useMemo(
+    () =>
+      createLabelCapture({
+        findBySerial: (code) => scansWithSerial(account, code),
+        capture: (scan, copies) => captureCopies(account, scan, copies),
+      }),
+    [account],
+  );
+}
+
+/** Writes one scan per copy. @returns the last id */
+async function captureCopies(
+  { scanCommands }: Account,
+  scan: CapturedScan,
+  copies: number,
+): Promise<string> {
+  if (copies === 1) return scanCommands.captureScan(scan);
+  const ids = await scanCommands.captureScans(Array.from({ length: copies }, () => scan));
+  return ids.at(-1) ?? '';
+}
+
+/** Unlocks audio while scanning, if sounds are on: browsers require a user gesture. */
+function useSoundUnlock(): void {
+  const { sounds } = useDeviceSettings();
+  useEffect(() => {
+    if (!sounds) return undefined;
+    const controller = new AbortController();
+    const options = { signal: controller.signal, capture: true };
+    // On every tap, because iOS locks audio again after a call.
+    document.addEventListener('pointerdown', allowSounds, options);
+    document.addEventListener('keydown', allowSounds, options);
+    // The tap that opened this screen counts, too, if the browser remembers it.
+    if (navigator.userActivation?.hasBeenActive) allowSounds();
+    return () => controller.abort();
+  }, [sounds]);
+}
 
 interface CapturePorts {
   /** Finds all scans on this device with a serial number. */

@@ -20,7 +20,7 @@ import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { scanById } from '../queries.ts';
 import { useRemoveScan } from '../review/use-remove-scan.ts';
-import type { CaptureOutcome } from './use-capture.ts';
+import type { CaptureOutcome } from './capture-label.ts';
 import { useOutcomeText, type OutcomeText, useCapturedText } from './use-outcome-text.ts';
 
 /** Display time of a purely informative notice: enough for two lines. */

@@ -6,7 +6,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import type { CaptureResult, DuplicateLocation } from './capture-label.ts';
 import type { CodeState } from './code-state.ts';
-import type { CaptureOutcome } from './use-capture.ts';
+import type { CaptureOutcome } from './capture-label.ts';
 
 export interface OutcomeText {
   readonly tone: 'good' | 'warn' | 'bad' | 'quiet';

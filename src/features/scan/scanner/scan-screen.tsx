@@ -18,7 +18,7 @@ import type { LabelsInView } from '../camera/labels-in-view.ts';
 import { isPlaying, type CameraState } from '../camera/camera-machine.ts';
 import type { DecodedCode } from '../camera/camera-session.ts';
 import { useCamera } from '../camera/use-camera.ts';
-import { useCapture } from '../capture/use-capture.ts';
+import { useCapture } from '../capture/capture-label.ts';
 import { useCodeStates } from '../capture/code-state.ts';
 import { useWakeLock } from '../camera/wake-lock.ts';
 import { usePinchZoom } from '../camera/use-pinch-zoom.ts';

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { type Label } from '#schemas/label.ts';
 import { CaptureNotice, CaptureToast } from '#src/features/scan/capture/capture-notice.tsx';
-import type { CaptureOutcome } from '#src/features/scan/capture/use-capture.ts';
+import type { CaptureOutcome } from '#src/features/scan/capture/capture-label.ts';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
