@@ -1,7 +1,7 @@
 /** The page's only image worker, created on first use. */
 import { transfer, wrap, type Remote } from 'comlink';
 import { isIos } from '#schemas/is-ios.ts';
-import type { Crop, FrameReading, Pass } from './frame.ts';
+import type { FrameReading } from './frame.ts';
 import type { ImageWorker } from './image.worker.ts';
 import type { PhotoErrorCode, PhotoResult, ShrunkPhoto } from './photo-result.ts';
 
@@ -43,7 +43,10 @@ function start(): RunningWorker {
   return { remote: wrap<ImageWorker>(worker), ended, end };
 }
 
-async function call<T>(work: (remote: Remote<ImageWorker>) => Promise<T>): Promise<T> {
+/** Runs work with the worker. @throws what the worker threw, or an error if it has died */
+export async function callImageWorker<T>(
+  work: (remote: Remote<ImageWorker>) => Promise<T>,
+): Promise<T> {
   const worker = (currentWorker ??= start());
   try {
     return await Promise.race([work(worker.remote), worker.ended]);
@@ -55,19 +58,12 @@ async function call<T>(work: (remote: Remote<ImageWorker>) => Promise<T>): Promi
   }
 }
 
-/** Decodes the frames of the camera's read loop in the worker. */
-export const workerFrameReader = {
-  warmUp: () => call((remote) => remote.warmUp()),
-  readFrame: (bitmap: ImageBitmap, crop: Crop, pass: Pass): Promise<FrameReading> =>
-    call((remote) => remote.readFrame(transfer(bitmap, [bitmap]), crop, pass)),
-};
-
 /**
  * Reads the codes of a still picture, nearest to its centre first.
  * @returns null if the file isn't a picture
  */
 export function readPicture(picture: Blob): Promise<FrameReading | null> {
-  return call((remote) => remote.readPicture(picture));
+  return callImageWorker((remote) => remote.readPicture(picture));
 }
 
 /**
@@ -77,7 +73,9 @@ export function readPicture(picture: Blob): Promise<FrameReading | null> {
 export async function shrinkPhoto(photo: Blob): Promise<ShrunkPhoto> {
   return photoOrThrow(
     photo,
-    await call<PhotoResult>(async (remote) => remote.shrinkPhoto(photo, isIos(navigator))),
+    await callImageWorker<PhotoResult>(async (remote) =>
+      remote.shrinkPhoto(photo, isIos(navigator)),
+    ),
   );
 }
 
@@ -86,7 +84,7 @@ export async function shrinkPhoto(photo: Blob): Promise<ShrunkPhoto> {
  * @returns null if it can't be made smaller
  */
 export async function reducePhoto(photo: Blob): Promise<ShrunkPhoto | null> {
-  const result = await call<PhotoResult>(async (remote) => remote.reducePhoto(photo));
+  const result = await callImageWorker<PhotoResult>(async (remote) => remote.reducePhoto(photo));
   return result.kind === 'photo' ? result.photo : null;
 }
 
@@ -95,7 +93,7 @@ export async function reducePhoto(photo: Blob): Promise<ShrunkPhoto | null> {
  * @throws PhotoError
  */
 export async function fitPhoto(photo: Blob | ImageBitmap, maxSide: number): Promise<ShrunkPhoto> {
-  const result = await call<PhotoResult>(async (remote) =>
+  const result = await callImageWorker<PhotoResult>(async (remote) =>
     remote.fitPhoto(photo instanceof Blob ? photo : transfer(photo, [photo]), maxSide),
   );
   if (result.kind === 'photo') return result.photo;
@@ -109,7 +107,7 @@ export async function fitPhoto(photo: Blob | ImageBitmap, maxSide: number): Prom
 export async function squarePhoto(photo: Blob, side: number): Promise<ShrunkPhoto> {
   return photoOrThrow(
     photo,
-    await call<PhotoResult>(async (remote) => remote.squarePhoto(photo, side)),
+    await callImageWorker<PhotoResult>(async (remote) => remote.squarePhoto(photo, side)),
   );
 }
 

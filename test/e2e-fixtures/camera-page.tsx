@@ -3,8 +3,8 @@ import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { DecodedCode } from '#src/features/scan/camera/camera-session.ts';
 import { fetchWithProgress } from '#sync/http/fetch-with-progress.ts';
-import { readPicture, shrinkPhoto, workerFrameReader } from '#workers/image-worker-client.ts';
-import { useCamera } from '#src/features/scan/camera/use-camera.ts';
+import { readPicture, shrinkPhoto } from '#workers/image-worker-client.ts';
+import { useCamera, workerFrameReader } from '#src/features/scan/camera/use-camera.ts';
 
 const fixture = {
   readings: [] as { reading: DecodedCode; at: number }[],

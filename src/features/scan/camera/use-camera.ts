@@ -1,5 +1,6 @@
+import { transfer } from 'comlink';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { workerFrameReader } from '#workers/image-worker-client.ts';
+import { callImageWorker } from '#workers/image-worker-client.ts';
 import type { CameraDevice } from './camera-devices.ts';
 import type { CameraState } from './camera-machine.ts';
 import { CameraSession, type CodeListener } from './camera-session.ts';
@@ -44,6 +45,13 @@ export interface CameraHandle {
   /** Marks a code that the user picked, so that it isn't reported as new again. */
   readonly markChosen: (text: string) => void;
 }
+
+/** Decodes frames in the image worker. */
+export const workerFrameReader: FrameReader = {
+  warmUp: () => callImageWorker((worker) => worker.warmUp()),
+  readFrame: (bitmap, crop, pass) =>
+    callImageWorker((worker) => worker.readFrame(transfer(bitmap, [bitmap]), crop, pass)),
+};
 
 /** Reads nothing; the loop then only watches that the video plays. */
 const noReader: FrameReader = {
