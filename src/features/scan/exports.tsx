@@ -1,6 +1,6 @@
 /** Scan features that other features may use. */
 export { useReview } from './review/use-review.ts';
-export { useSaveToProject } from './review/use-save-to-project.ts';
+export { useSaveToProject } from './review/save-footer.tsx';
 export { EarlierScan } from './review/earlier-scan.tsx';
 export {
   unmetRequirements as openRequirements,

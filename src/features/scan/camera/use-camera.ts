@@ -3,10 +3,9 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { callImageWorker } from '#workers/image-worker-client.ts';
 import type { CameraDevice } from './camera-devices.ts';
 import type { CameraState } from './camera-machine.ts';
-import { CameraSession, type CodeListener } from './camera-session.ts';
+import { CameraSession, type CodeListener, type FrameReader } from './camera-session.ts';
 import { openCamera } from './camera.ts';
 import type { FrameListener } from './labels-in-view.ts';
-import type { FrameReader } from './camera-session.ts';
 import type { ZoomRange } from './track-controls.ts';
 
 interface UseCameraOptions {

@@ -4,9 +4,8 @@ import type { RegistryVerdict } from '#schemas/scan-validity.ts';
 import { brand } from '#brand';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import type { CaptureResult, DuplicateLocation } from './capture-label.ts';
+import type { CaptureResult, DuplicateLocation, CaptureOutcome } from './capture-label.ts';
 import type { CodeState } from './code-state.ts';
-import type { CaptureOutcome } from './capture-label.ts';
 
 export interface OutcomeText {
   readonly tone: 'good' | 'warn' | 'bad' | 'quiet';

@@ -21,11 +21,11 @@ import { List } from '#src/ui/lists/list.tsx';
 import { BackButton } from '../back-button.tsx';
 import { CopiesField } from './copies-field.tsx';
 import { pointsByScan, type ReviewedScan } from './review.ts';
-import { lastSavedBatch, useExpectedPointsText, useSaveToProject } from './use-save-to-project.ts';
+import { lastSavedBatch, useExpectedPointsText } from './saved-batch.ts';
 import { ProjectChoice } from './project-choice.tsx';
 import { ReviewRow } from './review-row.tsx';
 import './review.css';
-import { SaveFooter } from './save-footer.tsx';
+import { SaveFooter, useSaveToProject } from './save-footer.tsx';
 import { useRemoveScan } from './use-remove-scan.ts';
 import { useReview } from './use-review.ts';
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { usePointRules } from '#src/features/projects/actions.ts';
+import { usePointRules, saveLastProject, readLastProject } from '#src/features/projects/actions.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -11,9 +11,22 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import type { ChosenProject } from './choose-project.ts';
-import { expectedPoints, splitBatch, type BlockingReason } from './review.ts';
+import {
+  expectedPoints,
+  splitBatch,
+  type BlockingReason,
+  type ReviewedScan,
+  reviewScans,
+} from './review.ts';
 import type { Review } from './use-review.ts';
-import type { SavingToProject } from './use-save-to-project.ts';
+import type { SurveyQuestion } from '#schemas/survey.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { playHaptic } from '#src/data/device/haptics-and-sounds.ts';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
+import type { ProjectDocument } from '#src/features/projects/queries.ts';
+import { readScansOfProject } from '../queries.ts';
+import { lastSavedBatch, type SavedBatch, useSavedToast, useUndoSave } from './saved-batch.ts';
 
 interface SaveFooterProps {
   review: Review;
@@ -156,4 +169,69 @@ function useBlockingReasonText(): (blockingReason: BlockingReason) => string {
         return t`This project is no longer open. Choose another one.`;
     }
   };
+}
+
+interface Batch {
+  readonly reviewed: readonly ReviewedScan[] | undefined;
+  readonly questions: readonly SurveyQuestion[];
+}
+
+/** State of a save. */
+interface SavingToProject {
+  readonly save: (project: ProjectDocument) => Promise<void>;
+  readonly busy: boolean;
+  readonly failure: unknown;
+}
+
+/**
+ * Saves the ready products and goes to the project, or to the review if some remain. Success is
+ * reported only after the commit, with an undo.
+ */
+export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToProject {
+  const account = useAccount();
+  const go = useGo();
+  const pointRules = usePointRules();
+  const undoSave = useUndoSave();
+  const showSavedToast = useSavedToast();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const saveReady = async (project: ProjectDocument) => {
+    const { uuid: projectId } = project;
+    // Check for duplicates in the tapped project, not the suggested one.
+    const products = await readScansOfProject(account, projectId);
+    const scans = reviewed.map(({ scan }) => scan);
+    const { ready, remaining } = splitBatch(reviewScans(scans, products, questions));
+    if (ready.length === 0) return go(paths.scanReview({ project: projectId }), { replace: true });
+
+    const scansBefore = ready.map(({ scan }) => scan);
+    const ids = scansBefore.map(({ uuid }) => uuid);
+    await account.scanCommands.saveScanToProject(ids, projectId);
+    playHaptic('saved');
+    const { user_id: userId } = account.identity;
+    const previousProjectId = readLastProject(draftStorage, userId);
+    saveLastProject(draftStorage, userId, projectId);
+    const saved: SavedBatch = {
+      project,
+      count: ready.length,
+      expected: expectedPoints(scansBefore, pointRules, project),
+      remaining: new Set(remaining.map(({ scan }) => scan.uuid)),
+      undo: () => void undoSave({ scansBefore, projectId, previousProjectId }),
+    };
+    lastSavedBatch.set(saved);
+    const isEverythingSaved = remaining.length === 0;
+    // If some remain, the review itself shows what was saved, with an undo.
+    if (isEverythingSaved) showSavedToast(saved, ids);
+    go(isEverythingSaved ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
+      replace: true,
+    });
+  };
+  const save = async (project: ProjectDocument) => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    await saveReady(project).catch(setFailure);
+    setBusy(false);
+  };
+  return { save, busy, failure };
 }

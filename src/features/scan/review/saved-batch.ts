@@ -1,12 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
-import type { SurveyQuestion } from '#schemas/survey.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { playHaptic } from '#src/data/device/haptics-and-sounds.ts';
 import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { endWhen } from '#src/data/live/end-when.ts';
 import { writable } from '#src/data/live/readable.ts';
@@ -14,91 +11,19 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { saveLastProject, readLastProject, usePointRules } from '#src/features/projects/actions.ts';
-import type { ProjectDocument } from '#src/features/projects/queries.ts';
+import { saveLastProject } from '#src/features/projects/actions.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { readScansOfProject, scansById } from '../queries.ts';
-import {
-  expectedPoints,
-  type ExpectedPoints,
-  type ReviewedScan,
-  reviewScans,
-  splitBatch,
-} from './review.ts';
+import { scansById } from '../queries.ts';
+import type { ExpectedPoints } from './review.ts';
 
 /** Undo period of a save, in ms; paused while the toast is in use. */
 const UNDO_MS = 12_000;
-
-interface Batch {
-  readonly reviewed: readonly ReviewedScan[] | undefined;
-  readonly questions: readonly SurveyQuestion[];
-}
-
-/** State of a save. */
-export interface SavingToProject {
-  readonly save: (project: ProjectDocument) => Promise<void>;
-  readonly busy: boolean;
-  readonly failure: unknown;
-}
-
-/**
- * Saves the ready products and goes to the project, or to the review if some remain. Success is
- * reported only after the commit, with an undo.
- */
-export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToProject {
-  const account = useAccount();
-  const go = useGo();
-  const pointRules = usePointRules();
-  const undoSave = useUndoSave();
-  const showSavedToast = useSavedToast();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-
-  const saveReady = async (project: ProjectDocument) => {
-    const { uuid: projectId } = project;
-    // Check for duplicates in the tapped project, not the suggested one.
-    const products = await readScansOfProject(account, projectId);
-    const scans = reviewed.map(({ scan }) => scan);
-    const { ready, remaining } = splitBatch(reviewScans(scans, products, questions));
-    if (ready.length === 0) return go(paths.scanReview({ project: projectId }), { replace: true });
-
-    const scansBefore = ready.map(({ scan }) => scan);
-    const ids = scansBefore.map(({ uuid }) => uuid);
-    await account.scanCommands.saveScanToProject(ids, projectId);
-    playHaptic('saved');
-    const { user_id: userId } = account.identity;
-    const previousProjectId = readLastProject(draftStorage, userId);
-    saveLastProject(draftStorage, userId, projectId);
-    const saved: SavedBatch = {
-      project,
-      count: ready.length,
-      expected: expectedPoints(scansBefore, pointRules, project),
-      remaining: new Set(remaining.map(({ scan }) => scan.uuid)),
-      undo: () => void undoSave({ scansBefore, projectId, previousProjectId }),
-    };
-    lastSavedBatch.set(saved);
-    const isEverythingSaved = remaining.length === 0;
-    // If some remain, the review itself shows what was saved, with an undo.
-    if (isEverythingSaved) showSavedToast(saved, ids);
-    go(isEverythingSaved ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
-      replace: true,
-    });
-  };
-  const save = async (project: ProjectDocument) => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    await saveReady(project).catch(setFailure);
-    setBusy(false);
-  };
-  return { save, busy, failure };
-}
 
 /**
  * Shows what was saved, with its points and an undo. Offline it says so until the products are
  * sent. Ends once a product is rejected or removed, because the project then shows the details.
  */
-function useSavedToast() {
+export function useSavedToast() {
   const { t } = useLingui();
   const online = useConnection() === 'online';
   const pointsText = useExpectedPointsText();
@@ -149,7 +74,7 @@ interface SavedScans {
  * Undoes a save, even if it was sent, and goes back to the review. Never throws; shows a toast on
  * failure.
  */
-function useUndoSave(): (saved: SavedScans) => Promise<void> {
+export function useUndoSave(): (saved: SavedScans) => Promise<void> {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();
@@ -179,7 +104,7 @@ function useUndoSave(): (saved: SavedScans) => Promise<void> {
 }
 
 /** Products saved together; others may remain in the list. */
-interface SavedBatch {
+export interface SavedBatch {
   readonly project: { readonly uuid: string; readonly street_name: string };
   readonly count: number;
   readonly expected: ExpectedPoints;
