@@ -280,7 +280,7 @@ export function locationOf(
 }
 
 /** `read` by the camera or from a picture; `chosen` by the user. */
-export type CaptureSource = 'read' | 'chosen';
+type CaptureSource = 'read' | 'chosen';
 
 /**
  * Creates the function that captures labels. Runs one at a time, so that two quick readings of a
