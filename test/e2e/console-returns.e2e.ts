@@ -3,6 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { returnCalls } from '#schemas/operator/return-calls.ts';
 import { demoCompanies } from '#server/demo/companies.ts';
+import { openApp } from '#test/e2e-fixtures/console-pictures.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
@@ -25,6 +26,7 @@ async function findProduct(page: Page, company: string) {
 
 test('a returned product is taken back once, which the installer sees, and counts again', async ({
   site,
+  browser,
   desk: page,
 }) => {
   const installer = await site.club.as('polishOwner');
@@ -72,6 +74,10 @@ test('a returned product is taken back once, which the installer sees, and count
   expect(products.find(({ uuid }) => uuid === scan)).toMatchObject({
     ...{ flag: 'rejected', rejection: { code: 'returned' } },
   });
+  const app = await openApp(browser, site);
+  await app.goto(`${site.club.url}/projects/${project}`);
+  await expect(app.getByText(`${number(points)} points no longer count.`)).toBeVisible();
+  await app.context().close();
 
   await panel.getByRole('button', { name: 'Make it count again' }).click();
   const undo = page.getByRole('dialog', { name: `Make ${serial} count again?` });

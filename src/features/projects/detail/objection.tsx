@@ -56,9 +56,15 @@ function Consequence({ product, hidesPoints = false }: ConsequenceProps) {
   if (deadline === null) {
     // In review the points may still be added.
     if (product.flag !== 'rejected' || product.points === 0) return null;
+    // A product that was taken back after closing had its points already.
+    const isReturned = product.rejection?.code === 'returned';
     return (
       <span className="block">
-        <Trans>{points} won’t be added.</Trans>
+        {isReturned ? (
+          <Trans>{points} no longer count.</Trans>
+        ) : (
+          <Trans>{points} won’t be added.</Trans>
+        )}
       </span>
     );
   }
