@@ -1,13 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { dayIn } from '#schemas/calendar-day.ts';
 import {
   type CertificateVerdict,
   certificateVerdicts,
   type ListedCertificate,
 } from '#schemas/operator/certificate-calls.ts';
-import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
 import {
   type AddressDetails,
   type CertificateTag,
@@ -21,12 +20,8 @@ import {
 } from '../console/operator-handler.ts';
 import { chosenRegions, type ScopedQueries } from '../console/operator-scope.ts';
 import { type pageKeys, readRegionPage } from '../console/region-page.ts';
-import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type CertificateRow } from './certificate-row.ts';
-
-/** Found certificates that are sorted. Of more, a page is found soon in the order of the list. */
-const MAX_SORTED = MAX_COUNTED;
 
 type Query = OperatorInput<typeof operatorCalls.listCertificates>['query'];
 
@@ -48,9 +43,7 @@ export const listCertificates: OperatorHandler<typeof operatorCalls.listCertific
   const regions = chosenRegions(operator, query.region);
   // Street and customer can't be searched where the operator can't read them.
   const readsAll = regions.every((region) => readsPersonalData(operator, region));
-  const words = wordsOf(query, readsAll);
-  const isSorted = words !== undefined && (await isRare(db, regions, words));
-  const list = certificateList(query, words, isSorted);
+  const list = certificateList(query, wordsOf(query, readsAll));
   const now = clock.now();
   const page = await readRegionPage(db, operator, query, list, {
     load: (ids, queries) => loadCertificates(ids, queries, operator, now),
@@ -70,39 +63,20 @@ export function wordsOf({ search = '' }: Pick<Query, 'search'>, readsAll: boolea
 export function certificateList(
   { verdict, sort = '-at' }: Pick<Query, 'verdict' | 'sort'>,
   words?: ReturnType<typeof wordsOf>,
-  isSorted = false,
 ): Parameters<typeof pageKeys<'warranty_certificates'>>[2] {
   return {
     table: 'warranty_certificates',
     keys: ['created_at', 'uuid'],
     isDescending: sort === '-at',
-    where: (rows) => {
-      // The index leaves out deleted rows.
-      const shown = rows
+    where: (rows) =>
+      rows
+        // The index leaves out deleted rows.
         .where(sql<boolean>`not warranty_certificates.deleted`)
         .$if(verdict !== undefined, (list) =>
           list.where('warranty_certificates.tag', '=', tagOf[verdict ?? 'valid']),
-        );
-      // `is true` keeps PostgreSQL from finding and sorting all of them for each country.
-      return words && !isSorted ? shown.where(sql<boolean>`(${words}) is true`) : shown;
-    },
-    found: isSorted ? words : undefined,
+        ),
+    found: words,
   };
-}
-
-/** True if a search finds few certificates. */
-async function isRare(
-  db: Kysely<Database>,
-  regions: readonly RegionId[],
-  words: NonNullable<ReturnType<typeof wordsOf>>,
-): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select 1 from warranty_certificates
-      where not deleted and region_id = any(${[...regions]}::integer[]) and ${words}
-      limit ${MAX_SORTED + 1}
-    ) as found`.execute(db);
-  return (rows[0]?.count ?? 0) <= MAX_SORTED;
 }
 
 async function loadCertificates(

@@ -34,7 +34,10 @@ interface RegionList<Table extends RegionTable> {
   /** Adds the filters. Conditions on columns that precede the keys in the index must be equalities. */
   readonly where: (rows: Rows<Table>) => Rows<Table>;
   readonly parts?: RegionParts<Table> | undefined;
-  /** Limits a list to rows found by an unordered index, such as words of a title. Sorts all of them. */
+  /**
+   * Limits a list to rows found by an unordered index, such as words of a title. Up to 10,000 are sorted; with more, a
+   * page of them is found soon in the order of the list.
+   */
   readonly found?: RawBuilder<boolean> | undefined;
 }
 
@@ -72,10 +75,13 @@ export async function readRegionPage<Table extends RegionTable, Row>(
   if (cursor !== null && cursor.length !== list.keys.length)
     throw new ApiFailure('invalid_input', { field: 'query.cursor' });
   const total = await countLimited(db, countedRows(queries, ids, list));
-  const select = list.found ? foundKeys : pageKeys;
+  const read = (range: PageRange) =>
+    list.found && total !== null
+      ? foundKeys(queries, ids, list, range)
+      : pageKeys(queries, ids, inOrder(list), range);
   const { rows: page, next } = await readOperatorPage(
     query,
-    async (limit) => (await select(queries, ids, list, { cursor, limit }).execute(db)).rows,
+    async (limit) => (await read({ cursor, limit }).execute(db)).rows,
     ({ keys }) => keys,
   ).catch((error: unknown) => {
     // The cursor's values don't have the columns' types.
@@ -132,6 +138,14 @@ function onlyFound<Table extends RegionTable>(list: RegionList<Table>): RegionLi
     // The same builder; its type is lost because the table is generic.
     where: (rows) => list.where(rows).where(found) as unknown as Rows<Table>,
   };
+}
+
+/** A list that compares each row with the condition of the found rows. Exported for the test of its plan. */
+export function inOrder<Table extends RegionTable>(list: RegionList<Table>): RegionList<Table> {
+  const { found, ...rest } = list;
+  if (!found) return list;
+  // `is true` keeps PostgreSQL from finding and sorting all of them for each country.
+  return onlyFound({ ...rest, found: sql<boolean>`(${found}) is true` });
 }
 
 /** Selects the keys of a page, as texts. Exported for the test of its plan. */

@@ -27,15 +27,16 @@ function codesOf(serial: string): string[] {
   return value.includes('-') || tail === '' ? [value] : [value, `${head}-${tail}`];
 }
 
-/** Scanned products in the order of their index. */
-function scannedList({ serial, project, company, state }: Filters) {
+/** Scanned products in the order of their index. Exported for the test of its plan. */
+export function scannedList({ serial, project, company, state }: Filters) {
   const conditions: RawBuilder<boolean>[] = [
     ...(serial === undefined
       ? []
       : [sql<boolean>`scans.serial_number = ${anyText(codesOf(serial))}`]),
     ...(project === undefined ? [] : [sql<boolean>`scans.projects_id = ${project}`]),
-    ...(company === undefined ? [] : [sql<boolean>`scans.company_id = ${company}`]),
   ];
+  const ofCompany = company === undefined ? [] : [sql<boolean>`scans.company_id = ${company}`];
+  const found = conditions.length === 0 ? [] : [...conditions, ...ofCompany];
   return {
     table: 'scans',
     keys: ['created_at', 'uuid'],
@@ -44,8 +45,17 @@ function scannedList({ serial, project, company, state }: Filters) {
       const present = rows.where('scans.deleted', '=', false);
       return state === undefined ? present : present.where(isReturned);
     },
-    // Each has an index of its own, and few products.
-    found: conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`,
+    // A serial number and a project each have an index, and few products.
+    found: found.length === 0 ? undefined : sql<boolean>`${sql.join(found, sql` and `)}`,
+    // A company can have many, which its index orders.
+    parts:
+      company === undefined || found.length > 0
+        ? undefined
+        : {
+            column: 'company_id',
+            values: sql`select id as value, regions_id as region from companies where id = ${company}`,
+            comparedIn: [],
+          },
   } as const satisfies Parameters<typeof readRegionPage<'scans', ScannedProduct>>[3];
 }
 

@@ -4,6 +4,7 @@ import { regionIdOf, type RegionId } from '#schemas/regions.ts';
 import { scopedQueries, type RegionTable } from '#server/console/operator-scope.ts';
 import { foundKeys, pageKeys, readRegionPage } from '#server/console/region-page.ts';
 import { publishedList } from '#server/contents/list-operator-contents.ts';
+import { scannedList } from '#server/projects/scanned-products.ts';
 import { startConsole, type TestConsole } from './console-setup.ts';
 
 const [poland, czechia, turkey] = [regionIdOf('PL'), regionIdOf('CZ'), regionIdOf('TR')];
@@ -275,6 +276,45 @@ describe('news found by words of their titles', () => {
     expect([few.meta.total, many.meta.total]).toEqual([5001, null]);
     const ofPoland = new Set(few.rows.map(({ id }) => id));
     expect(many.rows.filter(({ id }) => ofPoland.has(id))).toEqual(few.rows);
+  });
+});
+
+describe('scanned products', () => {
+  /** Lines of the plan for a serial number or project, among so few products that it must be forced. */
+  const planOfFound = (filters: Parameters<typeof scannedList>[0]) =>
+    server.db.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx);
+      const regions = [poland, czechia];
+      const page = { cursor: null, limit: 50 };
+      const keys = foundKeys(scopedQueries(trx, regions), regions, scannedList(filters), page);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${keys}`.execute(trx);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+
+  test('that were returned are read from their index', async () => {
+    const plan = await planOf(scannedList({ state: 'returned' }));
+    expect(plan.filter((line) => line.includes('using scans_returned'))).toHaveLength(1);
+    expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
+  });
+
+  test('are found by an index of serial numbers or projects', async () => {
+    expect(await planOfFound({ serial: '24A00001-0001' })).toMatch(/scans_(by_)?serial/);
+    expect(await planOfFound({ project: crypto.randomUUID() })).toContain('scans_project');
+  });
+
+  test('of a company are those of its country', async () => {
+    const { company_id: company } = await server.db
+      .selectFrom('scans')
+      .select('company_id')
+      .where('region_id', '=', poland)
+      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ id: string }>`
+      select uuid as id from scans where not deleted and company_id = ${company}
+      order by created_at desc, uuid desc`.execute(server.db);
+    const idsOf = async (regions: readonly RegionId[]) =>
+      (await readAll(scannedList({ company }), regions)).flatMap(({ ids }) => ids);
+    expect(await idsOf([poland])).toEqual(rows.map(({ id }) => id));
+    expect(await idsOf([czechia])).toEqual([]);
   });
 });
 
