@@ -15,15 +15,19 @@ import { startProgress } from './progress.ts';
 
 /** Rows of the largest tables; `ROWS=20000` is a quick try. */
 const ROWS = Number(process.env['ROWS'] ?? 1_000_000);
+/** Calls to measure, such as `LISTS=listOrders,listLedger`; null for all. */
+const LISTS = process.env['LISTS']?.split(',') ?? null;
 /** Ignores the first response of each list, which includes query planning and disk reads. */
 const ROUNDS = 8;
 const GOAL_MS = 200;
 
-/** Durations of one input, in ms. */
+/** Durations of one input in ms, and what PostgreSQL read for one response. */
 interface Measured {
   readonly input: ListInput;
   readonly p95: number;
   readonly median: number;
+  readonly rows: number;
+  readonly pages: number;
 }
 
 export async function run(): Promise<BenchRow[]> {
@@ -42,20 +46,35 @@ export async function run(): Promise<BenchRow[]> {
     for (let count = 0; count < 20; count += 1) await server.addOperator(grantsOf('reviewer'));
     await grow(server, postgres.url, log);
     const token = await server.startSession(operator);
-    const records = await findRecords(server);
-    const rows: BenchRow[] = [];
-    for (const call of Object.values(operatorCalls) as OperatorCall[]) {
-      const inputs = listInputs(call, records);
-      const measured: Measured[] = [];
-      for (const input of inputs) measured.push(await measure(server, call, input, token));
-      if (measured.length > 0) rows.push(rowOf(call, measured));
-      if (measured.length > 0) log(`${call.id}: ${rows.at(-1)?.result ?? ''}`);
-    }
+    const rows = await measureLists(server, token, log);
     await server.close();
     return rows;
   } finally {
     await postgres.stop();
   }
+}
+
+/** Measures all lists of the console. */
+export async function measureLists(
+  server: TestConsole,
+  token: string,
+  log: (line: string) => void,
+): Promise<BenchRow[]> {
+  const records = await findRecords(server);
+  const rows: BenchRow[] = [];
+  const all: readonly OperatorCall[] = Object.values(operatorCalls);
+  for (const call of all.filter(({ id }) => LISTS === null || LISTS.includes(id))) {
+    const measured: Measured[] = [];
+    for (const input of listInputs(call, records)) {
+      const found = await measure(server, call, input, token);
+      measured.push(found);
+      const times = `${formatMs(found.median)} | ${formatMs(found.p95)}`;
+      const query = JSON.stringify(input.query);
+      log(`| ${call.id} | ${query} | ${found.rows} | ${found.pages} | ${times} |`);
+    }
+    if (measured.length > 0) rows.push(rowOf(call, measured));
+  }
+  return rows;
 }
 
 async function grow({ db }: TestConsole, serverUrl: string, log: (line: string) => void) {
@@ -70,6 +89,8 @@ async function grow({ db }: TestConsole, serverUrl: string, log: (line: string) 
 
 /** Tables whose records all have lists of similar size. */
 const tables: Readonly<Record<string, string>> = {
+  announcement: 'announcements',
+  certificate: 'warranty_certificates',
   chat: 'support_chats',
   content: 'contents',
   lead: 'leads',
@@ -85,8 +106,13 @@ const tables: Readonly<Record<string, string>> = {
 async function findRecords({ db }: TestConsole): Promise<Readonly<Record<string, string>>> {
   const busiest = async (table: string, column: string) => {
     const { rows } = await sql<{ id: string }>`
-      select ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} is not null
+      select ${sql.raw(column)} as id from ${sql.table(table)} where ${sql.raw(column)} is not null
       group by 1 order by count(*) desc limit 1`.execute(db);
+    return rows[0]?.id ?? '';
+  };
+  const anyOf = async (table: string) => {
+    const { rows } = await sql<{ id: string }>`
+      select uuid as id from ${sql.table(table)} order by uuid limit 1`.execute(db);
     return rows[0]?.id ?? '';
   };
   const found: Record<string, string> = {
@@ -96,8 +122,12 @@ async function findRecords({ db }: TestConsole): Promise<Readonly<Record<string,
     operator: await busiest('operator_audit', 'operator_id'),
     installer: await busiest('support_chats', 'user_id'),
     region: String(regionIdOf('PL')),
+    project: await busiest('scans', 'projects_id'),
+    record: await busiest('operator_audit', 'record_id'),
+    campaign: await busiest('ledger', "campaign ->> 'id'"),
   };
-  for (const [kind, table] of Object.entries(tables)) found[kind] = await busiest(table, 'uuid');
+  found['id'] = found['campaign'] ?? '';
+  for (const [kind, table] of Object.entries(tables)) found[kind] = await anyOf(table);
   return found;
 }
 
@@ -108,14 +138,32 @@ async function measure(
   token: string,
 ): Promise<Measured> {
   const times: number[] = [];
+  let before = { rows: 0, pages: 0 };
   for (let round = 0; round <= ROUNDS; round += 1) {
+    if (round === ROUNDS) before = await countReads(server);
     const startedAt = performance.now();
     const { status, errors } = await server.operate(call, input as never, token);
-    if (status !== 200)
-      throw new Error(`${call.id} ${JSON.stringify(input)}: ${JSON.stringify(errors)}`);
+    if (status !== 200) {
+      const failure = server.log.findLast((line) => line.includes('"level":"error"')) ?? '';
+      throw new Error(`${call.id} ${JSON.stringify(input)}: ${JSON.stringify(errors)} ${failure}`);
+    }
     if (round > 0) times.push(performance.now() - startedAt);
   }
-  return { input, p95: percentile(times, 0.95), median: percentile(times, 0.5) };
+  const after = await countReads(server);
+  const [rows, pages] = [after.rows - before.rows, after.pages - before.pages];
+  return { input, p95: percentile(times, 0.95), median: percentile(times, 0.5), rows, pages };
+}
+
+/** Counts rows and pages of 8 kB that the session has read. The pool reuses one session for requests in sequence. */
+async function countReads({ services: { db } }: TestConsole) {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<{ rows: number; pages: number }>`
+    select
+      (select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 from pg_stat_user_tables) as rows,
+      (select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0)
+        + coalesce(toast_blks_read + toast_blks_hit, 0))::float8
+        from pg_statio_user_tables) as pages`.execute(db);
+  return rows[0] ?? { rows: 0, pages: 0 };
 }
 
 function rowOf({ id }: OperatorCall, measured: readonly Measured[]): BenchRow {
@@ -128,7 +176,8 @@ function rowOf({ id }: OperatorCall, measured: readonly Measured[]): BenchRow {
     result: formatMs(slowest.p95),
     met: missed.length === 0,
     note:
-      `${JSON.stringify(slowest.input.query)}, median ${formatMs(slowest.median)}` +
+      `at most ${Math.max(...measured.map(({ rows }) => rows))} rows and ${Math.max(...measured.map(({ pages }) => pages))} pages; ` +
+      `slowest ${JSON.stringify(slowest.input.query)}, median ${formatMs(slowest.median)}` +
       (missed.length > 1
         ? `; also ${missed
             .filter((found) => found !== slowest)

@@ -8,13 +8,13 @@ interface Growth {
   readonly table: string;
   readonly rows: number;
   readonly changes: Changes;
+  readonly hasTriggers?: boolean;
 }
 
 /** Rows per insert statement. */
 const CHUNK = 20_000;
-const COMPANIES_SHARE = 0.1;
-const PEOPLE_SHARE = 0.4;
-const PROJECTS_SHARE = 0.3;
+/** The first projects have several products each, the others none. */
+const SCANNED_SHARE = 0.3;
 /** Every hundredth record belongs to one company, the busiest. */
 const BUSIEST_EVERY = 100;
 
@@ -44,16 +44,14 @@ const shared = {
 };
 
 function growthOf(rows: number): readonly Growth[] {
-  const companies = Math.ceil(rows * COMPANIES_SHARE);
-  const people = Math.ceil(rows * PEOPLE_SHARE);
-  const projects = Math.ceil(rows * PROJECTS_SHARE);
-  const companyNumber = `case when n % ${BUSIEST_EVERY} = 0 then 1 else ${spread(1, companies)} end`;
+  const scannedProject = idOf('project', `(1 + n % ${Math.ceil(rows * SCANNED_SHARE)})`);
+  const companyNumber = `case when n % ${BUSIEST_EVERY} = 0 then 1 else ${spread(1, rows)} end`;
   const company = idOf('company', `(${companyNumber})`);
   const replicated = { ...shared, company_id: company };
   return [
     {
       table: 'companies',
-      rows: companies,
+      rows,
       changes: {
         id: idOf('company'),
         name: `${surnames} || ' Dachy ' || n`,
@@ -70,7 +68,7 @@ function growthOf(rows: number): readonly Growth[] {
     },
     {
       table: 'installers',
-      rows: people,
+      rows,
       changes: {
         id: idOf('person'),
         company_id: company,
@@ -85,12 +83,15 @@ function growthOf(rows: number): readonly Growth[] {
     },
     {
       table: 'projects',
-      rows: projects,
+      rows,
       changes: {
         ...replicated,
         uuid: idOf('project'),
         // The project's company, which its products repeat.
-        company_id: idOf('company', spread(2, companies)),
+        company_id: idOf(
+          'company',
+          `(case when n % ${BUSIEST_EVERY} = 0 then 1 else ${spread(2, rows)} end)`,
+        ),
         created_by: 'null',
         closed_by: 'null',
         closing_op_id: 'null',
@@ -106,10 +107,14 @@ function growthOf(rows: number): readonly Growth[] {
         ...replicated,
         created_by: 'null',
         image_data: 'null',
-        projects_id: idOf('project', `(1 + n % ${projects})`),
-        company_id: `(select company_id from projects where uuid = ${idOf('project', `(1 + n % ${projects})`)})`,
+        projects_id: scannedProject,
+        company_id: `(select company_id from projects where uuid = ${scannedProject})`,
         serial_number: `'G' || n`,
-        flag: `case when (1 + n % ${projects}) % 10 = 0 then 'in_review' else 'valid' end`,
+        flag: `case when (1 + n % ${Math.ceil(rows * SCANNED_SHARE)}) % 10 = 0 then 'in_review'
+          when n % 50 = 7 then 'rejected' else 'valid' end`,
+        waiting_since: `case when (1 + n % ${Math.ceil(rows * SCANNED_SHARE)}) % 10 = 0 then ${createdAt} end`,
+        rejection: `case when n % 50 = 7 then jsonb_build_object('code', case when n % 100 = 7
+          then 'returned' else 'photo' end, 'decided_at', '2026-09-01T00:00:00.000Z') end`,
       },
     },
     {
@@ -124,7 +129,6 @@ function growthOf(rows: number): readonly Growth[] {
 
 /** Leads, orders, chats and certificates. */
 function customerGrowth(rows: number, replicated: Changes): readonly Growth[] {
-  const people = Math.ceil(rows * PEOPLE_SHARE);
   return [
     {
       table: 'leads',
@@ -159,35 +163,43 @@ function customerGrowth(rows: number, replicated: Changes): readonly Growth[] {
       changes: {
         ...replicated,
         uuid: idOf('chat'),
-        user_id: idOf('person', spread(3, people)),
+        user_id: idOf('person', spread(3, rows)),
         title: `${surnames} || ' asks about order ' || n`,
         status: 'case when n % 100 = 0 then 1 when n % 50 = 1 then 2 else 3 end',
+        waiting_since: createdAt,
       },
     },
     {
       table: 'warranty_certificates',
-      rows: Math.ceil(rows * PROJECTS_SHARE),
+      rows,
       changes: {
         ...replicated,
         user_id: 'null',
-        number: `'G' || n`,
+        number: `regexp_replace(translate(upper(left(md5('G' || n), 16)), '01', 'GH'), '(.{4})(?=.)', '\\1-', 'g')`,
         project_uuid: idOf('project'),
+        tag: `(array[1, 1, 1, 1, 1, 1, 1, 1, 2, 3])[1 + n / 3 % 10]`,
+        company: `t.company || jsonb_build_object('name', ${surnames} || ' Dachy ' || n)`,
+        address_details: `t.address_details || jsonb_build_object('city', ${towns})`,
+        customer_name: `'Jan ' || ${surnames}`,
       },
     },
   ];
 }
 
-/** News, products and surveys of the countries. */
+/** News, products and surveys of the countries, and serial numbers. */
 function catalogueGrowth(rows: number): readonly Growth[] {
   const ofRegion = { ...shared, region: regionCode };
   return [
+    { table: 'registry', rows, changes: { code: `'G' || n` } },
     {
       table: 'contents',
+      hasTriggers: true,
       rows: Math.floor(rows / 10),
       changes: { ...ofRegion, setup_key: 'null', deleted: 'n % 10 = 0' },
     },
     {
       table: 'content_drafts',
+      hasTriggers: true,
       rows: Math.floor(rows / 10),
       changes: {
         uuid: 'gen_random_uuid()',
@@ -198,6 +210,7 @@ function catalogueGrowth(rows: number): readonly Growth[] {
     },
     {
       table: 'shop_products',
+      hasTriggers: true,
       rows: Math.floor(rows / 20),
       changes: {
         ...ofRegion,
@@ -208,6 +221,7 @@ function catalogueGrowth(rows: number): readonly Growth[] {
     },
     {
       table: 'shop_variants',
+      hasTriggers: true,
       rows: Math.floor(rows / 5),
       changes: {
         uuid: 'gen_random_uuid()',
@@ -220,6 +234,7 @@ function catalogueGrowth(rows: number): readonly Growth[] {
     },
     {
       table: 'surveys',
+      hasTriggers: true,
       rows: Math.floor(rows / 100),
       changes: {
         uuid: 'gen_random_uuid()',
@@ -230,6 +245,25 @@ function catalogueGrowth(rows: number): readonly Growth[] {
     },
   ];
 }
+
+/** Rows that triggers would write, one by one in hours. */
+const derivedRows = [
+  `insert into company_search
+    select id, regions_id, left(fold_text(name), 80), created_at, active, company_type,
+      reserved_points = 0, refused_at is not null, accepts_leads, company_words(companies)
+    from companies on conflict do nothing`,
+  `insert into person_search
+    select person.id, company_id, company.regions_id,
+      left(fold_text(surname || ' ' || person.name), 80), person.created_at, person.active, role,
+      person_words(person, company)
+    from installers as person join companies as company on company.id = company_id
+    on conflict do nothing`,
+  `insert into ordered_products
+    select distinct orders.uuid, (line->>'product_uuid')::uuid, company_id, region_id, created_at,
+      status, type
+    from orders cross join jsonb_array_elements(contents) as line
+    where not deleted and line->>'product_uuid' is not null on conflict do nothing`,
+] as const;
 
 /**
  * Fills the tables that the console lists, by copying the demo's rows with other companies, countries, names and times.
@@ -242,16 +276,36 @@ export async function growLists(
   rows: number,
   onTable: (table: string, rows: number) => void,
 ): Promise<void> {
+  const indexes = await dropIndexes(client);
   for (const growth of growthOf(rows)) {
+    // Without triggers and foreign keys, whose work the rows and `derivedRows` contain.
+    const role = growth.hasTriggers ? 'origin' : 'replica';
+    await client.query(`set session_replication_role = ${role}`);
     await copyRows(client, growth);
     onTable(growth.table, growth.rows);
   }
+  for (const statement of derivedRows) await client.query(statement);
+  await client.query("set maintenance_work_mem = '512MB'");
+  for (const index of indexes) await client.query(index);
+  onTable('indexes', indexes.length);
   await addAudit(client, rows);
   onTable('operator_audit', rows);
   const { rows: tables } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
   for (const { name } of tables) await client.query(`vacuum analyze "${name}"`);
+}
+
+/** Drops the indexes of all tables except keys, because building them at the end is faster. @returns their definitions */
+async function dropIndexes(client: Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index join pg_class on pg_class.oid = indrelid
+     where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and indexrelid not in (select conindid from pg_constraint)`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  return rows.map(({ definition }) => definition);
 }
 
 async function copyRows(client: Client, { table, rows, changes }: Growth): Promise<void> {
@@ -264,7 +318,9 @@ async function copyRows(client: Client, { table, rows, changes }: Growth): Promi
   const names = columns.map(({ name }) => name);
   const unknown = Object.keys(changes).filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`${table} has no ${unknown.join(', ')}.`);
-  const values = names.map((name) => changes[name] ?? `t."${name}"`);
+  const ofCompany = `(select regions_id from companies where id = ${changes['company_id'] ?? 'null'})`;
+  const derived: Changes = changes['company_id'] ? { region_id: ofCompany, ...changes } : changes;
+  const values = names.map((name) => derived[name] ?? `t."${name}"`);
   await client.query(
     `create temporary table copied as select *, row_number() over () as copy from ${table}`,
   );

@@ -7,6 +7,11 @@ export interface ListInput {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
+/** Texts of filters that need a certain form. */
+const examples: Readonly<Record<string, readonly unknown[]>> = {
+  period: ['2026', '2026-09'],
+  serial: ['G77777'],
+};
 /** Frequent, rare, partial and unknown texts. */
 const searches = ['Kowalski', 'now', 'dachy', 'kowalski warszawa', 'G77777', 'a', 'xyzzy'];
 const paging = new Set(['cursor', 'limit', 'sort', 'region']);
@@ -20,18 +25,24 @@ interface Schema {
   readonly options?: readonly unknown[];
 }
 
+/** True for calls that read many records: lists, and counts and sums of records. */
+function readsMany({ method, scope, query }: OperatorCall): boolean {
+  if (method !== 'GET') return false;
+  return scope === 'list' || (query !== undefined && scope !== 'none');
+}
+
 /**
  * Lists inputs of a list of the console: each filter alone with each order, in one country and in all. Read from the
  * call's declaration, so that a new filter is measured too.
  * @param records values of filters by their name, and of records by the kind of the path’s id
- * @returns none if the call isn't a list
+ * @returns none if the call doesn't read many records
  */
 export function listInputs(
   call: OperatorCall,
   records: Readonly<Record<string, string>>,
 ): ListInput[] {
-  const entries = (call.query as Schema | undefined)?.entries;
-  if (call.method !== 'GET' || entries?.['limit'] === undefined) return [];
+  if (!readsMany(call)) return [];
+  const entries = (call.query as Schema | undefined)?.entries ?? {};
   const params = paramsOf(call, records);
   const required = Object.entries(entries).filter(([, { type }]) => type !== 'optional');
   const bases = combine(required.map(([name, schema]) => choices(name, schema, records)));
@@ -45,7 +56,7 @@ export function listInputs(
   const countries = entries['region'] ? [{}, { region: Number(records['region']) }] : [{}];
   return combine([bases, filters, orders, countries]).map((query) => ({
     params,
-    query: { ...query, limit: 50 },
+    query: { ...query, ...(entries['limit'] && { limit: 50 }) },
   }));
 }
 
@@ -68,8 +79,9 @@ function valuesOf(
   const options = optionsOf(schema);
   if (options.length > 0) return options;
   if (name === 'search') return searches;
-  const record = records[name];
-  if (record !== undefined) return [name === 'region' ? Number(record) : record];
+  if (examples[name] !== undefined) return examples[name];
+  const record = records[name] ?? '';
+  if (record !== '') return [name === 'region' ? Number(record) : record];
   return ['2025-11-01T00:00:00.000Z', '2025-11-01', 2025, 1]
     .filter((value) => v.is(schema as unknown as v.GenericSchema, value))
     .slice(0, 1);
@@ -92,7 +104,9 @@ function paramsOf(call: OperatorCall, records: Readonly<Record<string, string>>)
   if (!call.params) return {};
   const { scope } = call;
   const kind = typeof scope === 'object' ? scope.record : '';
-  return { id: records[kind] ?? '' };
+  const id = records[kind] ?? '';
+  if (id === '') throw new Error(`${call.id} needs a record: ${kind}.`);
+  return { id };
 }
 
 /** Joins one of each list in every way. */
