@@ -1,3 +1,4 @@
+import { HOUR_MS, DAY_MS } from '#schemas/durations.ts';
 import type { RegionCode } from './regions.ts';
 
 /** Time zone of each region's calendar day. */
@@ -25,8 +26,6 @@ export function timeZoneOf(region: RegionCode): string {
   return timeZones[region];
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Years above 9999 or below 0 have a sign and six digits, which makes the text longer. */
 const ISO_LENGTH = '2026-05-04T00:00:00.000Z'.length;
 /** Largest valid `Date`, in milliseconds before or after 1970. */
@@ -64,7 +63,7 @@ function formatterFor(region: RegionCode): Intl.DateTimeFormat {
  * @returns the day unchanged if it is invalid or if the result would leave the years 0 to 9999
  */
 export function addDays(day: string, days: number): string {
-  return dayOf(startOfUtcDay(day) + days * DAY) ?? day;
+  return dayOf(startOfUtcDay(day) + days * DAY_MS) ?? day;
 }
 
 /**
@@ -77,7 +76,7 @@ export function addMonths(day: string, months: number): string {
   const lastOfMonth = new Date(firstOfMonth);
   lastOfMonth.setUTCMonth(lastOfMonth.getUTCMonth() + 1, 0);
   const dayOfMonth = Math.min(start.getUTCDate(), lastOfMonth.getUTCDate());
-  return dayOf(firstOfMonth + (dayOfMonth - 1) * DAY) ?? day;
+  return dayOf(firstOfMonth + (dayOfMonth - 1) * DAY_MS) ?? day;
 }
 
 /** Date fields accept days up to this many years ahead unless a rule says otherwise. */
@@ -101,7 +100,7 @@ export function startOfYear(region: RegionCode, time: number): number {
 export function startOfDay(region: RegionCode, day: string): number {
   let start = startOfUtcDay(day);
   if (Number.isNaN(start)) return start;
-  while (dayIn(region, start - HOUR) === day) start -= HOUR;
+  while (dayIn(region, start - HOUR_MS) === day) start -= HOUR_MS;
   return start;
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#schemas/durations.ts';
 import { sendAnnouncements } from './announcements/send-announcements.ts';
 import { DRAFT_TTL_MS } from '#schemas/operator/draft-calls.ts';
 import { PRESENCE_TTL_MS } from '#schemas/operator/presence-calls.ts';
@@ -35,17 +36,16 @@ interface Job {
   readonly isLong?: boolean;
 }
 
-const DAY = 86_400_000;
 const JOBS_INTERVAL_MS = 5 * 60_000;
 const FREQUENT_INTERVAL_MS = 1000;
 /** A device that was offline this long can still repeat a request under its key. */
-export const IDEMPOTENCY_TTL_MS = 60 * DAY;
+export const IDEMPOTENCY_TTL_MS = 60 * DAY_MS;
 /** Expired codes and counters are kept for a day, for the investigation of an attack. */
-const EXPIRED_CODES_TTL_MS = DAY;
+const EXPIRED_CODES_TTL_MS = DAY_MS;
 /** Failed messages stay visible in the database for a week. */
-const FAILED_MESSAGES_TTL_MS = 7 * DAY;
+const FAILED_MESSAGES_TTL_MS = 7 * DAY_MS;
 /** Expired sessions are deleted after this time; their tokens are invalid well before. */
-const SESSIONS_TTL_MS = 30 * DAY;
+const SESSIONS_TTL_MS = 30 * DAY_MS;
 
 export const jobs: readonly Job[] = [
   {
@@ -248,7 +248,7 @@ export const jobs: readonly Job[] = [
 
 /** True for the first process that starts the job today (UTC). */
 async function isFirstOfDay({ db, clock }: Services, job: string): Promise<boolean> {
-  const window_start = new Date(Math.floor(clock.now() / DAY) * DAY);
+  const window_start = new Date(Math.floor(clock.now() / DAY_MS) * DAY_MS);
   const claimed = await db
     .insertInto('rate_windows')
     .values({ key: `job:${job}`, window_start, count: 1 })

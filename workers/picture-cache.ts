@@ -1,3 +1,4 @@
+import { DAY_MS } from '#schemas/durations.ts';
 import { hasExpectedType } from './file-type.ts';
 
 export const PICTURE_CACHE = 'seen-pictures';
@@ -5,7 +6,6 @@ export const PICTURE_CACHE = 'seen-pictures';
 const MAX_PICTURES = 60;
 /** Days until a picture is downloaded again; its name doesn't change with its content. */
 const FRESH_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Ports {
   readonly cache: Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-
-const MINUTE = 60_000;
+import { MINUTE_MS } from '#schemas/durations.ts';
 
 /** A day as in the URL, in the operator's time zone. */
 function dayOf(time: Date): string {
@@ -12,7 +11,7 @@ function dayOf(time: Date): string {
 export function useToday(): string {
   const [day, setDay] = useState(() => dayOf(new Date()));
   useEffect(() => {
-    const timer = setInterval(() => setDay(dayOf(new Date())), MINUTE);
+    const timer = setInterval(() => setDay(dayOf(new Date())), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return day;

@@ -1,8 +1,7 @@
+import { DAY_MS } from '#schemas/durations.ts';
 import { CODE_LENGTH, type CodeLength, LONG_CODE_LENGTH } from '#schemas/session.ts';
 import { type Services } from '../services.ts';
 import { getCount, incrementCount, type Limit, decrementCount } from './rate-limits.ts';
-
-const DAY = 86_400_000;
 
 /*
  * The specification requires five digits (spec 1 §9), which is weak [ASVS 6.5.4]. So wrong codes are counted
@@ -10,9 +9,9 @@ const DAY = 86_400_000;
  * one account every day succeeds once in 27 years on average.
  */
 const wrongCodeLimits = {
-  perAddress: { name: 'wrong-codes-from', count: 100, windowMs: DAY },
-  perSubject: { name: 'wrong-codes-at', count: 10, windowMs: DAY },
-  overall: { name: 'wrong-codes-all', count: 500, windowMs: DAY },
+  perAddress: { name: 'wrong-codes-from', count: 100, windowMs: DAY_MS },
+  perSubject: { name: 'wrong-codes-at', count: 10, windowMs: DAY_MS },
+  overall: { name: 'wrong-codes-all', count: 500, windowMs: DAY_MS },
 } satisfies Record<string, Limit>;
 
 /** The address and account that a code attempt counts against. */

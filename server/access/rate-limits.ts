@@ -1,11 +1,8 @@
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#schemas/durations.ts';
 import { incrementWindow } from '../db/rate-windows.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { keyedHash } from './tokens.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** At most `count` requests per window of `windowMs`. */
 export interface Limit {
@@ -36,86 +33,91 @@ interface WithinLimit {
  */
 export const limits = {
   /** Codes for one identifier, requested on a device that has signed in with it before. */
-  codesOnKnownDevice: { name: 'ask-known', count: 5, windowMs: 15 * MINUTE },
-  codesPerAddress: { name: 'ask-from', count: 60, windowMs: 15 * MINUTE },
+  codesOnKnownDevice: { name: 'ask-known', count: 5, windowMs: 15 * MINUTE_MS },
+  codesPerAddress: { name: 'ask-from', count: 60, windowMs: 15 * MINUTE_MS },
   /** Codes for one identifier from one address. */
-  codesPerIdentifierAndAddress: { name: 'ask-here', count: 5, windowMs: 15 * MINUTE },
+  codesPerIdentifierAndAddress: { name: 'ask-here', count: 5, windowMs: 15 * MINUTE_MS },
   /** Codes for one identifier on unknown devices: the first code from each address in an hour, and all later ones. */
-  firstCodesPerIdentifier: { name: 'ask-first', count: 30, windowMs: HOUR },
-  codesPerIdentifier: { name: 'ask-for', count: 10, windowMs: HOUR },
-  codesOverall: { name: 'ask-all', count: 3000, windowMs: 15 * MINUTE, overall: true },
-  verificationsPerAddress: { name: 'verify-from', count: 100, windowMs: 15 * MINUTE },
+  firstCodesPerIdentifier: { name: 'ask-first', count: 30, windowMs: HOUR_MS },
+  codesPerIdentifier: { name: 'ask-for', count: 10, windowMs: HOUR_MS },
+  codesOverall: { name: 'ask-all', count: 3000, windowMs: 15 * MINUTE_MS, overall: true },
+  verificationsPerAddress: { name: 'verify-from', count: 100, windowMs: 15 * MINUTE_MS },
   /**
    * Allows about three registrations with every field mistyped twice; validation reveals who is registered.
    */
-  validationsPerAddress: { name: 'validate-from', count: 60, windowMs: 15 * MINUTE },
-  validationsOverall: { name: 'validate-all', count: 3000, windowMs: 15 * MINUTE, overall: true },
-  registrationsPerAddress: { name: 'register-from', count: 20, windowMs: HOUR },
-  registrationsOverall: { name: 'register-all', count: 1000, windowMs: HOUR, overall: true },
-  addressSearchesPerAddress: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE },
+  validationsPerAddress: { name: 'validate-from', count: 60, windowMs: 15 * MINUTE_MS },
+  validationsOverall: {
+    name: 'validate-all',
+    count: 3000,
+    windowMs: 15 * MINUTE_MS,
+    overall: true,
+  },
+  registrationsPerAddress: { name: 'register-from', count: 20, windowMs: HOUR_MS },
+  registrationsOverall: { name: 'register-all', count: 1000, windowMs: HOUR_MS, overall: true },
+  addressSearchesPerAddress: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE_MS },
   /** E-mail changes by one person: the response reveals whether an address is in use. */
-  emailChangesPerPerson: { name: 'new-emails', count: 10, windowMs: DAY },
+  emailChangesPerPerson: { name: 'new-emails', count: 10, windowMs: DAY_MS },
   /** Phone changes by one owner: the response reveals if a number is already in use. */
-  phoneChangesPerOwner: { name: 'new-phones', count: 20, windowMs: DAY },
+  phoneChangesPerOwner: { name: 'new-phones', count: 20, windowMs: DAY_MS },
   /** E-mailed codes: requested by one person, and sent to one address. */
-  emailCodesPerPerson: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE },
-  emailCodesPerRecipient: { name: 'email-codes-to', count: 20, windowMs: DAY },
+  emailCodesPerPerson: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE_MS },
+  emailCodesPerRecipient: { name: 'email-codes-to', count: 20, windowMs: DAY_MS },
   /** Messages about team membership: from one company, and to one person. */
-  teamMessagesPerCompany: { name: 'team-messages', count: 60, windowMs: DAY },
-  teamMessagesPerRecipient: { name: 'team-messages-to', count: 5, windowMs: DAY },
-  restoresPerAddress: { name: 'restore-from', count: 20, windowMs: 15 * MINUTE },
+  teamMessagesPerCompany: { name: 'team-messages', count: 60, windowMs: DAY_MS },
+  teamMessagesPerRecipient: { name: 'team-messages-to', count: 5, windowMs: DAY_MS },
+  restoresPerAddress: { name: 'restore-from', count: 20, windowMs: 15 * MINUTE_MS },
   /** Card numbers that one company enters: enough for typing mistakes, too few for guessing. */
-  cardNumbersPerCompany: { name: 'card-numbers', count: 10, windowMs: HOUR },
-  cardNumbersOverall: { name: 'card-numbers-all', count: 1000, windowMs: HOUR, overall: true },
+  cardNumbersPerCompany: { name: 'card-numbers', count: 10, windowMs: HOUR_MS },
+  cardNumbersOverall: { name: 'card-numbers-all', count: 1000, windowMs: HOUR_MS, overall: true },
   /** Certificates sent by one person, and to one address. */
-  certificateMailsPerPerson: { name: 'certificate-mails', count: 60, windowMs: HOUR },
-  certificateMailsPerRecipient: { name: 'certificate-mails-to', count: 10, windowMs: DAY },
+  certificateMailsPerPerson: { name: 'certificate-mails', count: 60, windowMs: HOUR_MS },
+  certificateMailsPerRecipient: { name: 'certificate-mails-to', count: 10, windowMs: DAY_MS },
   /** Handover documents sent for one company, and to one address. */
-  handoverMailsPerCompany: { name: 'handover-mails', count: 120, windowMs: HOUR },
-  handoverMailsPerRecipient: { name: 'handover-mails-to', count: 10, windowMs: DAY },
+  handoverMailsPerCompany: { name: 'handover-mails', count: 120, windowMs: HOUR_MS },
+  handoverMailsPerRecipient: { name: 'handover-mails-to', count: 10, windowMs: DAY_MS },
   /** Public certificate lookups. */
-  certificateLookupsPerAddress: { name: 'certificates-from', count: 60, windowMs: 15 * MINUTE },
+  certificateLookupsPerAddress: { name: 'certificates-from', count: 60, windowMs: 15 * MINUTE_MS },
   certificateLookupsOverall: {
     name: 'certificates-all',
     count: 6000,
-    windowMs: 15 * MINUTE,
+    windowMs: 15 * MINUTE_MS,
     overall: true,
   },
   /** Pages with shared photos, and their photos: up to 40 for each page. */
-  sharedPagesPerAddress: { name: 'shares-from', count: 60, windowMs: 15 * MINUTE },
-  sharedPagesOverall: { name: 'shares-all', count: 6000, windowMs: 15 * MINUTE, overall: true },
-  sharedPhotosPerAddress: { name: 'share-photos-from', count: 2400, windowMs: 15 * MINUTE },
+  sharedPagesPerAddress: { name: 'shares-from', count: 60, windowMs: 15 * MINUTE_MS },
+  sharedPagesOverall: { name: 'shares-all', count: 6000, windowMs: 15 * MINUTE_MS, overall: true },
+  sharedPhotosPerAddress: { name: 'share-photos-from', count: 2400, windowMs: 15 * MINUTE_MS },
   sharedPhotosOverall: {
     name: 'share-photos-all',
     count: 60_000,
-    windowMs: 15 * MINUTE,
+    windowMs: 15 * MINUTE_MS,
     overall: true,
   },
   /**
    * Error reports: enough for an office full of phones, too few for one address to fill the table.
    */
-  errorReportsPerAddress: { name: 'error-reports-from', count: 30, windowMs: HOUR },
-  errorReportsOverall: { name: 'error-reports-all', count: 3000, windowMs: HOUR, overall: true },
+  errorReportsPerAddress: { name: 'error-reports-from', count: 30, windowMs: HOUR_MS },
+  errorReportsOverall: { name: 'error-reports-all', count: 3000, windowMs: HOUR_MS, overall: true },
   /** Reads of calendar feeds: services such as Google read many people's feeds from one address. */
-  calendarReadsPerAddress: { name: 'calendar-from', count: 3000, windowMs: 15 * MINUTE },
-  calendarReadsPerFeed: { name: 'calendar-of', count: 60, windowMs: HOUR },
+  calendarReadsPerAddress: { name: 'calendar-from', count: 3000, windowMs: 15 * MINUTE_MS },
+  calendarReadsPerFeed: { name: 'calendar-of', count: 60, windowMs: HOUR_MS },
   /** New secret links of one person's calendar feed. */
-  calendarFeedsPerPerson: { name: 'calendar-feeds', count: 20, windowMs: HOUR },
+  calendarFeedsPerPerson: { name: 'calendar-feeds', count: 20, windowMs: HOUR_MS },
   /** Sign-in codes of the console: from one network, to one address, and all. */
-  operatorCodesPerNetwork: { name: 'operator-codes-from', count: 60, windowMs: 15 * MINUTE },
-  operatorCodesPerAddress: { name: 'operator-codes-for', count: 5, windowMs: 15 * MINUTE },
+  operatorCodesPerNetwork: { name: 'operator-codes-from', count: 60, windowMs: 15 * MINUTE_MS },
+  operatorCodesPerAddress: { name: 'operator-codes-for', count: 5, windowMs: 15 * MINUTE_MS },
   operatorCodesOverall: {
     name: 'operator-codes-all',
     count: 600,
-    windowMs: 15 * MINUTE,
+    windowMs: 15 * MINUTE_MS,
     overall: true,
   },
   /** Attempts to sign in to the console, by code or passkey. */
-  operatorSignInsPerNetwork: { name: 'operator-sign-ins', count: 200, windowMs: 15 * MINUTE },
+  operatorSignInsPerNetwork: { name: 'operator-sign-ins', count: 200, windowMs: 15 * MINUTE_MS },
   /** Homeowners' requests sent with one token, and invalid tokens from one network. */
-  leadRequestsPerToken: { name: 'lead-requests', count: 3000, windowMs: HOUR },
-  leadTokensPerNetwork: { name: 'lead-tokens-from', count: 60, windowMs: 15 * MINUTE },
-  refreshesPerAddress: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },
+  leadRequestsPerToken: { name: 'lead-requests', count: 3000, windowMs: HOUR_MS },
+  leadTokensPerNetwork: { name: 'lead-tokens-from', count: 60, windowMs: 15 * MINUTE_MS },
+  refreshesPerAddress: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE_MS },
 } satisfies Record<string, Limit | OverallLimit>;
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
 import { type DeviceKind } from '#schemas/account-session.ts';
 import { COMPANY_BLOCKED, PHONE_CHANGED } from '#schemas/api/errors.ts';
+import { MINUTE_MS, DAY_MS } from '#schemas/durations.ts';
 import { languageById } from '#schemas/languages.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
@@ -14,16 +15,14 @@ import { type Services } from '../services.ts';
 import { type EndReason } from './access-tables.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Lifetime of an access token. */
-const ACCESS_LIFETIME_MS = 60 * MINUTE;
+const ACCESS_LIFETIME_MS = 60 * MINUTE_MS;
 /** An unused session ends after this time [ASVS 7.3.1]. */
-const IDLE_LIFETIME_MS = 30 * DAY;
+const IDLE_LIFETIME_MS = 30 * DAY_MS;
 /** Every session ends after this time [ASVS 7.3.2]. */
-const ABSOLUTE_LIFETIME_MS = 365 * DAY;
+const ABSOLUTE_LIFETIME_MS = 365 * DAY_MS;
 /** Lifetime of an impersonation session. */
-export const IMPERSONATION_LIFETIME_MS = 60 * MINUTE;
+export const IMPERSONATION_LIFETIME_MS = 60 * MINUTE_MS;
 /**
  * A refresh token is accepted again shortly after its rotation: two tabs refresh concurrently, or a response was
  * lost.

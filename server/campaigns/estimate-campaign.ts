@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { addDays, addMonths, dayIn, startOfDay, startOfUtcDay } from '#schemas/calendar-day.ts';
 import { type Campaign, findBestCampaign } from '#schemas/campaign.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type CampaignEstimate } from '#schemas/operator/campaign-calls.ts';
 import { findTierCategory } from '#schemas/product-type.ts';
 import { type RegionCode, regionIdOf } from '#schemas/regions.ts';
@@ -10,7 +11,6 @@ import { type Database } from '../db/tables.ts';
 import { getYearStart } from '../points/points-expiry.ts';
 import { loadYearlyBrackets } from '../tiers/load-brackets.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Longer campaigns are estimated by a year. */
 const MAX_DAYS = 366;
 

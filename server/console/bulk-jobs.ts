@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type BulkJob, MAX_LISTED_FAILURES } from '#schemas/operator/bulk-calls.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
@@ -13,7 +14,6 @@ import { type AuditedChange, type OperatorActor } from './operator-handler.ts';
 
 /** Rows per insert statement, below the limit of parameters. */
 const CHUNK = 5000;
-const DAY = 86_400_000;
 const LISTED_JOBS = 20;
 /** Purpose of the key that encrypts the input of rows. */
 const PURPOSE = 'input of bulk acts';
@@ -146,7 +146,7 @@ export async function listOwnJobs(
 ): Promise<BulkJob[]> {
   const rows = await selectJobs(db)
     .where('job.operator_id', '=', operatorId)
-    .where('job.created_at', '>', new Date(now - DAY))
+    .where('job.created_at', '>', new Date(now - DAY_MS))
     .orderBy('job.created_at', 'desc')
     .limit(LISTED_JOBS)
     .execute();

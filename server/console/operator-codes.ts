@@ -1,4 +1,5 @@
 import { type Transaction } from 'kysely';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { OPERATOR_CODE_LENGTH } from '#schemas/operator/session-calls.ts';
 import {
   hashCode,
@@ -12,10 +13,9 @@ import { type Database } from '../db/tables.ts';
 import { enqueueCode } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
 
-const MINUTE = 60_000;
 const lifetimeMs = {
-  sign_in: OPERATOR_CODE_MINUTES * MINUTE,
-  invitation: OPERATOR_INVITATION_DAYS * 24 * 60 * MINUTE,
+  sign_in: OPERATOR_CODE_MINUTES * MINUTE_MS,
+  invitation: OPERATOR_INVITATION_DAYS * 24 * 60 * MINUTE_MS,
 };
 /** Wrong attempts after which a code no longer works. */
 const MAX_TRIES = 5;

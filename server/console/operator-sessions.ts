@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type QueryCreator, type Transaction } from 'kysely';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { RECENT_MINUTES } from '#schemas/operator/operator-call.ts';
 import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
@@ -7,11 +8,10 @@ import { hashToken, newToken } from '../access/tokens.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 
-const MINUTE = 60_000;
 /** A session that isn't used ends after this time. */
-export const IDLE_MS = 30 * MINUTE;
+export const IDLE_MS = 30 * MINUTE_MS;
 /** Every session ends after this time. */
-const LIFETIME_MS = 12 * 60 * MINUTE;
+const LIFETIME_MS = 12 * 60 * MINUTE_MS;
 /** The last use is written at most this often. */
 const USE_INTERVAL_MS = 10_000;
 
@@ -164,7 +164,7 @@ function toGrants(
 
 /** Time until which the session's passkey counts as recently used; null if none was used. */
 export function recentUntil({ passkeyUsedAt }: Pick<OpenSession, 'passkeyUsedAt'>): number | null {
-  return passkeyUsedAt === null ? null : passkeyUsedAt + RECENT_MINUTES * MINUTE;
+  return passkeyUsedAt === null ? null : passkeyUsedAt + RECENT_MINUTES * MINUTE_MS;
 }
 
 /** Ends the sessions of an operator, or one of them. */

@@ -1,8 +1,8 @@
 import { type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type CardStatus } from '#schemas/club-card.ts';
 import { type Database } from '../db/tables.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { DAY } from './history-rows.ts';
 
 /** A demo company's club card. */
 export interface DemoCard {
@@ -25,7 +25,7 @@ export const demoCards = {
 } as const satisfies Partial<Record<DemoCompanyKey, DemoCard>>;
 
 export async function insertDemoCards(trx: Transaction<Database>, now: Date): Promise<void> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const cards: [string, DemoCard][] = Object.entries(demoCards);
   for (const [key, { serialNumber, status, issuedAge, registeredAge }] of cards) {
     const { id } = demoCompanies[key as DemoCompanyKey];

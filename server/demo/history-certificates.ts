@@ -1,3 +1,4 @@
+import { DAY_MS } from '#schemas/durations.ts';
 import { addMonths, dayIn } from '#schemas/calendar-day.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 import { findTierCategory } from '#schemas/product-type.ts';
@@ -16,7 +17,7 @@ import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { DAY, type WithoutRev } from './history-rows.ts';
+import { type WithoutRev } from './history-rows.ts';
 import { demoProductTypes } from './product-catalogue.ts';
 import { demoUuid, seededRandom } from './seeded-random.ts';
 import { translateAll } from './texts.ts';
@@ -72,7 +73,7 @@ function buildCertificate(
     postalCode,
     city,
   } = demoCompanies[company];
-  const issued = Number(project.project_closed) + DAYS_TO_ISSUE * DAY;
+  const issued = Number(project.project_closed) + DAYS_TO_ISSUE * DAY_MS;
   const today = dayIn(region, issued);
   const uuid = demoUuid(`certificate:${project.uuid}`);
   const details = { ...splitAddress(project), country: region };

@@ -1,14 +1,13 @@
 import { type Insertable } from 'kysely';
 import { type ChatMessage, type ChatStatus, chatStatuses } from '#schemas/chat.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/durations.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type SupportChatsTable, type SupportMessagesTable } from '../support/support-tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { DAY, type WithoutRev } from './history-rows.ts';
+import { type WithoutRev } from './history-rows.ts';
 import { demoUuid } from './seeded-random.ts';
 import { translateAll } from './texts.ts';
-
-const MINUTE = 60_000;
 
 interface DemoMessage {
   readonly sender: ChatMessage['sender'];
@@ -92,13 +91,13 @@ export function buildDemoChats(
   };
   const chats = demoChats.map(({ title, status, age, messages }, index) => {
     const uuid = demoUuid(`chat:${userId}:${index}`);
-    const openedAt = now - age * DAY;
+    const openedAt = now - age * DAY_MS;
     const rows = messages.map(({ sender, minutesAfter, text }, position) => ({
       uuid: demoUuid(`chat-message:${uuid}:${position}`),
       chat_uuid: uuid,
       sender,
       message: text[language] ?? text['en'] ?? '',
-      created_at: new Date(openedAt + minutesAfter * MINUTE),
+      created_at: new Date(openedAt + minutesAfter * MINUTE_MS),
     }));
     const lastMessage = rows.at(-1);
     const row: WithoutRev<SupportChatsTable> = {

@@ -1,4 +1,5 @@
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/durations.ts';
 import { regionLanguage } from '#schemas/languages.ts';
 import { isNegative } from '#schemas/lead-status.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
@@ -12,12 +13,11 @@ import { type NotificationsTable } from '../notifications/notification-row.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type DemoAccount, demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { DAY, type WithoutRev } from './history-rows.ts';
+import { type WithoutRev } from './history-rows.ts';
 import { demoCustomers, type LeadPlan, leadPlans } from './lead-plans.ts';
 import { demoUuid } from './seeded-random.ts';
 import { translateAll } from './texts.ts';
 
-const HOUR = 3_600_000;
 /** Days until the installation of a scheduled project. */
 const DAYS_TO_INSTALLATION = 3;
 
@@ -69,11 +69,11 @@ function buildLead(
     City: customer.city,
   };
   const uuid = demoUuid(`lead:${company}:${index}`);
-  const arrivedAt = now - plan.age * DAY - HOUR;
-  const movedAt = plan.status === 'new' ? arrivedAt : now - plan.movedAge * DAY - HOUR;
+  const arrivedAt = now - plan.age * DAY_MS - HOUR_MS;
+  const movedAt = plan.status === 'new' ? arrivedAt : now - plan.movedAge * DAY_MS - HOUR_MS;
   const project = projects.find(({ status }) => status === plan.project);
   const windows = 1 + (index % 4);
-  const plannedDay = dayIn(demoCompanies[company].region, now + DAYS_TO_INSTALLATION * DAY);
+  const plannedDay = dayIn(demoCompanies[company].region, now + DAYS_TO_INSTALLATION * DAY_MS);
   const installation_day = {
     agreed: plannedDay,
     closed: dayIn(demoCompanies[company].region, movedAt),

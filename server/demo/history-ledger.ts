@@ -1,10 +1,11 @@
+import { DAY_MS } from '#schemas/durations.ts';
 import { type PointEvent } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type RegionSettings } from '../configuration/write-settings.ts';
 import { type LedgerTable } from '../points/ledger-row.ts';
 import { type ProjectsTable } from '../projects/project-tables.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { COMPANY_AGE_DAYS, DAY, type WithoutRev } from './history-rows.ts';
+import { COMPANY_AGE_DAYS, type WithoutRev } from './history-rows.ts';
 import { demoUuid } from './seeded-random.ts';
 
 interface Earning {
@@ -23,11 +24,11 @@ export function buildDemoLedger(
   settings: RegionSettings,
   now: number,
 ): WithoutRev<LedgerTable>[] {
-  const joinedAt = now - COMPANY_AGE_DAYS * DAY;
+  const joinedAt = now - COMPANY_AGE_DAYS * DAY_MS;
   const earnings: Earning[] = [
     buildBonus('welcome_points', settings.welcome_points, joinedAt),
-    buildBonus('filling_out_profile', 100, joinedAt + DAY),
-    buildBonus('trainings', 150, now - 130 * DAY),
+    buildBonus('filling_out_profile', 100, joinedAt + DAY_MS),
+    buildBonus('trainings', 150, now - 130 * DAY_MS),
     ...projects.flatMap((project) => buildProjectEarnings(project, settings)),
   ];
   return earnings

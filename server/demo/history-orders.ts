@@ -1,4 +1,5 @@
 import { type Insertable } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { cartTotal } from '#schemas/cart-rules.ts';
 import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
 import { ledgerBalance, type PointEvent, type Variation } from '#schemas/ledger.ts';
@@ -20,7 +21,7 @@ import { type LedgerTable } from '../points/ledger-row.ts';
 import { thumbnailPath } from '../shop/product-row.ts';
 import { type DemoAccount, demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { DAY, type WithoutRev } from './history-rows.ts';
+import { type WithoutRev } from './history-rows.ts';
 import {
   LAST_YEAR_PRODUCT,
   lastYearOrder,
@@ -35,7 +36,7 @@ import { demoName, demoProductId, demoShop, buildDemoVariants } from './shop.ts'
 const { pending, negative } = orderStatuses;
 
 /** Milliseconds until an order is decided. */
-const DECISION_DELAY = 0.6 * DAY;
+const DECISION_DELAY = 0.6 * DAY_MS;
 /** First order number; below those of real orders. A hundred per company. */
 const FIRST_NUMBER = 99_001;
 const NUMBERS_PER_COMPANY = 100;
@@ -73,7 +74,7 @@ function planLastYearOrder(
   now: number,
 ): OrderPlan {
   const earlierEarnings = earnings.filter(
-    ({ created_at }) => Number(created_at) < now - YEAR_AGO_DAYS * DAY,
+    ({ created_at }) => Number(created_at) < now - YEAR_AGO_DAYS * DAY_MS,
   );
   const [variant] = buildDemoVariants(findProduct(LAST_YEAR_PRODUCT), region);
   return lastYearOrder(ledgerBalance(earlierEarnings) * SPENT_FRACTION, variant?.price ?? 1);
@@ -82,7 +83,7 @@ function planLastYearOrder(
 function buildOrder(owner: DemoAccount, plan: OrderPlan, position: number, now: number) {
   const { userId, company } = owner;
   const uuid = demoUuid(`order:${userId}:${position}`);
-  const placedAt = now - plan.age * DAY;
+  const placedAt = now - plan.age * DAY_MS;
   const isOpen = plan.status === pending;
   const contents = plan.lines.map(([key, quantity, variant = 0]) =>
     buildLine(owner.region, { key, quantity, variant }, plan.inputData ?? null),
@@ -96,7 +97,7 @@ function buildOrder(owner: DemoAccount, plan: OrderPlan, position: number, now: 
         expiresAt:
           plannedResponse.validDays === null
             ? null
-            : new Date(now + plannedResponse.validDays * DAY).toISOString(),
+            : new Date(now + plannedResponse.validDays * DAY_MS).toISOString(),
       }
     : null;
   const row: WithoutRev<OrdersTable> = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#schemas/durations.ts';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import { projectSearchText } from '#schemas/address-search.ts';
 import { isProjectOpen, projectStatus } from '#schemas/project-status.ts';
@@ -7,7 +8,7 @@ import { type ProjectsTable } from '../projects/project-tables.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoAddresses } from './addresses.ts';
 import { demoCompanies } from './companies.ts';
-import { DAY, type WithoutRev } from './history-rows.ts';
+import { type WithoutRev } from './history-rows.ts';
 import { type DemoScanInput } from './history-scans.ts';
 import { demoUuid } from './seeded-random.ts';
 
@@ -42,12 +43,12 @@ export function buildDemoProject(
   const installationDate =
     plan.daysToInstallation === undefined
       ? null
-      : addDays(dayIn(region, startedAt + plan.age * DAY), plan.daysToInstallation);
-  const lifetime = settings.configuration.project_life_days * DAY;
+      : addDays(dayIn(region, startedAt + plan.age * DAY_MS), plan.daysToInstallation);
+  const lifetime = settings.configuration.project_life_days * DAY_MS;
   const isSubmitted = status === projectStatus.closed || status === projectStatus.inReview;
   const available = sumPoints(scans.filter(({ flag }) => flag === 'valid'));
   const maximum = sumPoints(scans.filter(({ flag }) => flag !== 'rejected'));
-  const submittedAt = startedAt + DAYS_TO_CLOSE * DAY;
+  const submittedAt = startedAt + DAYS_TO_CLOSE * DAY_MS;
   const hasSurvey = isSubmitted && settings.closing_survey.length > 0;
   return {
     uuid,

@@ -7,7 +7,6 @@ export type WithoutRev<Row> = Omit<Insertable<Row>, 'rev'>;
 
 /** Age of the companies at loading, in days. */
 export const COMPANY_AGE_DAYS = 800;
-export const DAY = 86_400_000;
 
 /** Id of the photo shown by the company's products in review. */
 export function demoPhotoId(company: DemoCompanyKey): string {

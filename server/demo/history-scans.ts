@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#schemas/durations.ts';
 import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { NEW_PHOTO_DAYS, type ProductRejection } from '#schemas/product-rejection.ts';
@@ -7,13 +8,11 @@ import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import { type RegionSettings } from '../configuration/write-settings.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { DAY, demoPhotoId, type WithoutRev } from './history-rows.ts';
+import { demoPhotoId, type WithoutRev } from './history-rows.ts';
 import { demoProductTypes } from './product-catalogue.ts';
 import { type ProjectPlan } from './project-plans.ts';
 import { demoUuid } from './seeded-random.ts';
 import { type DemoSerial, usedDemoSerials } from './serials.ts';
-
-const MINUTE = 60_000;
 
 /** Returns the next unused serial number that meets the condition. */
 export type SerialSource = (condition: (serial: DemoSerial) => boolean) => DemoSerial;
@@ -57,7 +56,7 @@ function buildScan(
   { code, type, size, variant }: DemoSerial,
   index: number,
 ): WithoutRev<ScansTable> {
-  const time = startedAt + (90 + index * 4) * MINUTE;
+  const time = startedAt + (90 + index * 4) * MINUTE_MS;
   const flag = getFlag(plan, index);
   const needsSurvey = requiresProductSurvey(demoProductTypes, type);
   return {
@@ -100,11 +99,11 @@ function buildRejection(
   startedAt: number,
 ): ProductRejection | null {
   if (flag === 'valid' || (flag === 'in_review' && !needsPhoto)) return null;
-  const decidedAt = startedAt + (age - 1) * DAY;
+  const decidedAt = startedAt + (age - 1) * DAY_MS;
   return {
     code: flag === 'rejected' ? 'label_unreadable' : 'photo_mismatch',
     note: null,
     decided_at: new Date(decidedAt).toISOString(),
-    new_photo_until: new Date(decidedAt + NEW_PHOTO_DAYS * DAY).toISOString(),
+    new_photo_until: new Date(decidedAt + NEW_PHOTO_DAYS * DAY_MS).toISOString(),
   };
 }

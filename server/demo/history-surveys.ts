@@ -1,9 +1,10 @@
+import { DAY_MS } from '#schemas/durations.ts';
 import { type SurveyInvitation } from '#schemas/survey-invitation.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type SurveyInvitationsTable } from '../surveys/survey-row.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { DAY, type WithoutRev } from './history-rows.ts';
+import { type WithoutRev } from './history-rows.ts';
 import { demoUuid } from './seeded-random.ts';
 import { translateAll } from './texts.ts';
 
@@ -26,7 +27,7 @@ export function buildDemoSurveys(
   company: DemoCompanyKey,
   now: number,
 ): WithoutRev<SurveyInvitationsTable>[] {
-  const invitedAt = new Date(now - 4 * DAY);
+  const invitedAt = new Date(now - 4 * DAY_MS);
   return Object.values(demoAccounts)
     .filter((account) => account.company === company)
     .map(({ userId }) => ({

@@ -1,4 +1,5 @@
 import { type Insertable } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type CertificatesTable } from '../certificates/certificate-tables.ts';
 import { type LeadsTable } from '../leads/lead-tables.ts';
 import { type NotificationsTable } from '../notifications/notification-row.ts';
@@ -9,7 +10,7 @@ import { type ScansTable } from '../scans/scan-tables.ts';
 import { type SupportChatsTable, type SupportMessagesTable } from '../support/support-tables.ts';
 import { type SurveyInvitationsTable } from '../surveys/survey-row.ts';
 import { demoCompanies, demoCompanyKeys, type DemoCompanyKey } from './companies.ts';
-import { DAY, type WithoutRev } from './history-rows.ts';
+import { type WithoutRev } from './history-rows.ts';
 import { buildDemoCertificates } from './history-certificates.ts';
 import { buildDemoChats } from './history-chats.ts';
 import { buildDemoLeads } from './history-leads.ts';
@@ -57,7 +58,7 @@ function buildHistory(company: DemoCompanyKey, now: number, serials: SerialSourc
   const projects: WithoutRev<ProjectsTable>[] = [];
   const scans: WithoutRev<ScansTable>[] = [];
   projectPlans[company].forEach((plan, index) => {
-    const startedAt = now - plan.age * DAY;
+    const startedAt = now - plan.age * DAY_MS;
     const uuid = demoUuid(`project:${company}:${index}`);
     const projectScans = buildDemoScans(
       { company, projectUuid: uuid, plan, startedAt, settings },

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Insertable, type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { importProblems } from '#schemas/operator/import-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { shopReasons } from '../imports/shop-row.ts';
-import { DAY } from './history-rows.ts';
 import { demoOperators } from './operators.ts';
 import { demoUuid } from './seeded-random.ts';
 import { demoVariantId } from './shop.ts';
@@ -84,7 +84,7 @@ export async function insertDemoImports(trx: Transaction<Database>, now: Date): 
   for (const { key, lines, daysAgo, isDeleted, missing = 0, ...file } of files) {
     const uuid = demoUuid(`import:${key}`);
     const content = Buffer.from(`${lines.join('\n')}\n`);
-    const at = new Date(now.getTime() - daysAgo * DAY);
+    const at = new Date(now.getTime() - daysAgo * DAY_MS);
     const position = missing === 0 ? content.length : 0;
     const line = missing === 0 ? lines.length : 0;
     const by = { created_by: lead.id, run_by: lead.id, created_at: at };

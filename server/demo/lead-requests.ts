@@ -1,5 +1,6 @@
 import { type Transaction } from 'kysely';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { regionLanguage } from '#schemas/languages.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 import { regionIdOf, type RegionCode } from '#schemas/regions.ts';
@@ -9,7 +10,6 @@ import { placeOfRequest } from '../leads/locate-places.ts';
 import { demoUuid } from './seeded-random.ts';
 import { translateAll } from './texts.ts';
 
-const HOUR = 3_600_000;
 /** Hours between the arrivals of two requests. */
 const BETWEEN = 17;
 const DAYS_TO_WISH = 21;
@@ -28,7 +28,7 @@ const homeowners = [
 export async function insertDemoRequests(trx: Transaction<Database>, now: Date): Promise<void> {
   const rows = homeowners.map(
     ([code, first_name, last_name, street, postal_code, city, phone], index) => {
-      const created_at = new Date(now.getTime() - (homeowners.length - index) * BETWEEN * HOUR);
+      const created_at = new Date(now.getTime() - (homeowners.length - index) * BETWEEN * HOUR_MS);
       const today = dayIn(code, created_at.getTime());
       const inLanguage = (en: string) => textInLanguage(translateAll(en), regionLanguage(code));
       const windows = 1 + (index % 3);

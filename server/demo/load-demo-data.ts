@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { addDays, dayIn, startOfDay } from '#schemas/calendar-day.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { addVersion, lockSettings } from '../configuration/settings-versions.ts';
@@ -15,7 +16,7 @@ import { insertDemoCards } from './cards.ts';
 import { insertDemoTemplates } from './chat-templates.ts';
 import { demoCompanies, demoCompanyKeys } from './companies.ts';
 import { drawDemoPhoto } from './demo-photo.ts';
-import { COMPANY_AGE_DAYS, DAY, demoPhotoId } from './history-rows.ts';
+import { COMPANY_AGE_DAYS, demoPhotoId } from './history-rows.ts';
 import { buildDemoHistories, type DemoHistory } from './history.ts';
 import { assignCreators, insertDemoMembers } from './members.ts';
 import { insertDemoNews } from './news.ts';
@@ -63,7 +64,7 @@ export async function loadDemoData({
     await loadDemoSettings(trx, now);
     await insertPeople(trx, now);
     await insertDemoRegistrants(trx);
-    await insertDemoMembers(trx, now, new Date(now.getTime() - COMPANY_AGE_DAYS * DAY));
+    await insertDemoMembers(trx, now, new Date(now.getTime() - COMPANY_AGE_DAYS * DAY_MS));
     await insertPhotos(trx, now);
     await insertOrderFile(trx, now);
     await insertDemoShop(trx, now);
@@ -116,7 +117,7 @@ async function insertDemoVersions(trx: Transaction<Database>, now: Date): Promis
 }
 
 async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void> {
-  const joinedAt = new Date(now.getTime() - COMPANY_AGE_DAYS * DAY);
+  const joinedAt = new Date(now.getTime() - COMPANY_AGE_DAYS * DAY_MS);
   await trx
     .insertInto('companies')
     .values(
@@ -183,7 +184,7 @@ async function insertPhotos(trx: Transaction<Database>, now: Date): Promise<void
       bytes: content.length,
       media_type: 'image/png',
       content,
-      created_at: new Date(now.getTime() - COMPANY_AGE_DAYS * DAY),
+      created_at: new Date(now.getTime() - COMPANY_AGE_DAYS * DAY_MS),
     };
   });
   await trx.insertInto('photos').values(rows).execute();

@@ -1,4 +1,5 @@
 import { type Insertable, type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { languageIds, type Language } from '#schemas/languages.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
@@ -9,7 +10,6 @@ import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { type DemoHistory } from './history.ts';
-import { DAY } from './history-rows.ts';
 import { createOnboardedOptions } from './registrants.ts';
 import { demoUuid } from './seeded-random.ts';
 
@@ -106,7 +106,7 @@ export async function insertDemoMembers(
     .execute();
   const active = demoMembers.filter(({ isActive }) => isActive);
   for (const [index, member] of active.entries()) {
-    await insertSession(trx, member, new Date(now.getTime() - (index + 1) * DAY));
+    await insertSession(trx, member, new Date(now.getTime() - (index + 1) * DAY_MS));
   }
 }
 
@@ -128,7 +128,7 @@ async function insertSession(
       browser: 'chrome',
       system: 'android',
       created_at: time,
-      expires_at: new Date(time.getTime() + DAY),
+      expires_at: new Date(time.getTime() + DAY_MS),
       ended_at: time,
       end_reason: 'logout',
     })

@@ -1,10 +1,10 @@
 import { type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { regionCodes, type RegionCode } from '#schemas/regions.ts';
 import { upsertContents } from '../contents/publish-content.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { campaignText, campaignTitle, formatCampaignDays } from './campaigns.ts';
-import { DAY } from './history-rows.ts';
 import { demoPictureId, insertDemoPictures } from './pictures.ts';
 import { demoUuid } from './seeded-random.ts';
 import { createTranslator, type TranslateFor } from './texts.ts';
@@ -106,7 +106,7 @@ export async function insertDemoNews(trx: Transaction<Database>, now: Date): Pro
       texts: withPeriod(texts(createTranslator(region)), region, now),
       media: demoPictureId(pictureName(key)),
       otherImages: index === 0 ? ['flashing', 'welcome'].map(pictureName).map(demoPictureId) : [],
-      createdAt: now.getTime() - age * DAY,
+      createdAt: now.getTime() - age * DAY_MS,
       now: now.getTime(),
     }));
     await upsertContents(trx, region, news);
@@ -131,7 +131,7 @@ async function insertDrafts(
     {
       uuid: demoUuid(`content:${region}:holidays`),
       content: english(holidaysTitle, holidaysText),
-      publish_at: new Date(now.getTime() + 7 * DAY),
+      publish_at: new Date(now.getTime() + 7 * DAY_MS),
     },
   ];
   await trx

@@ -1,5 +1,6 @@
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { sql, type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { topUpValue } from '#schemas/club-card.ts';
 import { currencyOf } from '#schemas/currencies.ts';
 import { regionLanguage } from '#schemas/languages.ts';
@@ -11,7 +12,6 @@ import { type Database } from '../db/tables.ts';
 import { adjustStock } from '../shop/stock.ts';
 import { writeCategories } from '../shop/write-categories.ts';
 import { type ProductInput, writeProducts } from '../shop/write-products.ts';
-import { DAY } from './history-rows.ts';
 import { demoOperators } from './operators.ts';
 import { demoPictureId, insertDemoPictures } from './pictures.ts';
 import { demoUuid } from './seeded-random.ts';
@@ -43,7 +43,7 @@ const categoryKeys = Object.keys(demoCategories) as DemoCategory[];
 /** Fills the shops of all countries. */
 export async function insertDemoShop(trx: Transaction<Database>, now: Date): Promise<void> {
   // The opening is older than the movements.
-  const opening = JSON.stringify({ at: new Date(now.getTime() - OPENING_DAYS * DAY) });
+  const opening = JSON.stringify({ at: new Date(now.getTime() - OPENING_DAYS * DAY_MS) });
   await sql`select set_config('club.stock_cause', ${opening}, true)`.execute(trx);
   await insertDemoPictures(trx, [...demoShop.map(({ key }) => key), BOX_PICTURE]);
   for (const region of regionCodes) {
@@ -56,7 +56,7 @@ export async function insertDemoShop(trx: Transaction<Database>, now: Date): Pro
     await writeCategories(trx, region, categories, now.getTime());
     const soldProducts = demoShop.filter(({ regions }) => regions.includes(region));
     const products = soldProducts.map((product, index) =>
-      toProductInput(product, region, now.getTime() - (soldProducts.length - index) * 3 * DAY),
+      toProductInput(product, region, now.getTime() - (soldProducts.length - index) * 3 * DAY_MS),
     );
     await writeProducts(trx, region, products, now.getTime());
   }
@@ -73,13 +73,13 @@ export async function insertDemoMovements(trx: Transaction<Database>, now: Date)
     const changes = new Map([[demoVariantId('PL', key), change]]);
     await adjustStock(trx, 'PL', changes, {
       reason,
-      now: now.getTime() - daysAgo * DAY,
+      now: now.getTime() - daysAgo * DAY_MS,
       ...(operator && { operator: operator.id }),
     });
   }
   await trx
     .updateTable('shop_products')
-    .set({ hide_at: new Date(now.getTime() + HIDDEN_LATER.inDays * DAY) })
+    .set({ hide_at: new Date(now.getTime() + HIDDEN_LATER.inDays * DAY_MS) })
     .where('uuid', '=', demoProductId('PL', HIDDEN_LATER.key))
     .execute();
 }

@@ -1,10 +1,10 @@
 import { type Insertable, type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type OrderResponse } from '#schemas/order.ts';
 import { type RegionCode, regionCodeOf, regionCodes } from '#schemas/regions.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { type Database } from '../db/tables.ts';
 import { orderLines } from '../orders/order-row.ts';
-import { DAY } from './history-rows.ts';
 import { demoUuid } from './seeded-random.ts';
 import { buildDemoVariants, demoShop } from './shop.ts';
 
@@ -46,7 +46,7 @@ function buildCode(
     region,
     sku,
     number: random.slice(0, 18),
-    expires_at: new Date(now.getTime() + validDays * DAY),
+    expires_at: new Date(now.getTime() + validDays * DAY_MS),
     password: random.slice(-4),
     order_uuid: null,
   };

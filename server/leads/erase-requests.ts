@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type Services } from '../services.ts';
 
 /** Days after which the data of a homeowner is erased whose request ended without a company. */
 const ENDED_DAYS = 90;
-const DAY = 86_400_000;
 
 /**
  * Erases homeowners’ data 90 days after their request ended without a company. A request with an agreed lead is
@@ -38,7 +38,7 @@ export async function eraseEndedRequests({
     }))
     .where('state', '=', 'ended')
     .where('erased_at', 'is', null)
-    .where('ended_at', '<=', new Date(now - ENDED_DAYS * DAY))
+    .where('ended_at', '<=', new Date(now - ENDED_DAYS * DAY_MS))
     .returning('uuid')
     .execute();
   return erased.length;

@@ -1,4 +1,5 @@
 import { type Transaction, type Kysely, sql } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { expiredStatusOf, type LeadStatus } from '#schemas/lead-status.ts';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -7,8 +8,6 @@ import { type Services } from '../services.ts';
 import { moveLeadsBySystem } from './move-leads.ts';
 import { type CustomerInfo } from '#schemas/project-lead.ts';
 import { notify } from '../notifications/notify.ts';
-
-const DAY = 86_400_000;
 
 /** Days a lead may stay at a step. An agreed lead expires with its project. */
 const LEAD_TTL_DAYS: Partial<Record<LeadStatus, number>> = {
@@ -23,7 +22,7 @@ const LEAD_TTL_DAYS: Partial<Record<LeadStatus, number>> = {
  */
 export function getLeadExpiry(status: LeadStatus, now: number): Date | null {
   const days = LEAD_TTL_DAYS[status];
-  return days === undefined ? null : new Date(now + days * DAY);
+  return days === undefined ? null : new Date(now + days * DAY_MS);
 }
 
 /**

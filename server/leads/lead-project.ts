@@ -1,6 +1,7 @@
 import { type Transaction } from 'kysely';
 import { projectSearchText } from '#schemas/address-search.ts';
 import { startOfUtcDay } from '#schemas/calendar-day.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type Lead } from '#schemas/lead.ts';
 import { toProjectLead } from '#schemas/project-lead.ts';
 import { isProjectOpen, projectStatus } from '#schemas/project-status.ts';
@@ -9,8 +10,6 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-
-const DAY = 86_400_000;
 
 /** A lead and the project to create or update for it. */
 interface LeadProject {
@@ -95,7 +94,7 @@ export async function updateLeadProject(
 function getProjectExpiry(lead: Lead, { configuration }: RegionRules, now: number): Date {
   const date = lead.expected_installation_date;
   const start = Math.max(now, (date && startOfUtcDay(date)) || 0);
-  return new Date(start + configuration.project_life_days * DAY);
+  return new Date(start + configuration.project_life_days * DAY_MS);
 }
 
 function createSnapshot(lead: Lead) {

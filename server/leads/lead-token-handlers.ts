@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { moment, uuid } from '#schemas/primitives.ts';
 import { type RegionId } from '#schemas/regions.ts';
@@ -10,8 +11,6 @@ import { countExactly, readCursor, readOperatorPage } from '../console/operator-
 import { requireRegion } from '../console/operator-scope.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-
-const DAY = 86_400_000;
 
 const listLeadTokens: OperatorHandler<typeof operatorCalls.listLeadTokens> = async (
   { query, operator: { queries } },
@@ -83,7 +82,7 @@ const createLeadToken: OperatorHandler<typeof operatorCalls.createLeadToken> = a
       .values({
         uuid: tokenId,
         source_id: (await findSource(trx, region, name)) ?? tokenId,
-        expires_at: new Date(clock.now() + valid_days * DAY),
+        expires_at: new Date(clock.now() + valid_days * DAY_MS),
         region_id: region,
         name,
         token_hash: hashToken(token),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { projectSearchText } from '#schemas/address-search.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import type { Project, ProjectCreateRequest } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
@@ -14,8 +15,6 @@ import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { requireDateInReach } from './installation-date.ts';
 import { type ProjectRow, isOpenAt, projectFromRow } from './project-row.ts';
-
-const DAY = 86_400_000;
 
 type Details = Pick<
   ProjectRow,
@@ -64,7 +63,7 @@ export async function createProject(
           search_text: projectSearchText(details),
           status: projectStatus.inProgress,
           project_closed: null,
-          expires_at: new Date(now + configuration.project_life_days * DAY),
+          expires_at: new Date(now + configuration.project_life_days * DAY_MS),
           warranty_certificate_uuid: null,
           survey: toJsonb(closingSurvey),
           survey_response: null,

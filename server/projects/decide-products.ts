@@ -1,5 +1,6 @@
 import { type Kysely, type Transaction } from 'kysely';
 import { type ApiErrorCode } from '#schemas/api/errors.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import type { Project } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type RegionCode, regionCodeOf } from '#schemas/regions.ts';
@@ -46,8 +47,6 @@ const flagAfter: Record<ProductDecision['kind'], ProductFlag> = {
   reject: 'rejected',
   request_photo: 'in_review',
 };
-
-const DAY_MS = 86_400_000;
 
 /** Reason of a product that was returned to the dealer. */
 export const RETURNED_REASON = 'returned' satisfies keyof typeof builtInRejectionReasons;

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type ProductRejection } from '#schemas/product-rejection.ts';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -10,7 +11,6 @@ import { notifyOfObjections } from './decide-products.ts';
 import { findProject } from './project-row.ts';
 import { listReviewedProducts, settleReview } from './settle-review.ts';
 
-const DAY_MS = 86_400_000;
 /** Time before the deadline at which a company is reminded. */
 const REMINDER_LEAD_MS = 3 * DAY_MS;
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { CLAIM_MS, CLAIMED_RECORDS } from '#schemas/operator/queue-claims.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorActor } from '../console/operator-handler.ts';
@@ -12,9 +13,8 @@ import { anyUuid } from '../scans/any-of.ts';
 /** The reviewer and the countries in which they may act. */
 export type Reviewer = Pick<OperatorActor, 'operatorId' | 'regions'>;
 
-const DAY = 86_400_000;
 /** Period in which an empty queue reports the last submission. */
-const RECENT_MS = 30 * DAY;
+const RECENT_MS = 30 * DAY_MS;
 
 /** True for products that a reviewer can decide now, excluding those with a held decision. */
 const isWaiting = sql<boolean>`scans.waiting_since is not null and not exists (

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { incrementWindow } from '../db/rate-windows.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -8,7 +9,6 @@ import { holdEnumeratedLots } from './held-lots.ts';
 import { codeLookups } from './scan-metrics.ts';
 import { parseLot } from './enumerated-lots.ts';
 
-const DAY = 86_400_000;
 /**
  * Daily limits (UTC) on new serial numbers looked up per person and company. A crew installs a few
  * dozen windows a day, and a month offline adds up to about a thousand. Repeated lookups are free.
@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 export const MAX_CODES_PER_PERSON = 2_500;
 export const MAX_CODES_PER_COMPANY = 10_000;
 /** Retention of lookups: repeating one within this time doesn't count. */
-export const LOOKUP_RETENTION_MS = 30 * DAY;
+export const LOOKUP_RETENTION_MS = 30 * DAY_MS;
 
 /**
  * A serial number, and whether the company could use it: registered, and not used by another
@@ -73,7 +73,7 @@ async function enforceDailyLimits(
   { userId, companyId }: Actor,
   { clock, logger, environment }: Pick<Services, 'clock' | 'logger' | 'environment'>,
 ): Promise<void> {
-  const start = Math.floor(clock.now() / DAY) * DAY;
+  const start = Math.floor(clock.now() / DAY_MS) * DAY_MS;
   const limits = [
     { key: `codes-of-person:${userId}`, max: MAX_CODES_PER_PERSON },
     { key: `codes-of-company:${companyId}`, max: MAX_CODES_PER_COMPANY },
@@ -83,7 +83,7 @@ async function enforceDailyLimits(
     if (sum <= max * environment.rateLimitFactor) continue;
     logger.warn({ company: companyId, count: sum }, 'too many serial numbers were looked up');
     throw new ApiFailure('too_many_requests', {
-      retryAfter: Math.ceil((start + DAY - clock.now()) / 1000),
+      retryAfter: Math.ceil((start + DAY_MS - clock.now()) / 1000),
     });
   }
 }

@@ -11,6 +11,7 @@ import { scanFromRow } from './scan-row.ts';
 import { incrementWindow } from '../db/rate-windows.ts';
 import type { Transaction } from 'kysely';
 import type { ApiErrorCode } from '#schemas/api/errors.ts';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { transact } from '../db/database.ts';
 import type { Database } from '../db/tables.ts';
 import { listProductTypes, getRegionRules } from '../configuration/region-rules.ts';
@@ -124,7 +125,6 @@ async function saveOne(edit: ScanEdit, sender: BatchSender, services: Services) 
   return verdict?.scan ?? null;
 }
 
-const HOUR = 60 * 60_000;
 /**
  * Hourly number of new products per company that an operator should investigate (security 13). Even a month of work
  * sent together after an outage stays below it.
@@ -140,7 +140,7 @@ async function recordScanRate(
   saved: number,
 ): Promise<void> {
   if (saved === 0) return;
-  const start = Math.floor(clock.now() / HOUR) * HOUR;
+  const start = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
   const count = await incrementWindow(db, `scans:${actor.companyId}`, start, saved);
   const wasUsual = count - saved < UNUSUAL_SCANS_PER_HOUR;
   if (count < UNUSUAL_SCANS_PER_HOUR || !wasUsual) return;

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import {
   MAX_SHARE_LINKS,
   type PhotoShare,
@@ -16,8 +17,6 @@ import { type Actor, type Handlers } from '../http/handler.ts';
 import { findProject } from '../projects/project-row.ts';
 import { selectSharedPhotos } from './shared-photos.ts';
 import { type SharingTables } from './sharing-tables.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Links to photos of a project. */
 export const sharingHandlers = {

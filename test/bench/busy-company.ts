@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { projectSearchText } from '#schemas/address-search.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import type { LeadStatus } from '#schemas/lead-status.ts';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { nextRevs } from '#server/db/changes.ts';
 import { openDatabase } from '#server/db/database.ts';
 import type { Database } from '#server/db/tables.ts';
 
-const DAY = 86_400_000;
 /** Rows per insert statement. */
 const ROWS = 250;
 
@@ -53,7 +53,7 @@ async function addProjects(trx: Transaction<Database>, company_id: string, count
   const rows = Array.from({ length: count }, (_, index) => {
     const { status, street } = kindOf(projectKinds, index);
     const isOpen = status === projectStatus.inProgress;
-    const created_at = new Date(now - (index % 700) * DAY);
+    const created_at = new Date(now - (index % 700) * DAY_MS);
     const address = {
       name: '',
       street_name: `${street} ${index}`,
@@ -71,7 +71,7 @@ async function addProjects(trx: Transaction<Database>, company_id: string, count
       search_text: projectSearchText(address),
       status,
       project_closed: isOpen ? null : created_at,
-      expires_at: isOpen ? new Date(now + 90 * DAY) : null,
+      expires_at: isOpen ? new Date(now + 90 * DAY_MS) : null,
       warranty_certificate_uuid: null,
       survey: sql`'[]'::jsonb`,
       survey_response: null,
@@ -86,7 +86,7 @@ async function addLeads(trx: Transaction<Database>, company_id: string, count: n
   const now = Date.now();
   const rows = Array.from({ length: count }, (_, index) => {
     const { status, name } = kindOf(leadKinds, index);
-    const created_at = new Date(now - (index % 300) * DAY);
+    const created_at = new Date(now - (index % 300) * DAY_MS);
     const customer = {
       FirstName: 'Ewa',
       LastName: `${name} ${index}`,
@@ -102,7 +102,7 @@ async function addLeads(trx: Transaction<Database>, company_id: string, count: n
       created_at,
       updated_at: created_at,
       status,
-      expires_on: status === 'new' ? new Date(now + 3 * DAY) : null,
+      expires_on: status === 'new' ? new Date(now + 3 * DAY_MS) : null,
       customer_info: sql`${JSON.stringify(customer)}::jsonb`,
       mobile: '+48600100203',
       mobile_phone: '',

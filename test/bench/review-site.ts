@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Client } from 'pg';
 import { calls } from '#schemas/api/calls.ts';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { signedPoints } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { openClub, type SignedIn } from '#test/e2e-fixtures/club.ts';
@@ -15,7 +16,6 @@ import { root } from '#test/setup/source-tree.ts';
 import { makeProjects, simpleSerials } from './device-load.ts';
 
 const PRODUCTS_PER_PROJECT = 10;
-const HOUR_MS = 3_600_000;
 
 /** A console on PostgreSQL whose queue contains only the given products. */
 export interface ReviewSite extends ConsoleSite {

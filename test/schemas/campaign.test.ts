@@ -7,8 +7,7 @@ import {
   type Campaign,
   type CampaignProduct,
 } from '#schemas/campaign.ts';
-
-const DAY = 86_400_000;
+import { DAY_MS } from '#schemas/durations.ts';
 
 const december: Campaign = {
   id: 'december',
@@ -76,7 +75,7 @@ const campaigns = fc
   .map((drafts) =>
     drafts.map(({ reward, first, days }, index): Campaign => {
       const day = (offset: number) =>
-        new Date(at('2026-11-15T00:00:00.000Z') + offset * DAY).toISOString().slice(0, 10);
+        new Date(at('2026-11-15T00:00:00.000Z') + offset * DAY_MS).toISOString().slice(0, 10);
       return { ...december, id: `c${index}`, reward, from: day(first), until: day(first + days) };
     }),
   );
@@ -116,7 +115,7 @@ test('running campaigns are listed with the first to end first', () => {
 
 test('the time of a device counts only if its clock is right and the scan is not in the future', () => {
   const receivedAt = at('2027-01-02T12:00:00.000Z');
-  const scannedAt = receivedAt - 3 * DAY;
+  const scannedAt = receivedAt - 3 * DAY_MS;
   expect(campaignScanTime(scannedAt, receivedAt, 0)).toBe(scannedAt);
   expect(campaignScanTime(scannedAt, receivedAt, -600_000)).toBe(scannedAt);
   expect(campaignScanTime(scannedAt, receivedAt, 600_001)).toBe(receivedAt);

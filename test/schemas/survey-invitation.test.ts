@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import {
   applySurveyAction,
   isSurveyDue,
@@ -7,7 +8,6 @@ import {
   type SurveyAction,
 } from '#schemas/survey-status.ts';
 
-const DAY = 86_400_000;
 const moment = fc.integer({ min: 1_600_000_000_000, max: 4_000_000_000_000 });
 const steps = fc.array(fc.constantFrom<SurveyAction>('open', 'later', 'complete', 'never'));
 type Timing = Parameters<typeof applySurveyAction>[0];
@@ -25,8 +25,8 @@ test('after any step a survey pauses for three days, and returns unless it is do
           fresh,
         );
         const after = applySurveyAction(timing, step, now);
-        expect(isSurveyDue(after, now + 3 * DAY - 1)).toBe(false);
-        expect(isSurveyDue(after, now + 3 * DAY)).toBe(true);
+        expect(isSurveyDue(after, now + 3 * DAY_MS - 1)).toBe(false);
+        expect(isSurveyDue(after, now + 3 * DAY_MS)).toBe(true);
       },
     ),
   );

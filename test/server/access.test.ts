@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-const MINUTE = 60_000;
 const owner = accounts.polishOwner;
 const unknownUserId = '99999999-0000-4000-8000-000000000000';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestApp({ variables: { RATE_LIMIT_FACTOR: '1000' } });
 });
 beforeEach(() => {
-  server.clock.advance(24 * 60 * MINUTE);
+  server.clock.advance(24 * 60 * MINUTE_MS);
 });
 afterAll(() => server.close());
 
@@ -104,10 +104,10 @@ describe('a one-time code that was sent (security 1)', () => {
 
   test('expires after exactly ten minutes', async () => {
     const timelyChallenge = await requestCode();
-    server.clock.advance(10 * MINUTE - 1);
+    server.clock.advance(10 * MINUTE_MS - 1);
     expect((await timelyChallenge.verify(timelyChallenge.code)).status).toBe(200);
     const lateChallenge = await requestCode();
-    server.clock.advance(10 * MINUTE);
+    server.clock.advance(10 * MINUTE_MS);
     expect((await lateChallenge.verify(lateChallenge.code)).code).toBe('invalid_code');
   });
 
@@ -182,8 +182,8 @@ describe('a session', () => {
 
   test('has an access token that expires after 60 minutes of the server’s clock', async () => {
     const token = await server.signInAs('polishOwner');
-    expect(Date.parse(token.expiresAt) - server.clock.now()).toBe(60 * MINUTE);
-    server.clock.advance(60 * MINUTE - 1);
+    expect(Date.parse(token.expiresAt) - server.clock.now()).toBe(60 * MINUTE_MS);
+    server.clock.advance(60 * MINUTE_MS - 1);
     expect((await server.call(calls.getSignedInUser, {}, token.token)).status).toBe(200);
     server.clock.advance(1);
     expect((await server.call(calls.getSignedInUser, {}, token.token)).code).toBe(
@@ -193,11 +193,11 @@ describe('a session', () => {
 
   test('is kept alive by its refresh token and ends after 30 days without use (security 5)', async () => {
     const token = await server.signInAs('polishOwner');
-    server.clock.advance(30 * 24 * 60 * MINUTE - 1);
+    server.clock.advance(30 * 24 * 60 * MINUTE_MS - 1);
     const next = await server.call(calls.refreshSession, { body: token });
     expect(next.status).toBe(200);
     expect((await server.call(calls.getSignedInUser, {}, next.result.token)).status).toBe(200);
-    server.clock.advance(30 * 24 * 60 * MINUTE);
+    server.clock.advance(30 * 24 * 60 * MINUTE_MS);
     expect((await server.call(calls.refreshSession, { body: next.result })).code).toBe(
       'session_expired',
     );
@@ -206,12 +206,12 @@ describe('a session', () => {
   test('ends after 365 days even if it is in use', async () => {
     let token = await server.signInAs('polishOwner');
     for (let week = 0; week < 52; week += 1) {
-      server.clock.advance(7 * 24 * 60 * MINUTE);
+      server.clock.advance(7 * 24 * 60 * MINUTE_MS);
       const next = await server.call(calls.refreshSession, { body: token });
       expect(next.status).toBe(200);
       token = next.result;
     }
-    server.clock.advance(24 * 60 * MINUTE);
+    server.clock.advance(24 * 60 * MINUTE_MS);
     expect((await server.call(calls.refreshSession, { body: token })).code).toBe('session_expired');
   });
 
@@ -246,11 +246,11 @@ describe('the rotation of tokens', () => {
   test('a lost response can be requested again days later if its tokens weren’t used', async () => {
     const token = await server.signInAs('polishOwner');
     const lostResponse = await server.call(calls.refreshSession, { body: token });
-    server.clock.advance(3 * 24 * 60 * MINUTE);
+    server.clock.advance(3 * 24 * 60 * MINUTE_MS);
     const second = await server.call(calls.refreshSession, { body: token });
     expect(second.status).toBe(200);
     await server.call(calls.getSignedInUser, {}, second.result.token);
-    server.clock.advance(MINUTE);
+    server.clock.advance(MINUTE_MS);
     const thief = await server.call(calls.refreshSession, { body: lostResponse.result });
     expect([thief.status, thief.code]).toEqual([401, 'refresh_reused']);
     expect((await server.call(calls.getSignedInUser, {}, second.result.token)).code).toBe(

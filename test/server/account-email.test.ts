@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { type VerifiedEmail } from '#server/access/access-tables.ts';
 import { renderCodeMessage } from '#server/messages/templates/render-message.ts';
 import { startScanServer, type ScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
-const MINUTE = 60_000;
 const owner = accounts.polishOwner;
 let server: ScanServer;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('the verification of an e-mail address', () => {
     });
     expect(challenge.result).toMatchObject({ email: owner.email, verified_email_at: null });
     const { sent_at: sentAt, expires_at: expiresAt } = challenge.result;
-    expect(Date.parse(expiresAt ?? '') - Date.parse(sentAt ?? '')).toBe(10 * MINUTE);
+    expect(Date.parse(expiresAt ?? '') - Date.parse(sentAt ?? '')).toBe(10 * MINUTE_MS);
     expect((await server.call(calls.getEmailVerification, {}, accessToken)).result).toEqual(
       challenge.result,
     );
@@ -77,7 +77,7 @@ describe('the verification of an e-mail address', () => {
     for (const code of [first.code, signInCode].filter((code) => code !== second.code)) {
       expect((await verify(code, accessToken)).code).toBe('invalid_code');
     }
-    server.clock.advance(10 * MINUTE);
+    server.clock.advance(10 * MINUTE_MS);
     expect((await verify(second.code, accessToken)).code).toBe('invalid_code');
   });
 });

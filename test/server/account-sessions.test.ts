@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
+import { HOUR_MS, DAY_MS } from '#schemas/durations.ts';
 import { endSessions } from '#server/account/account-sessions.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp({ variables: { RATE_LIMIT_FACTOR: '1000' } });
@@ -23,7 +22,7 @@ describe('a person’s sessions', () => {
   test('are listed with their device, the current one first', async () => {
     const phone = await server.signInAs('polishOwner');
     await server.db.updateTable('sessions').set({ browser: 'safari', system: 'ios' }).execute();
-    server.clock.advance(HOUR / 2);
+    server.clock.advance(HOUR_MS / 2);
     const desk = await server.signInAs('polishOwner');
     await server.signInAs('polishStaff');
     const listed = await list(desk.token);
@@ -34,7 +33,7 @@ describe('a person’s sessions', () => {
     const [first] = await list(phone.token);
     expect(first?.browser).toBe('safari');
     expect(Date.parse(first?.last_used_at ?? '') - Date.parse(first?.created_at ?? '')).toBe(
-      HOUR / 2,
+      HOUR_MS / 2,
     );
   });
 
@@ -42,7 +41,7 @@ describe('a person’s sessions', () => {
     const signedOut = await server.signInAs('polishOwner');
     await server.call(calls.signOut, {}, signedOut.token);
     await server.signInAs('polishOwner');
-    server.clock.advance(31 * DAY);
+    server.clock.advance(31 * DAY_MS);
     const latest = await server.signInAs('polishOwner');
     expect(await list(latest.token)).toHaveLength(1);
   });

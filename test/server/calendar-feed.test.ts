@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { erasePerson } from '#server/account/erase-person.ts';
 import { endSessionsForOperator } from '#server/account/operator-sessions.ts';
 import { type CalendarServer, startCalendarServer } from './calendar-setup.ts';
@@ -8,7 +9,6 @@ import { accounts } from './test-accounts.ts';
 
 /* `GET /calendar/{secret}.ics`: a person's installations for other calendars (security 29). */
 
-const MINUTE = 60_000;
 const METRICS_TOKEN = 'a-token-for-the-metrics';
 let server: CalendarServer;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('a conditional request', () => {
     const first = await server.read(path);
     const { etag = '', 'last-modified': modified = '' } = first.headers as Record<string, string>;
     expect(first.headers['cache-control']).toBe('private, no-cache');
-    server.clock.advance(5 * MINUTE);
+    server.clock.advance(5 * MINUTE_MS);
     const conditions = [
       { 'if-none-match': etag },
       { 'if-none-match': `"other", W/${etag}` },

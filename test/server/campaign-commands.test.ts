@@ -4,6 +4,7 @@ import { type ApiFailure } from '#schemas/api/errors.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { type Campaign } from '#schemas/campaign.ts';
 import { type Configuration } from '#schemas/configuration.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { exampleCountry, exampleFolder, exampleInput } from '#test/setup/example-country.ts';
 import { CLOCK_START } from '#test/setup/fill-database.ts';
@@ -11,8 +12,6 @@ import { commandsOf } from '#test/setup/page-commands.ts';
 import { doublePoints, setCampaigns } from './campaign-setup.ts';
 import { storeFolderFiles } from './folder-files.ts';
 import { nextSerialOf, saveOf, type ScanServer, startScanServer } from './scan-setup.ts';
-
-const DAY = 86_400_000;
 
 let server: ScanServer;
 beforeAll(async () => {
@@ -210,7 +209,7 @@ describe('a stopped campaign', () => {
       ),
     ]);
     expect(saved?.scan?.campaign?.id).toBe('double-points');
-    server.clock.set(CLOCK_START + DAY);
+    server.clock.set(CLOCK_START + DAY_MS);
     expect((await stop(['double-points'])).lines).toEqual([
       'PL: double-points: no change, it ended on 2026-05-04',
     ]);

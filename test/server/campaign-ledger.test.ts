@@ -5,6 +5,7 @@ import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { type Campaign, findBestCampaign } from '#schemas/campaign.ts';
 import { sumByCampaign } from '#schemas/closing-points.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { signedPoints } from '#schemas/ledger.ts';
 import { findTierCategory } from '#schemas/product-type.ts';
 import { type Scan, type ScanSave } from '#schemas/scan.ts';
@@ -23,7 +24,6 @@ import {
   startScanServer,
 } from './scan-setup.ts';
 
-const DAY = 86_400_000;
 const types = ['GGL', 'GGU', 'EFW'];
 
 let server: ScanServer;
@@ -96,7 +96,7 @@ async function startProject(first: readonly Campaign[]) {
 
   const send = async (save: ScanSave, hasRightClock = true) => {
     const now = server.clock.now();
-    const headers = { [DEVICE_TIME_HEADER]: String(hasRightClock ? now : now - DAY) };
+    const headers = { [DEVICE_TIME_HEADER]: String(hasRightClock ? now : now - DAY_MS) };
     const request = { body: { scans: [save] }, headers };
     const saved = (await server.call(calls.sendScans, request, token)).result.data[0]?.scan;
     if (!saved) throw new Error('A valid scan was rejected.');
@@ -127,7 +127,7 @@ async function startProject(first: readonly Campaign[]) {
       hasRightClock,
     }: typeof scan extends fc.Arbitrary<infer T> ? T : never) {
       const now = server.clock.now();
-      const time = now - daysAgo * DAY;
+      const time = now - daysAgo * DAY_MS;
       const image = needsReview ? { image_data: photo, photo_of: 'label' as const } : {};
       const save = productOf(type, id, { time, ...image });
       times.set(save.uuid, hasRightClock ? time : now);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import { calls } from '#schemas/api/calls.ts';
+import { MINUTE_MS, DAY_MS } from '#schemas/durations.ts';
 import { type ScanSave } from '#schemas/scan.ts';
 import { TIER_CAP } from '#schemas/tier.ts';
 import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
@@ -22,8 +23,6 @@ import { type AccountKey, accounts } from './test-accounts.ts';
 
 /** Points of a wooden window of the type GGL in the demo's Poland, at both levels. */
 const BASE = 120;
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 const promised = { id: doublePoints.id, points: BASE };
 
 let server: ScanServer;
@@ -34,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  start += DAY;
+  start += DAY_MS;
   server.clock.set(start);
 });
 
@@ -108,12 +107,15 @@ describe('a campaign for a level counts the level at the scan', () => {
   test('if a colleague raises it before the scan is sent; the promise is in the ledger', async () => {
     await startCampaign(1, 2);
     const project = await newProject();
-    const offline = scanAt(project, start + MINUTE);
-    server.clock.set(start + 10 * MINUTE);
-    const colleagues = [scanAt(project, start + 5 * MINUTE), scanAt(project, start + 6 * MINUTE)];
+    const offline = scanAt(project, start + MINUTE_MS);
+    server.clock.set(start + 10 * MINUTE_MS);
+    const colleagues = [
+      scanAt(project, start + 5 * MINUTE_MS),
+      scanAt(project, start + 6 * MINUTE_MS),
+    ];
     await send(colleagues, 'polishStaff');
-    const late = scanAt(project, start + 15 * MINUTE);
-    server.clock.set(start + 20 * MINUTE);
+    const late = scanAt(project, start + 15 * MINUTE_MS);
+    server.clock.set(start + 20 * MINUTE_MS);
     const saved = await send([offline, late]);
     expect(saved.map(({ campaign }) => campaign)).toEqual([promised, null]);
     await close(project);
@@ -126,11 +128,11 @@ describe('a campaign for a level counts the level at the scan', () => {
   test('if the scan reached the level that begins later, it doesn’t count', async () => {
     await startCampaign(2, 1);
     const project = await newProject();
-    const before = scanAt(project, start + MINUTE);
-    server.clock.set(start + 10 * MINUTE);
-    await send([scanAt(project, start + 5 * MINUTE)], 'polishStaff');
-    const after = scanAt(project, start + 15 * MINUTE);
-    server.clock.set(start + 20 * MINUTE);
+    const before = scanAt(project, start + MINUTE_MS);
+    server.clock.set(start + 10 * MINUTE_MS);
+    await send([scanAt(project, start + 5 * MINUTE_MS)], 'polishStaff');
+    const after = scanAt(project, start + 15 * MINUTE_MS);
+    server.clock.set(start + 20 * MINUTE_MS);
     const saved = await send([before, after]);
     expect(saved.map(({ campaign }) => campaign)).toEqual([null, promised]);
   });
@@ -140,10 +142,10 @@ describe('a campaign for a level counts the level at the scan', () => {
     async (batchSize) => {
       await startCampaign(2, 2);
       const project = await newProject();
-      const queue = [1, 2, 3, 4].map((minute) => scanAt(project, start + minute * MINUTE));
+      const queue = [1, 2, 3, 4].map((minute) => scanAt(project, start + minute * MINUTE_MS));
       const saved: Awaited<ReturnType<typeof send>> = [];
       for (let index = 0; index < queue.length; index += batchSize) {
-        server.clock.set(start + (20 + index) * MINUTE);
+        server.clock.set(start + (20 + index) * MINUTE_MS);
         saved.push(...(await send(queue.slice(index, index + batchSize))));
       }
       expect(saved.map(({ campaign }) => campaign)).toEqual([null, null, promised, promised]);
@@ -160,16 +162,19 @@ describe('a campaign for a level counts the level at the scan', () => {
     const reviewed = await newProject();
     const rejected = { ...scanAt(reviewed, start), ...image };
     await send([removed, rejected]);
-    const [first, second] = [scanAt(project, start + MINUTE), scanAt(project, start + MINUTE)];
-    server.clock.set(start + 10 * MINUTE);
+    const [first, second] = [
+      scanAt(project, start + MINUTE_MS),
+      scanAt(project, start + MINUTE_MS),
+    ];
+    server.clock.set(start + 10 * MINUTE_MS);
     const removal = { ...removalOf(removed.uuid), op_id: randomUUID() };
     await send([removal]);
-    server.clock.set(start + 20 * MINUTE);
+    server.clock.set(start + 20 * MINUTE_MS);
     const reject = { kind: 'reject', code: 'label_unreadable', note: null } as const;
     await close(reviewed);
     await decideProducts(reviewed, [rejected.uuid], reject, server.services);
-    const later = scanAt(project, start + 21 * MINUTE);
-    server.clock.set(start + 30 * MINUTE);
+    const later = scanAt(project, start + 21 * MINUTE_MS);
+    server.clock.set(start + 30 * MINUTE_MS);
     const saved = await send([first, later, second]);
     expect(saved.map(({ campaign }) => campaign)).toEqual([promised, null, promised]);
   });
@@ -182,8 +187,8 @@ describe('the level at the scan', () => {
     const save = scanAt(project, start);
     await send([save]);
     expect(await server.storedScan(save.uuid)).toMatchObject({ campaign_level: 1 });
-    server.clock.set(start + 10 * MINUTE);
-    await send([scanAt(project, start + MINUTE), scanAt(project, start + 2 * MINUTE)]);
+    server.clock.set(start + 10 * MINUTE_MS);
+    await send([scanAt(project, start + MINUTE_MS), scanAt(project, start + 2 * MINUTE_MS)]);
     const { type, size, variant, serial_number } = scanAt(project, start, 'GPL');
     const product = { type, size, variant, serial_number };
     const edit = { ...save, ...product, op_id: randomUUID(), base_op_id: save.op_id };
@@ -195,10 +200,10 @@ describe('the level at the scan', () => {
   test('is that of the receipt if the phone’s clock is wrong', async () => {
     await startCampaign(1, 1);
     const project = await newProject();
-    const offline = scanAt(project, start + MINUTE);
-    server.clock.set(start + 10 * MINUTE);
-    await send([scanAt(project, start + 5 * MINUTE)], 'polishStaff');
-    const wrong = server.clock.now() + 11 * MINUTE;
+    const offline = scanAt(project, start + MINUTE_MS);
+    server.clock.set(start + 10 * MINUTE_MS);
+    await send([scanAt(project, start + 5 * MINUTE_MS)], 'polishStaff');
+    const wrong = server.clock.now() + 11 * MINUTE_MS;
     const [saved] = await send([offline], 'polishOwner', wrong);
     expect(saved?.campaign).toBeNull();
     expect(await server.storedScan(offline.uuid)).toMatchObject({ campaign_level: 2 });
@@ -221,9 +226,9 @@ test('a campaign for a level counts that of the year of the scan, if it is sent 
   await startCampaign(2, 1);
   const project = await newProject();
   await send([scanAt(project, start)]);
-  const oldYear = scanAt(project, start + MINUTE);
+  const oldYear = scanAt(project, start + MINUTE_MS);
   const nextYear = Date.parse('2027-01-02T10:00:00.000Z');
-  const newYear = scanAt(project, nextYear - MINUTE);
+  const newYear = scanAt(project, nextYear - MINUTE_MS);
   server.clock.set(nextYear);
   const saved = await send([oldYear, newYear]);
   expect(saved.map(({ campaign }) => campaign)).toEqual([promised, null]);

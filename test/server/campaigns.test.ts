@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { type Campaign } from '#schemas/campaign.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { type ScanSave } from '#schemas/scan.ts';
 import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { acceptProject, decideProducts } from '#server/projects/decide-products.ts';
@@ -17,7 +18,6 @@ import {
 } from './scan-setup.ts';
 import { CLOCK_START } from '#test/setup/fill-database.ts';
 
-const MINUTE = 60_000;
 /** Points of a wooden window of the type GGL in the demo's Poland. */
 const BASE = 120;
 const promised = { id: doublePoints.id, points: BASE };
@@ -103,8 +103,8 @@ describe('a product that arrives after the campaign', () => {
 
   test.each<[string, number | string | null, object | null]>([
     ['counts by the time of a right clock', received, promised],
-    ['counts with a clock 10 minutes off', received - 10 * MINUTE, promised],
-    ['doesn’t count with a clock more than 10 minutes off', received + 10 * MINUTE + 1, null],
+    ['counts with a clock 10 minutes off', received - 10 * MINUTE_MS, promised],
+    ['doesn’t count with a clock more than 10 minutes off', received + 10 * MINUTE_MS + 1, null],
     ['doesn’t count if the clock is unknown', null, null],
     ['doesn’t count if the clock is unreadable', 'soon', null],
   ])('%s', async (_name, deviceTime, expected) => {

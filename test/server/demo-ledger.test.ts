@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { closingEntries } from '#schemas/closing-points.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { ledgerBalance, type LedgerEntry } from '#schemas/ledger.ts';
 import { type OrderLine, type OrderStatus, orderStatuses, orderPhaseOf } from '#schemas/order.ts';
 import { allowedTypes } from '#schemas/product-type.ts';
@@ -14,7 +15,6 @@ import { demoRegionSettings, demoTiers } from '#server/demo/region-settings.ts';
 import { demoProductId, demoShop, buildDemoVariants } from '#server/demo/shop.ts';
 import { createTierTally } from '#server/tiers/tier-tally.ts';
 
-const DAY = 86_400_000;
 /** The start, middle and end of a year. */
 const moments = [
   '2026-01-02T08:00:00.000Z',
@@ -164,9 +164,9 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
     expect(topUps.length === 0 || card !== undefined).toBe(true);
     if (!card) return;
     expect(demoCompanies[key].hasCard).toBe(true);
-    const issued = now - card.issuedAge * DAY;
+    const issued = now - card.issuedAge * DAY_MS;
     for (const { updated_at } of completed) expect(Number(updated_at)).toBeLessThanOrEqual(issued);
-    const registered = card.registeredAge === null ? Infinity : now - card.registeredAge * DAY;
+    const registered = card.registeredAge === null ? Infinity : now - card.registeredAge * DAY_MS;
     expect(registered).toBeGreaterThanOrEqual(issued);
     for (const topUp of topUps) {
       expect(card.status).toBe('ACTIVE');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { openDatabase, transact } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { FileStoreUnavailableError } from '#server/files/file-store.ts';
@@ -24,7 +25,6 @@ import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
 
 const LONG_MS = 120_000;
-const MINUTE_MS = 60_000;
 const isPossible = hasS3Server();
 const svg = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"></svg>';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { createImpersonationToken } from '#server/access/impersonation.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-const MINUTE = 60_000;
 let server: TestApp;
 let serverWithoutImpersonation: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('an impersonation token (security 4)', () => {
     expect((await server.call(calls.getSignedInUser, {}, token)).result.uuid).toBe(
       accounts.czechOwner.id,
     );
-    server.clock.advance(61 * MINUTE);
+    server.clock.advance(61 * MINUTE_MS);
     expect((await server.call(calls.getSignedInUser, {}, token)).status).toBe(401);
     const refreshed = await server.call(calls.refreshSession, { body: result.token });
     expect(refreshed.code).toBe('session_expired');
@@ -41,7 +41,7 @@ describe('an impersonation token (security 4)', () => {
     expect((await emulate(server, faker)).status).toBe(200);
     expect((await emulate(server, faker)).code).toBe('session_expired');
     const expired = await fakerOf(server);
-    server.clock.advance(10 * MINUTE);
+    server.clock.advance(10 * MINUTE_MS);
     expect((await emulate(server, expired)).code).toBe('session_expired');
     expect((await emulate(server, 'a'.repeat(43))).code).toBe('session_expired');
   });

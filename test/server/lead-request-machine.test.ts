@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf, type RegionId } from '#schemas/regions.ts';
 import { limits } from '#server/access/rate-limits.ts';
@@ -9,7 +10,6 @@ import { keptText } from './kept-text.ts';
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
 const why = 'from the fair';
-const DAY = 86_400_000;
 
 let server: TestConsole;
 beforeEach(async () => {
@@ -108,7 +108,7 @@ test('a request from another system is still recognised when its token is replac
 
 test('a request from another system is rejected once its token has expired', async () => {
   machine = await createToken(poland, 'Portal', 90);
-  server.clock.advance(90 * DAY - 1);
+  server.clock.advance(90 * DAY_MS - 1);
   expect((await send(request)).status).toBe(201);
   server.clock.advance(1);
   expect(await send(request)).toMatchObject({ status: 401, problems: ['unauthorised '] });
@@ -134,11 +134,11 @@ test('a request from another system is stored once if it arrives twice at once',
 test('a request from another system is still recognised after its requested day and after its data was erased', async () => {
   const wished = { ...request, wished_day: '2026-06-01' };
   const { id } = await send(wished);
-  server.clock.advance(400 * DAY);
+  server.clock.advance(400 * DAY_MS);
   expect(await send(wished)).toMatchObject({ status: 200, id });
   await server.db
     .updateTable('lead_requests')
-    .set({ state: 'ended', ended_at: new Date(server.clock.now() - 91 * DAY) })
+    .set({ state: 'ended', ended_at: new Date(server.clock.now() - 91 * DAY_MS) })
     .execute();
   expect(await eraseEndedRequests(server.services)).toBe(1);
   expect(await send(wished)).toMatchObject({ status: 200, id });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import type { Lead } from '#schemas/lead.ts';
 import type { LeadChanges, LeadEdit } from '#schemas/lead-edit.ts';
 import { offerLead, type OfferedLead } from '#server/leads/operator-leads.ts';
@@ -39,19 +40,17 @@ export function editOn(server: TestApp, base: Pick<Lead, 'op_id'>, changes: Lead
   };
 }
 
-const DAY = 86_400_000;
-
 /** Runs `action` this many days later with a new session, then turns the clock back. */
 export async function daysLater<Result>(
   server: TestApp,
   days: number,
   action: (token: string) => Promise<Result>,
 ): Promise<Result> {
-  server.clock.advance(days * DAY);
+  server.clock.advance(days * DAY_MS);
   try {
     return await action((await server.signInAs('polishOwner')).token);
   } finally {
-    server.clock.advance(-days * DAY);
+    server.clock.advance(-days * DAY_MS);
   }
 }
 

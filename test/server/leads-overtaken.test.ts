@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { validateLeadEdit, installerTargets } from '#schemas/lead-edit.ts';
 import { expireLeads } from '#server/leads/lead-deadlines.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
@@ -10,7 +11,6 @@ import { agreement, daysLater, editOn, moveLead, newLead, enableLeads } from './
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-const DAY = 86_400_000;
 let server: ScanServer;
 let ownerToken: string;
 let staffToken: string;
@@ -166,9 +166,9 @@ describe('the expiry of a lead', () => {
     const third = await newLead(server, 'polishOwner');
     await moveLead(server, ownerToken, third, { status: 'interested' }, { status: 'contacted' });
     const ids = [fresh, second, third];
-    server.clock.advance(61 * DAY);
+    server.clock.advance(61 * DAY_MS);
     const counts = await Promise.all([1, 2, 3, 4].map(() => expireLeads(server.services)));
-    server.clock.advance(-61 * DAY);
+    server.clock.advance(-61 * DAY_MS);
     expect(counts.filter((count) => count > 0)).toHaveLength(1);
     const statuses = await Promise.all(ids.map(async (id) => (await leadNow(id)).status));
     expect(statuses).toEqual(['time-out', 'expired-interest', 'expired-contact']);
@@ -240,9 +240,9 @@ describe('a lead follows its project', () => {
 
   test('when it is lost', async () => {
     const lead = await createAgreedLead();
-    server.clock.advance(400 * DAY);
+    server.clock.advance(400 * DAY_MS);
     await expireProjects(server.services);
-    server.clock.advance(-400 * DAY);
+    server.clock.advance(-400 * DAY_MS);
     expect((await leadNow(lead.uuid)).status).toBe('expired-agreement');
   });
 

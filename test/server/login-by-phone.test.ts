@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type MemberPhone } from '#server/access/access-tables.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
-
-const DAY = 86_400_000;
 
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp({ variables: { RATE_LIMIT_FACTOR: '1000' } });
 });
 beforeEach(() => {
-  server.clock.advance(DAY);
+  server.clock.advance(DAY_MS);
 });
 afterAll(() => server.close());
 

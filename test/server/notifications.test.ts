@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { offerLead } from '#server/leads/operator-leads.ts';
 import { remindOfLeads } from '#server/leads/lead-deadlines.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
@@ -73,14 +74,13 @@ test('each person has their own read marks, and unread notifications are counted
   expect(repeated.result).toEqual(first.result);
 });
 
-const DAY = 86_400_000;
 /** Runs `action` this many days later, then turns the clock back. */
 async function inDays<Result>(days: number, action: () => Promise<Result>): Promise<Result> {
-  server.clock.advance(days * DAY);
+  server.clock.advance(days * DAY_MS);
   try {
     return await action();
   } finally {
-    server.clock.advance(-days * DAY);
+    server.clock.advance(-days * DAY_MS);
   }
 }
 /** Returns the number of leads with a reminder. */

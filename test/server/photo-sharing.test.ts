@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AttachmentSave } from '#schemas/attachment.ts';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { MAX_SHARE_LINKS, SHARE_DAYS } from '#schemas/photo-share.ts';
 import { hashToken } from '#server/access/tokens.ts';
 import { jobs } from '#server/scheduled-jobs.ts';
@@ -9,8 +10,6 @@ import { attachmentOf, partOf } from './attachment-setup.ts';
 import { exif, jpeg } from './jpeg-bytes.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
-
-const DAY = 86_400_000;
 
 let server: ScanServer;
 let token: string;
@@ -65,7 +64,7 @@ describe('the page of a link (security 31)', () => {
     const { status, result } = await share(project, [after, before]);
     expect(status).toBe(201);
     expect(result).toMatchObject({ photos_count: 2 });
-    expect(Date.parse(result.expires_at) - Date.parse(result.created_at)).toBe(SHARE_DAYS * DAY);
+    expect(Date.parse(result.expires_at) - Date.parse(result.created_at)).toBe(SHARE_DAYS * DAY_MS);
 
     const page = await open(result.link);
     expect(page.statusCode).toBe(200);
@@ -132,14 +131,14 @@ describe('the page of a link (security 31)', () => {
         unknown.body,
       );
     const expired = await sharedPage();
-    server.clock.advance(SHARE_DAYS * DAY - 1);
+    server.clock.advance(SHARE_DAYS * DAY_MS - 1);
     expect((await open(expired.link)).statusCode).toBe(200);
     server.clock.advance(1);
     expect((await open(expired.link)).body).toBe(unknown.body);
     expect((await open(`${expired.link}/1`)).statusCode).toBe(404);
     await jobs.find(({ name }) => name === 'sweep')?.run(server.services);
     expect(await server.db.selectFrom('photo_shares').select('uuid').execute()).toEqual([]);
-    server.clock.advance(-SHARE_DAYS * DAY);
+    server.clock.advance(-SHARE_DAYS * DAY_MS);
   });
 });
 

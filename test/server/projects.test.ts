@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldText } from '#schemas/address-search.ts';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import type { AccountKey } from './test-accounts.ts';
 
-const DAY = 86_400_000;
 let server: ScanServer;
 let ownerToken: string;
 
@@ -272,7 +272,7 @@ describe('an expired project', () => {
       await server.newProject('polishOwner'),
     ];
     await expireProjects(server.services);
-    const at = server.clock.now() + 5 * DAY;
+    const at = server.clock.now() + 5 * DAY_MS;
     await server.db
       .updateTable('projects')
       .set({ expires_at: new Date(at) })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
@@ -7,7 +8,6 @@ import { registrationOf } from './registration-form.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-const DAY = 86_400_000;
 const owner = accounts.polishOwner;
 const thief = 'thief@example.org';
 const polish: RegionId = 10;
@@ -69,7 +69,7 @@ describe('a replaced e-mail address (security 21)', () => {
     await changeTo(thief);
     const code = codeSentTo(owner.email)?.code ?? '';
     expect((await restore('0'.repeat(20))).code).toBe('invalid_code');
-    server.clock.advance(7 * DAY - 1);
+    server.clock.advance(7 * DAY_MS - 1);
     expect((await restore(code)).status).toBe(200);
     expect((await restore(code)).code).toBe('invalid_code');
   });
@@ -77,7 +77,7 @@ describe('a replaced e-mail address (security 21)', () => {
   test('can’t be restored after that, and is then available to others', async () => {
     await changeTo(thief);
     const code = codeSentTo(owner.email)?.code ?? '';
-    server.clock.advance(7 * DAY);
+    server.clock.advance(7 * DAY_MS);
     expect((await restore(code)).code).toBe('invalid_code');
     await runJobs(server.services);
     expect(await server.db.selectFrom('former_emails').selectAll().execute()).toEqual([]);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import {
   requestCode,
   behindProxy,
@@ -14,7 +15,6 @@ import {
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-const DAY = 86_400_000;
 const { email, phone, id } = accounts.polishOwner;
 const someOrigin = { address: '198.51.100.7' };
 
@@ -142,7 +142,7 @@ describe('guessing codes (security 1)', () => {
     expect(challenge.result.code_length).toBe(10);
     expect(lastCode(app, email)).toMatch(/^\d{10}$/);
     expect((await enterCode(app, someOrigin, challenge, lastCode(app, email))).status).toBe(200);
-    app.clock.advance(DAY);
+    app.clock.advance(DAY_MS);
     expect((await requestCode(app, someOrigin, email)).result.code_length).toBe(5);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { memorySlope, type MemorySample } from './memory.ts';
 
-const MINUTE_MS = 60_000;
 const MIB = 2 ** 20;
 
 /** Samples, taken every 5 s, of a process that grows from 100 MiB after its first minute. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { MINUTE_MS } from '#schemas/durations.ts';
 
 /** Memory of a process at a moment. */
 export interface MemorySample {
@@ -11,7 +12,6 @@ export interface MemorySample {
 const SAMPLE_MS = 5_000;
 /** A process that started less than this ago still loads code and fills caches, in milliseconds. */
 const WARM_UP_MS = 60_000;
-const MINUTE_MS = 60_000;
 
 /** Samples the memory of processes. @returns a function that stops it */
 export function watchMemory(

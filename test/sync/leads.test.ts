@@ -1,13 +1,13 @@
 import { firstValueFrom } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { expireLeads } from '#server/leads/lead-deadlines.ts';
 import { projectOf, scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
 import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
-const DAY = 86_400_000;
 withOwnPhone();
 
 const projectOn = (id: string) => projectOf(phone.account, id);
@@ -208,7 +208,7 @@ describe('F05: a lead that expired while the phone was offline', () => {
     await phone.account.leadCommands.setLeadNotes(id, 'She calls back.');
     await server.app.db
       .updateTable('leads')
-      .set({ expires_on: new Date(Date.now() - DAY) })
+      .set({ expires_on: new Date(Date.now() - DAY_MS) })
       .where('uuid', '=', id)
       .execute();
     await expireLeads(server.app.services);

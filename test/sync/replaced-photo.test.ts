@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { NEW_PHOTO_DAYS } from '#schemas/product-rejection.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { isNewPhotoTooLate } from '#schemas/scan.ts';
@@ -13,7 +14,6 @@ import { account, project, reopen, server, withOwnDevice } from './own-device.ts
 
 withOwnDevice();
 
-const DAY = 86_400_000;
 /** The product that a reviewer rejects. */
 let id: string;
 let firstPhoto: string;
@@ -44,7 +44,7 @@ beforeEach(async () => {
 /** Restarts the app, whose clock is the server's, some days later. */
 async function restartAt(days: number): Promise<void> {
   await account.close();
-  await reopen({ clock: () => server.app.clock.now() + days * DAY });
+  await reopen({ clock: () => server.app.clock.now() + days * DAY_MS });
 }
 
 const savedProject = () =>

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { streams } from '#schemas/api/calls.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { randomNumbers } from '#test/film/noise.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, startDevice, waitUntil } from './device.ts';
 import { type Fault, gate } from './fault-proxy.ts';
 
-const MINUTE = 60_000;
 /** Request limit per minute of an idle phone, under any network faults (F14). */
 const MAX_PER_MINUTE = 60;
 const TEST_TIMEOUT_MS = 120_000;
@@ -56,7 +56,7 @@ async function minutes(count: number): Promise<number[]> {
   const counts: number[] = [];
   for (let minute = 0; minute < count; minute += 1) {
     const before = requestCount;
-    await clock.pass(MINUTE);
+    await clock.pass(MINUTE_MS);
     counts.push(requestCount - before);
   }
   return counts;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { createServerClock, SERVER_CLOCK_KEY } from '#sync/http/server-clock.ts';
 
-const DAY = 86_400_000;
 const real = Date.parse('2026-05-04T10:00:00.000Z');
 
 /** A device with a clock offset in ms and its store. */
@@ -32,7 +32,7 @@ const isClose = (first: number, second: number) => Math.abs(first - second) <= 2
 describe('F35: a device’s wrong clock', () => {
   test('by any amount, ahead or behind: the server’s time is known with the first response', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -5_000 * DAY, max: 5_000 * DAY }), (offset) => {
+      fc.property(fc.integer({ min: -5_000 * DAY_MS, max: 5_000 * DAY_MS }), (offset) => {
         const phone = device(offset);
         const server = phone.start();
         answer(phone, server);
@@ -41,22 +41,22 @@ describe('F35: a device’s wrong clock', () => {
     );
   });
 
-  test.each([400 * DAY, -400 * DAY, 3_600_000, 0])(
+  test.each([400 * DAY_MS, -400 * DAY_MS, 3_600_000, 0])(
     'off by %s ms is known from the start the next time',
     (offset) => {
       const phone = device(offset);
       answer(phone, phone.start());
-      phone.pass(3 * DAY);
+      phone.pass(3 * DAY_MS);
       expect(isClose(phone.start().now(), phone.now())).toBe(true);
     },
   );
 
-  test.each([400 * DAY, -400 * DAY])(
+  test.each([400 * DAY_MS, -400 * DAY_MS])(
     'off by %s ms and corrected since: the stored correction is dropped',
     (offset) => {
       const phone = device(offset);
       answer(phone, phone.start());
-      phone.pass(2 * DAY);
+      phone.pass(2 * DAY_MS);
       phone.correct();
       expect(phone.start().now()).toBe(phone.now());
     },
@@ -73,7 +73,7 @@ describe('F35: a device’s wrong clock', () => {
   test('a clock that agrees with responses isn’t corrected: scans keep their order', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: -400 * DAY, max: 400 * DAY }),
+        fc.integer({ min: -400 * DAY_MS, max: 400 * DAY_MS }),
         fc.array(fc.record({ pause: fc.nat(900), outbound: fc.nat(300), inbound: fc.nat(300) })),
         (offset, calls) => {
           const phone = device(offset);
@@ -97,20 +97,20 @@ describe('F35: a device’s wrong clock', () => {
   });
 
   test('a response without a date corrects nothing', () => {
-    const phone = device(DAY);
+    const phone = device(DAY_MS);
     const server = phone.start();
     server.adjust(null, phone.clock());
     server.adjust('soon', phone.clock());
-    expect(server.now()).toBe(real + DAY);
+    expect(server.now()).toBe(real + DAY_MS);
   });
 });
 
 describe('F35: the clock of a device', () => {
   test.each([
-    ['corrected after being behind', -400 * DAY, 0],
-    ['corrected after being ahead', 400 * DAY, 0],
-    ['set back', 0, -400 * DAY],
-    ['set back further', -2 * DAY, -400 * DAY],
+    ['corrected after being behind', -400 * DAY_MS, 0],
+    ['corrected after being ahead', 400 * DAY_MS, 0],
+    ['set back', 0, -400 * DAY_MS],
+    ['set back further', -2 * DAY_MS, -400 * DAY_MS],
     ['set back by an hour', 0, -3_600_000],
   ])('is %s while the app runs: the server’s time continues', (_name, offset, next) => {
     const phone = device(offset);
@@ -130,7 +130,7 @@ describe('F35: the clock of a device', () => {
     const phone = device(-13 * 3_600_000);
     const server = phone.start();
     answer(phone, server);
-    phone.pass(3 * DAY);
+    phone.pass(3 * DAY_MS);
     expect(isClose(server.now(), phone.now())).toBe(true);
   });
 });

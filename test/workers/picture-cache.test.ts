@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { servePicture, isSamePicture } from '#workers/picture-cache.ts';
 import { memoryCache } from './memory-cache.ts';
 
 const now = Date.parse('2026-06-01T10:00:00Z');
-const DAY = 24 * 60 * 60 * 1000;
 
 const pictureRequest = (name: string) => new Request(`https://club.example/pictures/${name}`);
 
@@ -39,12 +39,12 @@ describe('a picture that isn’t bundled', () => {
   test('is downloaded again after thirty days; the old one is used if that fails', async () => {
     const { load } = phone();
     await load('scenes/attic-720.webp');
-    const later = now + 31 * DAY;
+    const later = now + 31 * DAY_MS;
     expect(await textOf(load('scenes/attic-720.webp', { at: later, isOnline: false }))).toBe(
       'request 1',
     );
     expect(await textOf(load('scenes/attic-720.webp', { at: later }))).toBe('request 2');
-    expect(await textOf(load('scenes/attic-720.webp', { at: later + DAY }))).toBe('request 2');
+    expect(await textOf(load('scenes/attic-720.webp', { at: later + DAY_MS }))).toBe('request 2');
   });
 
   test('is shown in the bundled width while it is neither cached nor reachable', async () => {

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { DAY_MS } from '#schemas/durations.ts';
 import { leadIntakeCalls, type ListedLeadToken } from '#schemas/operator/lead-intake-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -28,7 +29,6 @@ const validities = [
   { days: '730', text: msg`2 years` },
 ] as const;
 
-const DAY = 86_400_000;
 /** The list warns this many days before a token expires. */
 const WARNED_DAYS = 30;
 
@@ -176,7 +176,7 @@ function TokenState({ token }: { token: ListedLeadToken }) {
     );
   return (
     <>
-      {left < WARNED_DAYS * DAY && (
+      {left < WARNED_DAYS * DAY_MS && (
         <Badge tone="warn">
           <Trans>Replace it soon</Trans>
         </Badge>

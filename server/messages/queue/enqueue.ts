@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type Language } from '#schemas/languages.ts';
 import {
   CODE_LIFETIME_MINUTES,
@@ -14,18 +15,17 @@ import { type Attachment, type CodeContent } from '../providers/delivery.ts';
 import { sealCode } from './sealed-code.ts';
 import { type TemplateContent } from '../templates/message-templates.ts';
 
-const DAY = 86_400_000;
 /** E-mail TTL: survives a weekend outage plus a day to fix it. */
-const MESSAGE_TTL_MS = 3 * DAY;
+const MESSAGE_TTL_MS = 3 * DAY_MS;
 
 /** TTL of each kind of code message, in milliseconds. */
 const codeTtlMs = {
   sign_in: CODE_LIFETIME_MINUTES * 60_000,
   verify_email: CODE_LIFETIME_MINUTES * 60_000,
-  email_changed: EMAIL_RESTORE_DAYS * DAY,
-  wrong_codes: DAY,
+  email_changed: EMAIL_RESTORE_DAYS * DAY_MS,
+  wrong_codes: DAY_MS,
   operator_sign_in: OPERATOR_CODE_MINUTES * 60_000,
-  operator_invitation: OPERATOR_INVITATION_DAYS * DAY,
+  operator_invitation: OPERATOR_INVITATION_DAYS * DAY_MS,
 };
 
 /** A code message and its recipient. */

@@ -3,6 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import { type ApiErrorCode, COMPANY_BLOCKED } from '#schemas/api/errors.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import type { CallErrorCode } from '#sync/http/call-error.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { brand } from '#brand';
@@ -133,8 +134,6 @@ function triesMessage(tries: number): MessageDescriptor {
     other: 'This code is wrong. You have # tries left.',
   })}`;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Message for too many attempts, with the server's waiting time; a daily limit lasts until the day ends. */
 function waitMessage(waitMs: number): MessageDescriptor {

@@ -1,9 +1,7 @@
 /** Remaining time of projects, leads, vouchers and points. Pure. */
 import { addDays, startOfDay, dayIn } from '#schemas/calendar-day.ts';
+import { HOUR_MS, DAY_MS } from '#schemas/durations.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Current time and the region whose calendar days count. */
 export interface RegionalClock {

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore, useMemo } from 'react';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { MAX_CLOCK_SKEW_MS } from '#sync/http/server-clock.ts';
 import { useServices } from '../services.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
@@ -56,8 +57,6 @@ export function useToday(): string {
   const region = useIdentity()?.region ?? 'PL';
   return useServerTime((now) => dayIn(region, now));
 }
-
-const MINUTE_MS = 60_000;
 
 /** The server's clock, to the minute, and the person's region. */
 export function useRegionalClock(): RegionalClock {

@@ -1,4 +1,5 @@
 /** Home's to-dos, which expire soon or need the person's action, by urgency. Pure. */
+import { DAY_MS } from '#schemas/durations.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { OrderDocument } from '#schemas/order.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -83,8 +84,6 @@ const kindOrder: readonly Todo['kind'][] = [
   'card',
   'survey',
 ];
-
-const DAY_MS = 86_400_000;
 
 /** Returns all to-dos, most urgent first, without expired or completed ones. */
 export function listTodos(source: TodoSource, clock: RegionalClock): Todo[] {

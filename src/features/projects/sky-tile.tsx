@@ -1,3 +1,4 @@
+import { DAY_MS } from '#schemas/durations.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
@@ -47,8 +48,6 @@ export function ProjectSkyImage({
 }
 
 // The sky over a project shows how much of its time is left, at a glance.
-
-const DAY_MS = 86_400_000;
 
 /** Skies from the first day to the last, and those without a sun. */
 export type SkyName =

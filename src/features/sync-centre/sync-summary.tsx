@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CloudOff, Wifi, Wrench } from 'lucide-react';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
@@ -74,8 +75,6 @@ function ConnectionBadge({ connection }: Pick<SyncStatus, 'connection'>) {
     </Badge>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /** Time of the last successful response, relative and absolute. */
 export function LastSync() {

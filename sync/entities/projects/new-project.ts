@@ -1,8 +1,7 @@
 import type { Configuration } from '#schemas/configuration.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { projectFromWire } from '#schemas/from-wire.ts';
 import type { Project, ProjectDocument } from '#schemas/project.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Fields that differ between new projects. */
 type NewProjectFields = Pick<

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { OrderDocument } from '#schemas/order.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -8,9 +9,8 @@ import type { RegionalClock } from '#src/data/time/time-left.ts';
 import { type TodoSource, listTodos } from '#src/features/home/todos.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 
-const DAY = 86_400_000;
 const clock: RegionalClock = { now: Date.parse('2026-11-20T10:00:00.000Z'), region: 'PL' };
-const inDays = (days: number) => new Date(clock.now + days * DAY).toISOString();
+const inDays = (days: number) => new Date(clock.now + days * DAY_MS).toISOString();
 
 // Only the fields that to-dos use.
 const project = (uuid: string, days: number, points = 95) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Campaign } from '#schemas/campaign.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/durations.ts';
 import { findTierCategory } from '#schemas/product-type.ts';
 import { bracketAt, TIER_CAP } from '#schemas/tier.ts';
 import { decideCampaign } from '#server/scans/decide-campaign.ts';
@@ -9,7 +10,6 @@ import { findMissedCampaign, pointsOfProducts } from '#src/features/projects/pro
 import { capturedScan } from '../scan/scan-fixture.ts';
 import { pointRulesWith } from './point-rules-fixture.ts';
 
-const DAY = 86_400_000;
 /** Shortly after New Year, when levels start again. */
 const NOW = Date.parse('2027-01-06T12:00:00.000Z');
 const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -30,8 +30,8 @@ const campaign = fc.record({
   id: fc.constantFrom('a', 'b', 'c'),
   name_translated: fc.constant({ en: 'Campaign' }),
   text_translated: fc.constant({ en: 'Text' }),
-  from: fc.integer({ min: -20, max: 2 }).map((days) => dayAt(NOW + days * DAY)),
-  until: fc.integer({ min: -20, max: 10 }).map((days) => dayAt(NOW + days * DAY)),
+  from: fc.integer({ min: -20, max: 2 }).map((days) => dayAt(NOW + days * DAY_MS)),
+  until: fc.integer({ min: -20, max: 10 }).map((days) => dayAt(NOW + days * DAY_MS)),
   grace_days: fc.nat(10),
   types: fc.option(fc.subarray(types)),
   tier_categories: fc.option(fc.subarray([1, 6] as const)),
@@ -44,10 +44,9 @@ const campaign = fc.record({
     fc.record({ kind: fc.constant('points' as const), points: fc.integer({ min: 1, max: 100 }) }),
   ),
 });
-const HOUR = 3_600_000;
 const product = fc.record({
   type: fc.constantFrom(...types),
-  time: fc.integer({ min: -25 * 24, max: 2 }).map((hours) => NOW + hours * HOUR),
+  time: fc.integer({ min: -25 * 24, max: 2 }).map((hours) => NOW + hours * HOUR_MS),
 });
 /** Products saved in this order and sent together, `gap` hours after the previous ones; scanned in between. */
 const batch = fc.record({
@@ -64,11 +63,11 @@ type Batch = typeof batch extends fc.Arbitrary<infer Value> ? Value : never;
 function playBatches(campaigns: Campaign[], batches: readonly Batch[], end: number) {
   const pointsOfType: Record<string, number> = { GGL: 30, CFP: 15 };
   const saved = new Map<string, { type: string; savedAt: number; scannedAt: number | null }>();
-  let now = batches.reduce((time, { gap }) => time - gap * HOUR, end);
+  let now = batches.reduce((time, { gap }) => time - gap * HOUR_MS, end);
   const decided = batches.flatMap(({ gap, scans, isClockCorrect }, index) => {
-    now += gap * HOUR;
+    now += gap * HOUR_MS;
     const products = scans.map(({ type, hoursAgo }) => {
-      return { type, time: now - Math.min(hoursAgo, gap) * HOUR };
+      return { type, time: now - Math.min(hoursAgo, gap) * HOUR_MS };
     });
     const countOf = (category: number, year: number) =>
       [...saved.values()].filter(
@@ -90,7 +89,7 @@ function playBatches(campaigns: Campaign[], batches: readonly Batch[], end: numb
       pointRulesWith({ pointsOfType, categories, campaigns, isClockCorrect, tiers, clock }),
     );
     const history = {
-      since: now - gap * HOUR,
+      since: now - gap * HOUR_MS,
       countsBefore: new Map(),
       products: new Map([...saved].map(([id, item]) => [id, { ...item, removedAt: null }])),
       findBrackets: () => brackets,
@@ -166,8 +165,8 @@ test('a saved product names the true reason for missing a campaign, and none if 
         const everyone: Campaign = {
           ...anyCampaign,
           ...(span && {
-            from: dayAt(time - span.daysBefore * DAY),
-            until: dayAt(time + span.daysAfter * DAY),
+            from: dayAt(time - span.daysBefore * DAY_MS),
+            until: dayAt(time + span.daysAfter * DAY_MS),
           }),
           types: null,
           tier_categories: null,

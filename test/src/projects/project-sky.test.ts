@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import {
   projectSky,
@@ -12,12 +13,11 @@ import {
 } from '#src/features/projects/sky-tile.tsx';
 import { root } from '#test/setup/source-tree.ts';
 
-const DAY = 86_400_000;
 const now = Date.parse('2026-11-23T08:00:00.000Z');
 const order: readonly SkyName[] = ['noon', 'day', 'late', 'gold', 'dusk'];
 
 function sky(daysLeft: number, lifeDays: number) {
-  const expires_at = new Date(now + daysLeft * DAY).toISOString();
+  const expires_at = new Date(now + daysLeft * DAY_MS).toISOString();
   const status = { id: projectStatus.inProgress };
   return projectSky({ status, expires_at }, lifeDays, now);
 }

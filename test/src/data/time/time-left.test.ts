@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
+import { HOUR_MS, DAY_MS } from '#schemas/durations.ts';
 import { regions } from '#schemas/regions.ts';
 import { sortByDeadline } from '#src/data/time/sort-by-deadline.ts';
 import { type RegionalClock, endOfYear, isDueSoon, timeLeft } from '#src/data/time/time-left.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Noon in Poland. */
 const now = Date.parse('2026-05-04T10:00:00.000Z');
 const warsaw: RegionalClock = { now, region: 'PL' };
@@ -53,12 +52,12 @@ describe('in every region', () => {
       if (!shown || shown.unit === 'over') return 0;
       return shown.count * (shown.unit === 'days' ? 24 : 1);
     };
-    const delay = fc.integer({ min: 0, max: 90 * DAY });
+    const delay = fc.integer({ min: 0, max: 90 * DAY_MS });
     fc.assert(
       fc.property(
         clocks,
         delay,
-        fc.integer({ min: -HOUR, max: 90 * DAY }),
+        fc.integer({ min: -HOUR_MS, max: 90 * DAY_MS }),
         (clock, elapsed, ms) => {
           const end = later(clock, ms);
           const afterDelay = { ...clock, now: clock.now + elapsed };
@@ -70,7 +69,7 @@ describe('in every region', () => {
 
   test('the last day counts as this many days from today', () => {
     fc.assert(
-      fc.property(clocks, fc.integer({ min: 26 * HOUR, max: 90 * DAY }), (clock, ms) => {
+      fc.property(clocks, fc.integer({ min: 26 * HOUR_MS, max: 90 * DAY_MS }), (clock, ms) => {
         const shown = timeLeft(later(clock, ms), clock);
         const count = shown && 'count' in shown ? shown.count : 0;
         const lastDay = addDays(dayIn(clock.region, clock.now), count);
@@ -81,8 +80,8 @@ describe('in every region', () => {
 
   test('hours are counted on the last day, including the started one', () => {
     fc.assert(
-      fc.property(clocks, fc.integer({ min: 1, max: DAY }), (clock, ms) => {
-        const count = Math.ceil(ms / HOUR);
+      fc.property(clocks, fc.integer({ min: 1, max: DAY_MS }), (clock, ms) => {
+        const count = Math.ceil(ms / HOUR_MS);
         expect(timeLeft(later(clock, ms), clock)).toMatchObject({ unit: 'hours', count });
       }),
     );
@@ -101,10 +100,10 @@ describe('in every region', () => {
 });
 
 test('“soon” means few days, hours, or expired', () => {
-  expect(isDueSoon(remaining(later(warsaw, 2 * DAY)), 2)).toBe(true);
-  expect(isDueSoon(remaining(later(warsaw, 3 * DAY)), 2)).toBe(false);
-  expect(isDueSoon(remaining(later(warsaw, HOUR)), 2)).toBe(true);
-  expect(isDueSoon(remaining(later(warsaw, -HOUR)), 2)).toBe(true);
+  expect(isDueSoon(remaining(later(warsaw, 2 * DAY_MS)), 2)).toBe(true);
+  expect(isDueSoon(remaining(later(warsaw, 3 * DAY_MS)), 2)).toBe(false);
+  expect(isDueSoon(remaining(later(warsaw, HOUR_MS)), 2)).toBe(true);
+  expect(isDueSoon(remaining(later(warsaw, -HOUR_MS)), 2)).toBe(true);
 });
 
 test('sorting by deadline puts expired ones first and those without a deadline last, keeping each once', () => {
@@ -113,7 +112,7 @@ test('sorting by deadline puts expired ones first and those without a deadline l
     fc.property(endOffsets, (days) => {
       const items = days.map((day, place) => ({
         place,
-        end: day === null ? null : later(warsaw, day * DAY),
+        end: day === null ? null : later(warsaw, day * DAY_MS),
       }));
       const sorted = sortByDeadline(items, ({ end }) => end);
       expect(sorted.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { type RegionalClock } from '#src/data/time/time-left.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '#src/features/projects/list/open-rows.tsx';
 import { isClosingSoon } from '#src/features/projects/queries.ts';
 
-const DAY = 86_400_000;
 const clock: RegionalClock = { now: Date.parse('2026-05-04T10:00:00.000Z'), region: 'PL' };
 const closing = { uuid: '10000000-0000-4000-8000-000000000001', response: [], released: false };
 
@@ -24,7 +24,7 @@ function project({ days, points, status, closing: held }: ProjectInput, index = 
   return {
     uuid: `20000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     status: { id: status },
-    expires_at: days === null ? null : new Date(clock.now + days * DAY).toISOString(),
+    expires_at: days === null ? null : new Date(clock.now + days * DAY_MS).toISOString(),
     closing: held,
     state: 'synced' as const,
     refusal: null,
