@@ -16,7 +16,7 @@ export const operatorSession = v.object({
   regions: v.array(v.object({ id: regionId, code: regionCode })),
   /** Until this time, risky actions need no new confirmation; null if no passkey was used. */
   recent_until: v.nullable(moment),
-  /** The session ends then at the latest. */
+  /** Latest end of the session. */
   expires_at: moment,
   /** True if the operator has no passkey yet. */
   needs_passkey: v.boolean(),

@@ -47,7 +47,7 @@ export const demoServices: readonly DemoProduct[] = [
   }),
 ];
 
-/** Countries whose language marketing material is available in (spec 2 §1). */
+/** Countries that have marketing material in their language (spec 2 §1). */
 const translatedRegions = regionCodes.filter((region) => preprintedRegionOf(region) !== null);
 
 /** Printed material of every type and every kind of flyer, oldest first. */

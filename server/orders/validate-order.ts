@@ -151,7 +151,7 @@ const NO_ADDRESS = {
  * Validates the input of a custom product and fills in what follows from its type, region and logo.
  * @returns null for other products
  * Throws `material_incomplete` and `material_invalid` with the field, or `product_unavailable`:
- * only one material per order, and only in countries whose language it is available in.
+ * only one material per order, and only in countries that have it in their language.
  */
 export function validateMaterial(
   { type, order }: PricedOrder,

@@ -42,7 +42,7 @@ export async function exportSetup(
   return Object.fromEntries(texts) as Record<string, string>;
 }
 
-/** Formats a guide with an item on each line: indented, a large one would exceed the size of a command. */
+/** Formats a guide with one item per line: indentation would make a large guide too long for a command. */
 function formatGuide(guide: SetupGuide): string {
   return `${JSON.stringify({ product_guide: guide }).replaceAll(/[[,](?=\{)/g, '$&\n')}\n`;
 }

@@ -20,7 +20,7 @@ interface ProductPicture {
   readonly src: string;
   /** Alternative text, otherwise the picture’s number or the product’s name. */
   readonly name: string;
-  /** Absent if none was written. */
+  /** Missing if the editor wrote none. */
   readonly alt?: string;
 }
 
@@ -43,7 +43,7 @@ export function useProductPictures({
 
 interface ProductGalleryProps {
   readonly pictures: readonly ProductPicture[];
-  /** False for pictures edge to edge. */
+  /** False if the pictures extend to the edges of the screen. */
   readonly isFramed: boolean;
   /** Wraps a picture in a button that enlarges it. */
   readonly frame?: (index: number, picture: ReactElement) => ReactElement;

@@ -15,7 +15,7 @@ const rootFontSize = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-test('a profile is edited online: errors appear at their fields, and changes show at once', async ({
+test('a profile is edited online: errors appear at their fields, and changes show immediately', async ({
   club,
   phone: { page, context },
 }) => {

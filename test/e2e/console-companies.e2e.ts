@@ -51,7 +51,7 @@ async function leaveEdited(page: Page, name: string): Promise<void> {
   await expect(field(page, 'Name')).toHaveValue(name);
 }
 
-test('two operators edit a company at once, and neither loses a change', async ({
+test('two operators edit a company at the same time, and neither loses a change', async ({
   site,
   desk: page,
 }) => {

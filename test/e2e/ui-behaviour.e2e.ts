@@ -306,7 +306,7 @@ test('points count up to their new value, and are read once', async ({ page }) =
   await expect(page.getByText('2,480', { exact: true })).toBeVisible();
 });
 
-test('with reduced motion points appear at once', async ({ page }) => {
+test('with reduced motion points appear immediately', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(site.url({ show: 'feedback' }));
   const frames = await page.evaluate(async () => {

@@ -30,7 +30,7 @@ test(features.addresses.title, async ({ view, club, engineName }) => {
   expect(stuckScreens).toEqual([]);
 });
 
-test(`${features.addresses.title}: a page left at once doesn’t block another (W3)`, async ({
+test(`${features.addresses.title}: a page left immediately doesn’t block another (W3)`, async ({
   phone,
   club,
 }) => {

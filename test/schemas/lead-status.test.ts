@@ -154,7 +154,7 @@ test('the next step follows the happy path; other statuses have none', () => {
   expect(nextStep('lost')).toBeNull();
 });
 
-test('a new lead is rejected at once, a later one is lost with a reason', () => {
+test('a new lead is rejected immediately, a later one is lost with a reason', () => {
   expect(rejectionMove('new')).toEqual({ to: 'not-interested', needsReasons: false });
   expect(rejectionMove('interested')).toEqual({ to: 'lost', needsReasons: true });
   expect(rejectionMove('contacted')).toEqual({ to: 'lost', needsReasons: true });

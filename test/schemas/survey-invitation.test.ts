@@ -53,6 +53,6 @@ test('a completed or declined survey is never due again', () => {
   );
 });
 
-test('a new survey is due at once', () => {
+test('a new survey is due immediately', () => {
   fc.assert(fc.property(moment, (now) => isSurveyDue(fresh, now)));
 });

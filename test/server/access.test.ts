@@ -96,7 +96,7 @@ describe('a one-time code that was sent (security 1)', () => {
     expect([second.status, second.code]).toEqual([406, 'invalid_code']);
   });
 
-  test('works once even if twenty requests use it at once', async () => {
+  test('works once even if twenty requests use it at the same time', async () => {
     const { code, verify } = await requestCode();
     const responses = await Promise.all(Array.from({ length: 20 }, () => verify(code)));
     expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
@@ -284,7 +284,7 @@ describe('the rotation of tokens', () => {
     }
   });
 
-  test('a deactivated person is signed out at once', async () => {
+  test('a deactivated person is signed out immediately', async () => {
     const token = await server.signInAs('decorOwner');
     const setActive = (active: boolean) =>
       server.db

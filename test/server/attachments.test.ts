@@ -187,7 +187,7 @@ describe('the content', () => {
     expect(await parts.where('attachment_uuid', '=', saved.uuid).execute()).toEqual([]);
   });
 
-  test('sent by several tabs at once is stored once', async () => {
+  test('sent by several tabs at the same time is stored once', async () => {
     const saved = await save(photo);
     const whole = partOf(saved, photo, 0);
     const responses = await Promise.all(Array.from({ length: 5 }, () => sendPart(whole)));

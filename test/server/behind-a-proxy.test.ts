@@ -130,7 +130,7 @@ test.runIf(nginx.isInstalled())(
 
 // Caddy 2.6 can't send a body twice: the app sends the change again.
 test.runIf(caddy.isInstalled())(
-  'behind caddy, a change fails at once if its process resets its connection',
+  'behind caddy, a change fails immediately if its process resets its connection',
   async () => {
     const { send, received, resetting, stop } = await sendToResettingProcess(caddy);
     let sent = 0;

@@ -197,7 +197,7 @@ describe('above 1,000 points', () => {
     expect((await correct(1000)).result.approval).toBeNull();
   });
 
-  test('an approval of points that were spent meanwhile changes nothing', async () => {
+  test('an approval has no effect if the points were spent in the meantime', async () => {
     const lead = await addSecondPerson();
     const { approval } = (await correct(-START)).result;
     const { variant } = await newProduct(server);

@@ -77,7 +77,7 @@ async function passDays(days: number): Promise<void> {
   lead = await server.signIn('country_lead');
 }
 
-test('a version that starts today reaches the app at once', async () => {
+test('a version that starts today reaches the app immediately', async () => {
   const { configuration } = (await read()).settings;
   const { status, result } = await change([lifeDays(configuration.project_life_days, 45)]);
   expect([status, result]).toEqual([200, { approval: null }]);

@@ -121,7 +121,7 @@ describe('an invitation that a second person rejected', () => {
 });
 
 describe('changed grants', () => {
-  test('end the operator’s sessions at once, and are recorded with the roles before and after', async () => {
+  test('end the operator’s sessions immediately, and are recorded with the roles before and after', async () => {
     const { result } = await invite(grantsOf('viewer', [poland]));
     const session = await server.startSession(result.id);
     const grants = grantsOf('reviewer', [poland, czechia]);

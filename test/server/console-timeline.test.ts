@@ -87,7 +87,7 @@ test('every entry is on exactly one page, however many have the same time', asyn
 
 test('actions with equal times are in the order in which they happened', async () => {
   const { result } = await readPage({ limit: 100 });
-  const acts = result.data.filter(({ what }) => what === 'editCompany');
+  const actions = result.data.filter(({ what }) => what === 'editCompany');
   const ids = await server.db
     .selectFrom('operator_audit')
     .select('id')
@@ -95,7 +95,7 @@ test('actions with equal times are in the order in which they happened', async (
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  expect(acts.map(({ id }) => Number(id.replace('act-', '')))).toEqual(
+  expect(actions.map(({ id }) => Number(id.replace('act-', '')))).toEqual(
     ids.map(({ id }) => Number(id)),
   );
 });

@@ -61,7 +61,7 @@ describe('the lock on the embedded database', () => {
     expect((await otherProcess()).output).toBe('held');
   });
 
-  test('is acquired by exactly one of several processes that find it stale at once', async () => {
+  test('is acquired by exactly one of several processes that find it stale at the same time', async () => {
     await kill((await otherProcess()).child);
     const processes = await Promise.all(Array.from({ length: 4 }, () => otherProcess()));
     expect(processes.map((child) => child.output).sort()).toEqual([

@@ -58,7 +58,7 @@ describe.runIf(isOnPostgres)('after a failover', () => {
     expect(ping.result.epoch).toBe(after.split('.')[0]);
   });
 
-  test('several processes that notice it at once start one epoch', async () => {
+  test('several processes that notice it at the same time start one epoch', async () => {
     const { db, logger, clock } = server.services;
     const open = () => openEpochReader({ db, logger, clock, isPostgres: true });
     const readers = await Promise.all([open(), open(), open(), open()]);

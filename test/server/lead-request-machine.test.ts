@@ -124,7 +124,7 @@ test('a request from another system is rejected once its token has expired', asy
   expect((await send(request)).status).toBe(200);
 });
 
-test('a request from another system is stored once if it arrives twice at once', async () => {
+test('a request from another system is stored once if it arrives twice at the same time', async () => {
   const outcomes = await Promise.all([send(request), send(request), send(request)]);
   expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 201]);
   expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1);

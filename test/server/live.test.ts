@@ -58,7 +58,7 @@ describe('the stream of changes', () => {
     expect(tokenInUrl.statusCode).toBe(401);
   });
 
-  test('begins with all collections, and isn’t cached, buffered or compressed', async () => {
+  test('starts with all collections, and isn’t cached, buffered or compressed', async () => {
     const { response } = await listen(await server.tokenOf('polishOwner'));
     expect(response.status).toBe(streams.streamChanges.status);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -125,7 +125,7 @@ describe('an open stream', () => {
     await installerUpdate.set({ active: true }).execute();
   });
 
-  test('beyond the limit per person ends their oldest', async () => {
+  test('beyond the limit per person closes their oldest one', async () => {
     const token = await freshToken('decorOwner');
     const streamsOfOne: EventReader[] = [];
     for (let index = 0; index <= STREAMS_PER_PERSON; index += 1)
@@ -136,7 +136,7 @@ describe('an open stream', () => {
     expect(await streamsOfOne.at(-1)?.next()).toEqual(['projects']);
   });
 
-  test('ends at a stop, and doesn’t delay it', async () => {
+  test('ends when the server stops, and doesn’t delay the stop', async () => {
     const other = await buildApp(server.services);
     const stream = await listen(
       await server.tokenOf('polishOwner'),

@@ -132,7 +132,7 @@ describe('F52: a provider that fails temporarily', () => {
 });
 
 describe('F52: a provider that fails', () => {
-  test('isn’t blamed for an unknown mailbox; that message is given up at once', async () => {
+  test('isn’t blamed for an unknown mailbox; that message is given up immediately', async () => {
     mail.behaviour = 'unknown recipient';
     await enqueue();
     await sender().sendDue();
@@ -229,7 +229,7 @@ test('a push message written by the previous build gets into the queue', async (
 });
 
 describe('a code in the queue (security 1)', () => {
-  test('can’t be read there, is sent at once, and is deleted afterwards', async () => {
+  test('can’t be read there, is sent immediately, and is deleted afterwards', async () => {
     await requestCode();
     const [row] = await pendingMessages();
     expect(row).toMatchObject({ kind: 'email', is_urgent: true, about: 'sign_in', content: {} });

@@ -144,7 +144,7 @@ describe('an operator’s change of a phone number', () => {
 describe('an operator’s change of an e-mail address', () => {
   const newEmail = 'new.owner@example.net';
 
-  test('takes effect at once, and is verified by the next sign-in with it', async () => {
+  test('takes effect immediately, and is verified by the next sign-in with it', async () => {
     const { token } = await server.signInAs('czechOwner');
     expect((await changeEmail(czechOwner.id, ' New.Owner@Example.net ')).errors).toEqual([]);
     expect(await statusOf(token)).toBe(401);

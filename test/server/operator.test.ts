@@ -318,7 +318,7 @@ describe('operators’ actions on people', () => {
     expect((await acts()).at(-1)).toMatchObject({ outcome: 'invalid_input' });
   });
 
-  test('an order proceeds step by step, and its person is notified at once', async () => {
+  test('an order proceeds step by step, and its person is notified immediately', async () => {
     await addPoints(server, 'polishOwner', 500);
     const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
     const createdOrder = await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], {

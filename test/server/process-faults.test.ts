@@ -194,7 +194,7 @@ describe.runIf(isOnPostgres)('two processes that share a PostgreSQL', () => {
     stream.close();
   }, 300_000);
 
-  test('expire a project once, even if both run their jobs at once', async () => {
+  test('expire a project once, even if both run their jobs at the same time', async () => {
     const [first] = await start(1);
     if (!first) throw new Error('The server did not start.');
     const token = await signIn(first);

@@ -229,7 +229,7 @@ test('a migration is applied even if one with a higher number was applied before
 });
 
 describe.runIf(isOnPostgres)('several processes', () => {
-  test('that start at once on an empty database migrate it once', async () => {
+  test('that start at the same time on an empty database migrate it once', async () => {
     const fresh = await testDatabase();
     const openConnections = await Promise.all(
       Array.from({ length: 6 }, () =>

@@ -103,7 +103,7 @@ describe('closing a project', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  test('fifty times at once with one edit adds the points once (F02)', async () => {
+  test('fifty times concurrently with one edit adds the points once (F02)', async () => {
     const { id } = await projectWith(2);
     const uuid = randomUUID();
     const all = await Promise.all(Array.from({ length: 50 }, () => close(id, [], uuid)));
@@ -111,7 +111,7 @@ describe('closing a project', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  test('by fifty different edits at once succeeds for one', async () => {
+  test('by fifty different concurrent edits succeeds for one', async () => {
     const { id } = await projectWith(2);
     const all = await Promise.all(Array.from({ length: 50 }, () => close(id)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);

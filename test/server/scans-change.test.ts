@@ -75,7 +75,7 @@ describe('changing a scan', () => {
     expect((await server.storedScan(secondSave.uuid))?.serial_number).toBe(a.code);
   });
 
-  test('to one serial number by two companies at once succeeds for one', async () => {
+  test('to one serial number by two companies at the same time succeeds for one', async () => {
     const czech = await server.newProject('czechOwner');
     // The race rarely happens, so try many times.
     for (let round = 0; round < 25; round += 1) {

@@ -275,7 +275,7 @@ describe('a member’s details', () => {
 });
 
 describe('a removed member', () => {
-  test('is signed out at once, stream included, and can’t sign in; the number becomes available', async () => {
+  test('is signed out immediately, stream included, and can’t sign in; the number becomes available', async () => {
     const phone = freshPhone();
     const { uuid } = await added({ phone });
     const account = await signIn(phone);

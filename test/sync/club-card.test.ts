@@ -50,7 +50,7 @@ describe('the club card on the device', () => {
     expect(await firstValueFrom(reopened.singletons.clubCard$)).toMatchObject({ topUps: [] });
   });
 
-  test('shows the server’s response to its number at once', async () => {
+  test('shows the server’s response to its number immediately', async () => {
     const [{ transport }, account] = await phone();
     await waitUntilLoaded(account);
     const body = { card_serial_number: await issueCardTo(server.app, 'polishOwner') };

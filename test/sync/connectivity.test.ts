@@ -178,7 +178,7 @@ test('F14: a flapping network causes one request at a time, and each response re
   expect(probes).toBeLessThanOrEqual(1);
 });
 
-test('while hidden it pauses, and probes at once when visible again', async () => {
+test('while hidden it pauses, and probes immediately when visible again', async () => {
   answer = 'unreachable';
   emit('unreachable');
   isVisible = false;

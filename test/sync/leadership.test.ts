@@ -76,7 +76,7 @@ test('code that couldn’t be loaded shows in the status and is retried automati
   expect(leaderWork.pull).toHaveBeenCalledExactlyOnceWith(['leads']);
 });
 
-test('"send now" loads the code at once', async () => {
+test('"send now" loads the code immediately', async () => {
   const { network, startLeaderWork } = lateCode();
   await vi.advanceTimersByTimeAsync(0);
   network.isDown = false;

@@ -189,7 +189,7 @@ test('F19: an operation that the rules reject isn’t retried', async () => {
   await expectNoUnfinished();
 });
 
-test('F19: an operation that two tabs complete at once is done once', async () => {
+test('F19: an operation that two tabs complete at the same time is done once', async () => {
   const project = await commands.createProject({ streetName: 'ul. Nocna 1', postalCode: '00-001' });
   const scan = await scanTo(project);
   killAfter(1);

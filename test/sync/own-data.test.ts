@@ -61,7 +61,7 @@ test('F14: the first start on a device needs no more requests than the budget al
 });
 
 describe('the person’s own data', () => {
-  test('shows the server’s response to a change at once', async () => {
+  test('shows the server’s response to a change immediately', async () => {
     const [{ transport }, account] = await phone();
     const body = { name: 'Hanna' };
     const self = await transport.call(accountCalls.updateUser, { params: { id }, body });
@@ -116,7 +116,7 @@ describe('the person’s own data', () => {
     expect(configurationRequests()).toBe(before + 3);
   });
 
-  test('shows a changed option at once, even offline, and sends it with the next change', async () => {
+  test('shows a changed option immediately, even offline, and sends it with the next change', async () => {
     const [{ transport }, account] = await phone();
     const { singletons } = account;
     const onServer = async () => {
@@ -156,7 +156,7 @@ describe('the person’s own data', () => {
   });
 });
 
-test('the points left after an order are shown at once, and no earlier response overwrites them', async () => {
+test('the points left after an order are shown immediately, and no earlier response overwrites them', async () => {
   const [{ transport }, account] = await quietPhone();
   const pointsOf = async () =>
     (await firstValueFrom(account.singletons.pointsSummary$))?.company_points;

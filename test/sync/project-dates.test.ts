@@ -29,7 +29,7 @@ const reject = (row: ProjectRow, edit: string, code: string) =>
   nextProject(row, { type: 'rejected', edit, refusal: { code, message: '' } });
 
 describe('a new installation date', () => {
-  test('is shown at once, sent with the date that it replaces, and synced when accepted', () => {
+  test('is shown immediately, sent with the date that it replaces, and synced when accepted', () => {
     const dated = setDate(open, march);
     expect(dated).toMatchObject({ installation_date: march, state: 'waiting' });
     expect(projectWire.nextRequest(dated)).toEqual({

@@ -34,7 +34,7 @@ describe('F07: a request that is too large', () => {
     expect(push.row(1)?.refusal).toEqual({ code: 'payload_too_large', message: '' });
   });
 
-  test('isn’t resent at once if it was too slow; later it is sent in halves, from where it stopped', async () => {
+  test('isn’t resent immediately if it timed out; later it continues in halves from where it stopped', async () => {
     const push = pushOf(waitingRows(4), (edits) => {
       if (edits.length > 2) throw new CallError('timeout');
       return edits.map(accepted);
@@ -46,7 +46,7 @@ describe('F07: a request that is too large', () => {
   });
 });
 
-describe('F17: a server that is temporarily unable', () => {
+describe('F17: a server that fails temporarily', () => {
   test.each([
     ['unavailable', 503],
     ['server_full', 507],
@@ -67,7 +67,7 @@ describe('F17: a server that is temporarily unable', () => {
 });
 
 describe('F04: a scan that the server fails on', () => {
-  test('F17: goes behind the others and is never rejected for it; then it is sent', async () => {
+  test('F17: is retried after the others, is never rejected for it, and is sent later', async () => {
     let isServerUp = false;
     const push = pushOf(waitingRows(4), (edits) => {
       if (!isServerUp && edits.some(({ uuid }) => uuid === idAt(1))) throw serverError();
@@ -97,8 +97,8 @@ describe('F04: a scan that the server fails on', () => {
   });
 });
 
-describe('F08: of consecutive scans that the server fails on', () => {
-  /** Ids sent in the given number of tries of six single requests, when the server fails on all but some. */
+describe('F08: consecutive scans that the server fails on', () => {
+  /** Ids sent in the given number of attempts, if the server fails on all scans but the handled ones. */
   const sentWithin = async (attempts: number, ...working: number[]) => {
     const isHandled = ({ uuid }: ScanEdit) => working.map(idAt).includes(uuid);
     const answer: Respond = (edits) => {
@@ -111,19 +111,19 @@ describe('F08: of consecutive scans that the server fails on', () => {
     return push.requests.map(([id = '']) => Number(id.slice(-12)));
   };
 
-  test('three end the try, and each is sent once in it, as in the next', async () => {
+  test('end the attempt after three, each sent once; the next attempt does the same', async () => {
     expect(await sentWithin(1)).toEqual([0, 1, 2]);
     expect(await sentWithin(1, 0)).toEqual([0, 1, 2, 3]);
     expect(await sentWithin(2, 3, 4, 5)).toEqual([0, 1, 2, 2, 3, 4, 5, 0, 1]);
   });
 
-  test('two don’t, if one succeeds after them: the count restarts', async () => {
+  test('don’t end it after two if the next one succeeds: the count restarts', async () => {
     expect(await sentWithin(1, 2)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(await sentWithin(1, 1)).toEqual([0, 1, 2, 3, 4]);
   });
 });
 
-describe('an outcome unrelated to the scans', () => {
+describe('an error unrelated to the scans', () => {
   test.each(['offline', 'not_an_answer', 'maintenance', 'unknown_shape'] as const)(
     '(%s) leaves them waiting unchanged, to be resent in the same batch size',
     async (code) => {

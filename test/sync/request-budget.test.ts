@@ -23,7 +23,7 @@ function request(count: number, name = 'one', priority: 'first' | 'in_turn' = 'i
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('a start’s requests are sent at once, then one every two seconds', async () => {
+test('a start’s requests are sent immediately, then one every two seconds', async () => {
   request(BUDGET_CAPACITY + 2);
   await pass(0);
   expect(requests).toHaveLength(BUDGET_CAPACITY);

@@ -78,7 +78,7 @@ test('F08: retries go on for days, less and less often, and never give up', asyn
   expect(retry.state()).toMatchObject({ waiting: 1, lastError: 'offline' });
 });
 
-test('F08: the returning network triggers a retry at once', async () => {
+test('F08: the returning network triggers a retry immediately', async () => {
   const task = failing();
   retry.run(scans, task).catch(onGiveUp);
   await vi.advanceTimersByTimeAsync(100_000);
@@ -162,7 +162,7 @@ test('F09: a session replaced before its end was announced resumes the waiting q
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('a new edit is sent at once, and its queue’s delays continue', async () => {
+test('a new edit is sent immediately, and its queue’s delays continue', async () => {
   const task = failing();
   retry.run(scans, task).catch(onGiveUp);
   await vi.advanceTimersByTimeAsync(20_000);

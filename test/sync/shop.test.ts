@@ -27,7 +27,7 @@ async function voucherOnDevice() {
   return voucher;
 }
 
-test('an order appears at once, with the changed stock and points', async () => {
+test('an order appears immediately, with the changed stock and points', async () => {
   const { product, variant } = await voucherOnDevice();
   const before = await points();
   const { token } = await server.app.signInAs('polishStaff');

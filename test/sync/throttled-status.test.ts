@@ -14,14 +14,14 @@ function watchStatus() {
   return { store, shown: emitted, send, watch };
 }
 
-test('a change shows at once while nothing is being sent', () => {
+test('a change shows immediately while nothing is being sent', () => {
   const { store, shown } = watchStatus();
   store.update({ firstPullDone: true });
   store.update({ leader: true });
   expect(shown).toHaveLength(3);
 });
 
-test('while sending, the first change shows at once, then four a second, and the last one always', () => {
+test('while sending, the first change shows immediately, then four a second, and the last one always', () => {
   const { store, shown, send } = watchStatus();
   for (let done = 1; done <= 20; done += 1) {
     send(done);

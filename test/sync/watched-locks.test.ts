@@ -66,7 +66,7 @@ describe('a lock', () => {
     await second.finished;
   });
 
-  test('F34: is known as lost by the store before the browser reports it', async () => {
+  test('F34: is lost to the store before the browser reports it', async () => {
     const origin = fakeOrigin();
     const [a, b] = [origin.open(), origin.open()];
     const first = holdLock(a);
@@ -130,7 +130,7 @@ describe('a waiting tab', () => {
   });
 });
 
-test('F34: for any suspending, resuming and closing, no two tabs hold it, and an active one soon does', async () => {
+test('F34: however tabs are suspended, resumed and closed, only one holds it, and an active tab soon gets it', async () => {
   const step = fc.record({
     tab: fc.nat(3),
     action: fc.constantFrom<'suspend' | 'wake' | 'leave'>('suspend', 'suspend', 'wake', 'leave'),

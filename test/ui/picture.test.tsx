@@ -92,7 +92,7 @@ describe('a displayed picture', () => {
     expect(html).toContain('on-stage');
   });
 
-  it('in the first viewport is loaded at once; a scene has no backdrop', () => {
+  it('in the first viewport is loaded immediately; a scene has no backdrop', () => {
     const html = renderToStaticMarkup(
       <Picture name="scenes/roof-dusk" sizes="100vw" alt="Dusk" isLazy={false} />,
     );

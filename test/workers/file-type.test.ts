@@ -43,7 +43,7 @@ test.each([
   expect(hasExpectedType(path, answer(type, 404))).toBe(false);
 });
 
-test('F18: a portal’s page isn’t cached as the app’s', async () => {
+test('F18: a captive portal’s page isn’t cached in place of the app’s', async () => {
   const page = (text: string) =>
     new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
   const indexHtml = readFileSync(join(root, 'index.html'), 'utf8');

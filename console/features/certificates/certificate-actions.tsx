@@ -13,7 +13,7 @@ import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 const changes = ['listCertificates', 'readCertificate', 'listCertificateTimeline', 'listAudit'];
 
-/** Verdicts other than the present one, and sending the certificate again. */
+/** Verdicts other than the current one, and sending the certificate again. */
 export function CertificateActions({ certificate }: { certificate: CertificateRecord }) {
   const errorText = useErrorText();
   const actions = useActions(certificate);

@@ -15,7 +15,7 @@ import type { IndexTableProps } from './index-props.ts';
 /** Height of a row, and the width of the column with checkboxes, in rem. */
 const ROW_REM = 2.75;
 const SELECT_REM = 2.75;
-/** Normal text size, at which widths are in px. */
+/** Text size for which column widths are defined, in px. */
 const NORMAL_PX = 14;
 /** Rows rendered outside the visible part. */
 const OVERSCAN = 12;

@@ -34,7 +34,7 @@ export function buildOperatorOpenApiDocument(version: string, cookie: string): O
       title: `${brand.name} console`,
       version,
       description:
-        'API of the operators’ console. A record of a country without your right is `not_found`. Every act is audited.',
+        'API of the operators’ console. A record of a country without your right is `not_found`. Every action is audited.',
     },
     servers: [{ url: '/api' }],
     tags: [...new Set(calls.map(subjectOf))].map((name) => ({

@@ -208,7 +208,7 @@ test('a CSV file has the locale’s separator, quotes, and no formulas', () => {
   expect(toCsv([['a,b', 1]], 'en')).toBe('\uFEFF"a,b",1\r\n');
 });
 
-test('the balance doesn’t dip when a fulfilled order releases and spends its points at once', () => {
+test('the balance doesn’t dip when a fulfilled order releases and spends its points at the same time', () => {
   const order = { order_uuid: '00000000-0000-4000-8000-000000000001', project_uuid: null };
   const at = (day: string) => ({ created_at: `2026-05-${day}T10:00:00.000Z` });
   const common = { points: 100, people: [], ...order, campaign: null };

@@ -41,7 +41,7 @@ test('checks for a newer build every 120 s, and continues after a failed check',
   expect(calls.checks).toBe(3);
 });
 
-test('pauses while the page is hidden and checks at once when it is visible again', async () => {
+test('pauses while the page is hidden and checks immediately when it is visible again', async () => {
   const { calls, setVisible } = createPage();
   setVisible(false);
   await vi.advanceTimersByTimeAsync(10 * UPDATE_CHECK_MS);

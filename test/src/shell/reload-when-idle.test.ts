@@ -31,7 +31,7 @@ test('a page that lost its storage in the background reloads when it is visible 
   expect(state.reloads).toBe(1);
 });
 
-test('a visible page without unsaved work reloads at once, and not again within a minute', () => {
+test('a visible page without unsaved work reloads immediately, and not again within a minute', () => {
   const { state, start } = createPage('visible');
   start();
   start();

@@ -26,7 +26,7 @@ beforeEach(() => {
   );
 });
 
-test('without an edited form, the screens show the new session at once', () => {
+test('without an edited form, the screens show the new session immediately', () => {
   for (const next of [endedSession, signedIn('piotr'), { name: 'signed_out' } as const]) {
     session.set(next);
     expect(displayed.current()).toBe(next);
@@ -52,7 +52,7 @@ test('the same person continues where they were after signing in again', () => {
   expect(displayed.current()).toBe(renewed);
 });
 
-test('a sign-out takes effect at once, even with an edited form', () => {
+test('a sign-out takes effect immediately, even with an edited form', () => {
   isEdited.set(true);
   const signedOut = { name: 'signed_out' } as const;
   session.set(signedOut);

@@ -33,7 +33,7 @@ test('an autosaved form is touched but not unsaved', () => {
   expect(isFormTouched.current()).toBe(false);
 });
 
-test('the action runs at once if nothing is unsaved', () => {
+test('the action runs immediately if nothing is unsaved', () => {
   const reload = vi.fn<() => void>();
   whenSaved(reload);
   expect(reload).toHaveBeenCalledTimes(1);

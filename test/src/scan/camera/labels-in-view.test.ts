@@ -41,7 +41,7 @@ const foreignLabel = 'https://q.another-maker.example/GGL_MK06_2070_24A17K3M_004
 }
 
 describe('one label in view', () => {
-  it('is reported at once, even if another maker’s code is nearer the centre', () => {
+  it('is reported immediately, even if another maker’s code is nearer the centre', () => {
     const view = createView();
     expect(view.readFrame(A)).toBe(A);
     expect(view.readFrame(foreignLabel, A)).toBe(A);

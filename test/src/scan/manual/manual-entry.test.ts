@@ -128,7 +128,7 @@ describe('the automatic lookup of a number', () => {
     expect(neededPart('24A17K3M', '')).toBeNull();
   });
 
-  it('reports at once that it is too long, but not that it is too short', () => {
+  it('reports immediately that it is too long, but not that it is too short', () => {
     const typed = (part2: string) => withHalves(startManual(null), { part1: '24A17K3M', part2 });
     expect(typed('00421').problems).toEqual({ serial: 'part_2_too_long' });
     expect(typed('').problems).toEqual({});
