@@ -108,7 +108,7 @@ export function findPageStart(
   return { start, pagesBefore };
 }
 
-/** Finds the end of the page that begins at `start`. Pure. */
+/** Finds the end of the page that starts at `start`. Pure. */
 export function findPageEnd(sizes: readonly number[], start: number, limit: number): number {
   let end = start;
   for (let bytes = 0; end - start < limit && bytes < LIST_BYTES; end += 1) {

@@ -60,7 +60,7 @@ export function afterCursor({
 }
 
 /**
- * True if words of the text begin with the search words, ignoring case and accents. Uses an index on the same
+ * True if words of the text start with the search words, ignoring case and accents. Uses an index on the same
  * expression. Null if the search has no words.
  */
 export function matchesWords(

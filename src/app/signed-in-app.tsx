@@ -48,7 +48,7 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
       .then(({ enableScreenTransitions }) => enableScreenTransitions(appRouter))
       // Without it, screens change without animation.
       .catch(() => undefined);
-    // Shows the maintenance page (spec 1 §8), even if maintenance began earlier. With an open form, only a
+    // Shows the maintenance page (spec 1 §8), even if maintenance started earlier. With an open form, only a
     // strip is shown.
     const showMaintenance = (connection: ReturnType<typeof services.connectivity.state>) => {
       if (connection !== 'maintenance' || isFormTouched.current()) return;

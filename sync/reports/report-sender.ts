@@ -69,7 +69,7 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
     const unsent = readUnsentReports(store, now);
     if (!isAllowed() || connectivity.state() !== 'online' || now < unsent.nextTryAt) return;
     if (unsent.reports.length === 0) return;
-    // Saved first, so that the try counts even if the page is closed in the meantime.
+    // Saved first, so that the attempt counts even if the page is closed in the meantime.
     saveUnsentReports(store, { ...unsent, nextTryAt: now + REPORT_PAUSE_MS });
     const reports = unsent.reports.map(({ report }) => report);
     const failure = await sendAll(reports);

@@ -20,7 +20,7 @@ export const MAX_PAUSE_MS = 86_400_000;
 const unsentReport = v.object({ report: errorReport, since: deviceTime });
 const unsentReports = v.object({
   reports: v.pipe(v.array(unsentReport), v.maxLength(MAX_REPORTS)),
-  /** Consecutive failures, and the earliest next try. */
+  /** Consecutive failures, and the earliest next attempt. */
   failures: wholeNumber,
   nextTryAt: deviceTime,
 });
@@ -34,7 +34,7 @@ export function readUnsentReports(store: Pick<KeyValue, 'get'>, now: number): Un
   if (!parsed.success) return NO_REPORTS;
   const { failures, nextTryAt } = parsed.output;
   const reports = parsed.output.reports.filter(({ since }) => now - since < REPORT_TTL_MS);
-  // Ignore a next try too far ahead: the clock was set back.
+  // Ignore a next attempt too far ahead: the clock was set back.
   return { reports, failures, nextTryAt: nextTryAt > now + MAX_PAUSE_MS ? 0 : nextTryAt };
 }
 

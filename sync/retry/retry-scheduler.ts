@@ -8,14 +8,14 @@ import { type QueueKey, queueName } from './queue-key.ts';
 import { backoffMs } from './retry-policy.ts';
 import { createRetryTimers, MAX_SLEEP_MS, type RetryTimers } from './retry-timers.ts';
 
-/** Why a try failed, for the status. `unexpected`: a bug, not a network failure. */
+/** Why an attempt failed, for the status. `unexpected`: a bug, not a network failure. */
 export type FailureCode = CallErrorCode | SyncErrorCode | 'unexpected';
 
 /** Status of one queue, shown for each item it carries. */
 export interface QueueRecord {
   readonly key: QueueKey;
   readonly lastTryAt: number;
-  /** Why the last try failed; null if it didn't, or is running. */
+  /** Why the last attempt failed; null if it didn't, or is running. */
   readonly lastError: FailureCode | null;
   readonly nextTryAt: number | null;
   readonly lastSuccessAt: number | null;
@@ -83,7 +83,7 @@ const MAX_RETRY_AFTER_MS = 3_600_000;
 interface Queue extends Required<QueueOptions> {
   readonly key: QueueKey;
   failures: number;
-  /** Paused without a try because the server is unreachable. */
+  /** Paused without an attempt because the server is unreachable. */
   isPaused: boolean;
   /** Waiting for a sign-in. */
   awaitsSignIn: boolean;
@@ -256,7 +256,7 @@ function needsSignIn({ isLocal }: Queue, options: RetrySchedulerOptions): boolea
   return !isLocal && !isSignedIn(options);
 }
 
-/** Records a failure in the queue. @returns the wait before the next try, in ms */
+/** Records a failure in the queue. @returns the wait before the next attempt, in ms */
 function recordFailure(error: unknown, queue: Queue, options: RetrySchedulerOptions): number {
   if (!isUnauthorised(error) && !queue.isPaused) queue.failures += 1;
   const retryAfterMs = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;

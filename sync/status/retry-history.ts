@@ -13,7 +13,7 @@ export interface RetryHistory {
 /** Local document in which the leader saves it across reloads. */
 export const RETRY_HISTORY_KEY = 'retry-history';
 
-/** Returns a queue's last try, failure and next try. @returns null if unknown */
+/** Returns a queue's last attempt, failure and next attempt. @returns null if unknown */
 export function findQueueRecord(
   key: QueueKey,
   { queues }: Pick<RetryHistory, 'queues'>,
@@ -58,7 +58,7 @@ function lastSuccessBefore$(database: LocalDocuments): Observable<number | null>
   );
 }
 
-/** Keeps the newer record of each queue, and its last success. A saved record's next try is no longer planned. */
+/** Keeps the newer record of each queue, and its last success. A saved record's next attempt is no longer planned. */
 export function mergeHistory(saved: RetryHistory, current: RetryHistory): RetryHistory {
   const queues = new Map(current.queues.map((record) => [queueName(record.key), record]));
   for (const record of saved.queues) {

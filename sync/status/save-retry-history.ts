@@ -14,7 +14,7 @@ const WRITE_EVERY_MS = 2_000;
 const MAX_QUEUES = 100;
 
 /**
- * Saves the last try of queues with unsent work and of the ledger's pull, and the last success, for after a reload. Runs only in the
+ * Saves the last attempt of queues with unsent work and of the ledger's pull, and the last success, for after a reload. Runs only in the
  * leader. A failed write is ignored.
  * @returns a function that stops it and writes what is pending
  */

@@ -7,7 +7,7 @@ interface Point {
 /** A non-character key, by its `KeyboardEvent.key`. */
 export type Key = 'Tab' | 'Enter' | 'Escape' | 'ArrowDown' | 'ArrowUp';
 
-/** A browser tab, with what all engines' drivers support. */
+/** A browser tab, limited to what every engine's driver supports. */
 export interface Tab {
   goto(url: string): Promise<void>;
   /** Starts a navigation without waiting for it. */

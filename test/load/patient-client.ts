@@ -3,13 +3,13 @@ import { pause } from '#test/chaos/pause.ts';
 import { type AttackResponse, type AttackRequest, sendRequest } from '#test/attack/exchange.ts';
 import { isOverloaded, readJson } from '#test/attack/response-checks.ts';
 
-/** A request from its first try to its response. */
+/** A request from its first attempt to its response. */
 export interface RequestWait {
   /** Method and path without ids and query. */
   readonly call: string;
   /** Time of the response, in milliseconds after the start. */
   readonly respondedAt: number;
-  /** Duration since the first try. */
+  /** Duration since the first attempt. */
   readonly ms: number;
   /** Duration of the successful try. */
   readonly lastMs: number;

@@ -144,7 +144,7 @@ describe('a typed or pasted number', () => {
   );
 });
 
-test('the test pattern has twelve digits that begin with nine 9s', () => {
+test('the test pattern has twelve digits that start with nine 9s', () => {
   expect(['999999999123', '+999999999123'].every(isTestPhone)).toBe(true);
   expect(['99999999912', '9999999991234', '999999998123'].some(isTestPhone)).toBe(false);
 });

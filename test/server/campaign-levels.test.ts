@@ -84,7 +84,7 @@ const scanAt = (project: string, time: number, type = 'GGL') =>
     { time },
   );
 
-/** Runs a campaign for companies of a level, which begins after this number of further wooden windows. */
+/** Runs a campaign for companies of a level, which starts after this number of further wooden windows. */
 async function startCampaign(level: 1 | 2, remaining: number, from = '2026-05-01') {
   const query = { installer_company_id: accounts.polishOwner.companyId };
   const progress = await call('polishOwner', (token) =>
@@ -125,7 +125,7 @@ describe('a campaign for a level counts the level at the scan', () => {
     });
   });
 
-  test('if the scan reached the level that begins later, it doesn’t count', async () => {
+  test('if the scan reached the level that starts later, it doesn’t count', async () => {
     await startCampaign(2, 1);
     const project = await newProject();
     const before = scanAt(project, start + MINUTE_MS);

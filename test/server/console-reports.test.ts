@@ -108,7 +108,7 @@ test('the closing of each month is the next opening, and the year’s is the sum
   );
 });
 
-test('a month begins at midnight in the country', async () => {
+test('a month starts at midnight in the country', async () => {
   const entry = { event: 'survey', points: 7, variation: 'positive' } as const;
   const before = await read('points', { period: '2030-01' });
   await addLine('polishOwner', new Date('2029-12-31T23:00:00Z'), entry);
@@ -174,7 +174,7 @@ test('orders count by their current state, with the points of orders that weren�
   });
 });
 
-test('products count with the reviewers’ decisions and the median time to a decision', async () => {
+test('products are counted by decision, with the median time to a decision', async () => {
   const period = thisMonth();
   const before = await read('products', { period });
   const reviewer = await server.addReviewer('PL');
@@ -207,7 +207,7 @@ test('leads count by the group of their current status', async () => {
   });
 });
 
-test('chats count with their messages, and the median time to the first answer', async () => {
+test('chats are counted with their messages and the median time to the first answer', async () => {
   const period = thisMonth();
   const installer = (await server.signInAs('polishOwner')).token;
   const body = newChat();

@@ -47,7 +47,7 @@ describe('a code entered without its challenge id', () => {
     expect(resultOf(await enterWithoutCookie(deviceOrigin, code))).toEqual(rejected);
   });
 
-  test('is rejected on other browsers, without using up a try', async () => {
+  test('is rejected on other browsers, without using up an attempt', async () => {
     const deviceOrigin = await requestOnDevice();
     const code = lastCode(app, email);
     const other = { address: '203.0.113.9' };
@@ -124,7 +124,7 @@ describe('the limits of a code without its challenge id', () => {
     expect(knownResponse.status).toBe(406);
   });
 
-  test('count the tries of an address', async () => {
+  test('count the attempts of an address', async () => {
     for (let index = 0; index < 100; index += 1)
       await enterWithoutCookie(origin, '00000', randomUUID());
     expect((await enterWithoutCookie(origin, '00000')).status).toBe(429);

@@ -106,7 +106,7 @@ test('one person’s note and another’s step don’t undo each other', async (
   });
 });
 
-describe('two people who both agree with the customer', () => {
+describe('two people who both reach an agreement with the customer', () => {
   async function agreeOnBoth(scanned: number) {
     const id = await leadOn(server, owner, colleague);
     await colleague.account.leadCommands.moveLead(id, 'interested');
@@ -122,7 +122,7 @@ describe('two people who both agree with the customer', () => {
     return { id, ownerProject, scans };
   }
 
-  test('F06: can move the products scanned to the second project to the first', async () => {
+  test('F06: can move products from the second project to the first', async () => {
     const { id, ownerProject, scans } = await agreeOnBoth(2);
     const colleagueProject = await colleague.account.leadCommands.agreeLead(
       id,

@@ -165,7 +165,7 @@ describe('the next batch is read while the previous one is being sent', () => {
     expect([push.sizes(), push.reads()]).toEqual([[2, 2, 2], 3]);
   });
 
-  test('each batch is read again for the next try, which can be hours later', async () => {
+  test('each batch is read again for the next attempt, which can be hours later', async () => {
     let isServerDown = false;
     const push = pushOf(
       waitingRows(2),

@@ -42,7 +42,7 @@ test('each unsent item has the queue that sends it', () => {
   expect(queueForWork('survey', id)).toEqual({ kind: 'push', collection: 'surveys' });
 });
 
-test('a failed try keeps the time of the last success before the app started', () => {
+test('a failed attempt keeps the time of the last success before the app started', () => {
   const key: QueueKey = { kind: 'pull', collection: 'ledger' };
   const saved: RetryHistory = { queues: [{ key, ...success }], lastSuccessAt: 11 };
   const current = { queues: [{ key, ...failed, lastTryAt: 30 }], lastSuccessAt: null };
@@ -68,7 +68,7 @@ test('queues without the person’s work are distinguished', () => {
   expect(otherRecords.filter(isWorkQueue)).toEqual([]);
 });
 
-test('current events override the saved history; a saved next try is ignored', () => {
+test('current events override the saved history; a saved next attempt is ignored', () => {
   const failedRecords = [scans, photos].map((key) => ({ key, ...failed }));
   const current = { key: scans, ...success, lastTryAt: 30 };
   const storedHistory = { queues: failedRecords, lastSuccessAt: 5 };
@@ -110,7 +110,7 @@ describe('the leader’s saved history', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('of five hundred tries costs one write', async () => {
+  test('is written once for five hundred attempts', async () => {
     const { writes, report } = recordedHistory();
     for (let index = 0; index < 500; index += 1)
       report([{ key: leadOf(`${index}`), ...failed, lastTryAt: index }]);

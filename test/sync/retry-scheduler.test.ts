@@ -280,7 +280,7 @@ test('F13: closing cancels all waiting tasks', async () => {
   await expect(completed).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-test('each queue reports its last try, why it failed, and its next try', async () => {
+test('each queue reports its last attempt, why it failed, and its next attempt', async () => {
   const task = failing('maintenance');
   retry.run(scans, task).catch(onGiveUp);
   await flush();

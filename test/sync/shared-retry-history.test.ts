@@ -30,7 +30,7 @@ test('a tab that isn’t the leader knows when the leader tried, and why that fa
   expect([account.status().leader, other.status().leader]).toEqual([true, false]);
 });
 
-test('after a reload the last try, its reason and the last success are known before the next try', async () => {
+test('after a reload the last attempt, its reason and the last success are known before the next attempt', async () => {
   await waitUntil(async () => (await historyOf(account)).lastSuccessAt !== null);
   server.proxy.isDown = true;
   await scanInto(account, project.uuid, await server.serials(1));

@@ -32,7 +32,7 @@ export interface Year {
   readonly phone: Page;
   /** The database, to compare the ledger, and to run the scheduled jobs. */
   readonly services: Services;
-  /** The year in which it begins. */
+  /** The year in which it starts. */
   readonly year: number;
   /**
    * Moves the clocks of the server and of all browsers to a day at 10:00 UTC, and runs the scheduled jobs.

@@ -159,7 +159,7 @@ function OtherMethods({ isPhone, onSwitchMethod }: OtherMethodsProps) {
   );
 }
 
-/** The last error. After a wrong code, it offers another try while there are attempts left. */
+/** The last error. After a wrong code, it offers another attempt while there are attempts left. */
 function LastError({ login: { state, dispatch }, failure }: { login: Login; failure: unknown }) {
   const errorText = useErrorMessage();
   const { refusal: code, triesLeft } = state;

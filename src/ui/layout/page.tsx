@@ -7,7 +7,7 @@ import { RevealTogether } from '../feedback/reveal-together.tsx';
 
 interface PageProps {
   title: ReactNode;
-  /** Visually hidden: for screens that begin with something larger, such as points. */
+  /** Visually hidden: for screens that start with something larger, such as points. */
   titleHidden?: boolean;
   subtitle?: ReactNode;
   /** Avatar beside the title. */

@@ -14,7 +14,7 @@ interface StepHeadingProps {
   takesFocus?: boolean;
 }
 
-/** Title of a step with a back button. Focused when a step begins. */
+/** Title of a step with a back button. Focused when a step starts. */
 export function StepHeading({
   title,
   children,

@@ -45,7 +45,7 @@ describe('the return after sign-in', () => {
     'javascript:x',
     '',
   ])('never leaves the app: %j', (path) => expect(safeReturnPath(path)).toBe('/'));
-  test('never leaves it for any mix of characters that browsers ignore', () => {
+  test('never leaves the app, whatever ignored characters the address contains', () => {
     const parts = fc.constantFrom(
       '/',
       '\\',

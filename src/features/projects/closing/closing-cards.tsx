@@ -181,7 +181,7 @@ interface LevelProgress {
   readonly level: number;
   /** Products of the project in this level that did not count before the closing. */
   readonly newCount: number;
-  /** Products missing to the next level; null at the top. */
+  /** Products still needed for the next level; null at the top. */
   readonly missing: number | null;
   /** 0 to 100. */
   readonly percentBefore: number;

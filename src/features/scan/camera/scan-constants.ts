@@ -18,7 +18,7 @@ export const OUT_OF_VIEW_MS = 2000;
  */
 export const IGNORED_OUT_OF_VIEW_MS = 5000;
 /**
- * Frames without its neighbours after which a label is captured automatically again: two rounds of
+ * Frames without its neighbours after which a label is again captured automatically: two rounds of
  * passes, enough to read any neighbour still in view.
  */
 export const ALONE_AFTER_FRAMES = 6;
