@@ -1,11 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { ActionButton } from './action-button.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import { MAX_WHY } from './why-dialog.tsx';
 
@@ -77,38 +76,26 @@ export function ActionDialog({ title, description, error, isValid, ...rest }: Ac
     if (isValid && !isMissing) await rest.onSubmit(why);
   };
   return (
-    <Sheet
-      isOpen
-      onOpenChange={rest.onClose}
+    <FormDialog
       title={title}
       description={description}
-      closeLabel={t`Cancel`}
+      submitLabel={rest.submitLabel}
+      isDanger={rest.isDanger}
+      isBusy={rest.isBusy}
+      disabledReason={rest.disabledReason}
+      onSubmit={submit}
+      onClose={rest.onClose}
     >
-      <SubmitForm className="flex flex-col gap-4" onSubmit={submit}>
-        <ErrorBlock messages={error ? [errorText(error)] : []} />
-        {rest.children(isChecked)}
-        <TextAreaField
-          label={t`Why?`}
-          hint={rest.whyHint ?? t`Don’t write phone numbers, addresses or codes here.`}
-          maxLength={MAX_WHY}
-          value={why}
-          error={isChecked && isMissing ? t`Say why. The reason is kept in the audit.` : undefined}
-          onChange={({ target }) => setWhy(target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={rest.onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <ActionButton
-            type="submit"
-            variant={rest.isDanger ? 'danger' : 'primary'}
-            busy={rest.isBusy}
-            disabledReason={rest.disabledReason}
-          >
-            {rest.submitLabel}
-          </ActionButton>
-        </div>
-      </SubmitForm>
-    </Sheet>
+      <ErrorBlock messages={error ? [errorText(error)] : []} />
+      {rest.children(isChecked)}
+      <TextAreaField
+        label={t`Why?`}
+        hint={rest.whyHint ?? t`Don’t write phone numbers, addresses or codes here.`}
+        maxLength={MAX_WHY}
+        value={why}
+        error={isChecked && isMissing ? t`Say why. The reason is kept in the audit.` : undefined}
+        onChange={({ target }) => setWhy(target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { LeavePrompt } from './unsaved-prompt.tsx';
+import { useTypedValues } from './use-typed-values.ts';
 
 interface SideSheetProps {
   readonly isOpen: boolean;
@@ -62,36 +63,4 @@ export function SideSheet({ isOpen, onClose, title, description, children }: Sid
       />
     </>
   );
-}
-
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-const isField = (target: EventTarget): target is Field =>
-  target instanceof HTMLInputElement ||
-  target instanceof HTMLSelectElement ||
-  target instanceof HTMLTextAreaElement;
-
-/** A search changes nothing, so its text may be lost. */
-const isSearch = (field: Field) => field.type === 'search' || field.role === 'combobox';
-
-const valueOf = (field: Field) =>
-  field.type === 'checkbox' || field.type === 'radio'
-    ? String((field as HTMLInputElement).checked)
-    : field.value;
-
-/** Compares each field that had the focus with its value at that time. A sent form has new fields. */
-function useTypedValues() {
-  const firstValues = useRef(new Map<Field, string>());
-  const [actions] = useState(() => ({
-    note: ({ target }: FocusEvent) => {
-      if (!isField(target) || isSearch(target) || firstValues.current.has(target)) return;
-      firstValues.current.set(target, valueOf(target));
-    },
-    isEdited: () =>
-      [...firstValues.current].some(
-        ([field, value]) => field.isConnected && valueOf(field) !== value,
-      ),
-    forget: () => firstValues.current.clear(),
-  }));
-  return actions;
 }

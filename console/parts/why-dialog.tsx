@@ -1,11 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { createContext, use, useCallback, useId, useState, type ReactNode } from 'react';
-import { Button } from '#src/ui/button.tsx';
+import { useLingui } from '@lingui/react/macro';
+import { createContext, use, useCallback, useState, type ReactNode } from 'react';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
-import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { ActionButton } from './action-button.tsx';
-import { SubmitForm } from './submit-form.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 /** Texts of the dialog. */
 interface WhyQuestion {
@@ -60,7 +57,6 @@ export function WhyDialogs({ children }: { children: ReactNode }) {
 function WhyDialog({ question, onAnswer }: { question: WhyQuestion; onAnswer: Open['answer'] }) {
   const { t } = useLingui();
   const { title, consequence, confirmLabel, reasons = [], tone = 'normal' } = question;
-  const form = useId();
   const [chosen, setChosen] = useState('');
   const [typed, setTyped] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -72,48 +68,33 @@ function WhyDialog({ question, onAnswer }: { question: WhyQuestion; onAnswer: Op
   };
   const error = isMissing && why === '' ? t`Say why. The reason is kept in the audit.` : undefined;
   return (
-    <Sheet
-      isOpen
-      onOpenChange={() => onAnswer(null)}
+    <FormDialog
       title={title}
       description={consequence}
-      closeLabel={t`Cancel`}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={() => onAnswer(null)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <ActionButton
-            type="submit"
-            form={form}
-            variant={tone === 'danger' ? 'danger' : 'primary'}
-          >
-            {confirmLabel}
-          </ActionButton>
-        </div>
-      }
+      submitLabel={confirmLabel}
+      isDanger={tone === 'danger'}
+      onSubmit={confirm}
+      onClose={() => onAnswer(null)}
     >
-      <SubmitForm id={form} className="flex flex-col gap-4" onSubmit={confirm}>
-        {reasons.length > 0 && (
-          <SelectField
-            label={t`Why?`}
-            placeholder={t`Choose a reason`}
-            options={reasons.map((reason) => ({ value: reason, label: reason }))}
-            value={chosen}
-            error={error}
-            onChange={(event) => setChosen(event.target.value)}
-          />
-        )}
-        <TextAreaField
-          label={reasons.length > 0 ? t`Note` : t`Why?`}
-          {...(reasons.length > 0 && { optionalLabel: t`(optional)` })}
-          hint={t`Don’t write phone numbers, addresses or codes here.`}
-          maxLength={MAX_WHY}
-          value={typed}
-          error={reasons.length > 0 ? undefined : error}
-          onChange={(event) => setTyped(event.target.value)}
+      {reasons.length > 0 && (
+        <SelectField
+          label={t`Why?`}
+          placeholder={t`Choose a reason`}
+          options={reasons.map((reason) => ({ value: reason, label: reason }))}
+          value={chosen}
+          error={error}
+          onChange={(event) => setChosen(event.target.value)}
         />
-      </SubmitForm>
-    </Sheet>
+      )}
+      <TextAreaField
+        label={reasons.length > 0 ? t`Note` : t`Why?`}
+        {...(reasons.length > 0 && { optionalLabel: t`(optional)` })}
+        hint={t`Don’t write phone numbers, addresses or codes here.`}
+        maxLength={MAX_WHY}
+        value={typed}
+        error={reasons.length > 0 ? undefined : error}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </FormDialog>
   );
 }

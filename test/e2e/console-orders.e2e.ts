@@ -19,7 +19,16 @@ async function decideTogether(page: Page, other: Page): Promise<void> {
   // The record behind the dialog.
   await expect(page.getByText('Completed', { exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await second.getByRole('button', { name: 'Cancel' }).first().click();
+  // Escape must not lose what was typed.
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .last()
+    .click();
+  await expect(second.getByRole('textbox', { name: 'Why?' })).toHaveValue('Out of stock');
+  await second.getByRole('button', { name: 'Cancel' }).click();
+  await expect(second).toBeHidden();
 }
 
 test('orders are approved together, and one by one with a conflict', async ({

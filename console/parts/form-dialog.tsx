@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState, type ReactNode } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { ActionButton } from './action-button.tsx';
+import { SubmitForm } from './submit-form.tsx';
+import { LeavePrompt } from './unsaved-prompt.tsx';
+import { useTypedValues } from './use-typed-values.ts';
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly submitLabel: ReactNode;
+  readonly isDanger?: boolean | undefined;
+  readonly isBusy?: boolean;
+  readonly disabledReason?: string | undefined;
+  readonly onSubmit: () => Promise<unknown> | void;
+  readonly onClose: () => void;
+  /** Fields. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Dialog with a form. Its buttons stay visible while the fields scroll. Asks before typed values are lost by Escape,
+ * the close button or a press outside; "Cancel" says it already.
+ */
+export function FormDialog({ title, description, submitLabel, onClose, ...rest }: FormDialogProps) {
+  const { t } = useLingui();
+  const form = useId();
+  const typed = useTypedValues();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Sheet
+        isOpen
+        onOpenChange={() => (typed.isEdited() ? setAsking(true) : onClose())}
+        title={title}
+        description={description}
+        closeLabel={t`Close`}
+        footer={
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="secondary" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <ActionButton
+              type="submit"
+              form={form}
+              variant={rest.isDanger ? 'danger' : 'primary'}
+              busy={rest.isBusy}
+              disabledReason={rest.disabledReason}
+            >
+              {submitLabel}
+            </ActionButton>
+          </div>
+        }
+      >
+        <SubmitForm
+          id={form}
+          className="flex flex-col gap-4"
+          onFocus={typed.note}
+          onSubmit={rest.onSubmit}
+        >
+          {rest.children}
+        </SubmitForm>
+      </Sheet>
+      <LeavePrompt isOpen={isAsking} onLeave={onClose} onStay={() => setAsking(false)} />
+    </>
+  );
+}
