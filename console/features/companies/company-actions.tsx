@@ -35,6 +35,7 @@ export function useCompanyActions(company: CompanyFile, canEdit: boolean) {
       question: t`Verify ${name}?`,
       consequence: t`The company gets its ${points} welcome points.`,
       reasons: [t`The number is in the public register.`, t`The company sent a document.`],
+      isPrimary: true,
       isShown: verification !== 'verified',
       run: async (why) => {
         await verify.mutateAsync({ params, body: { rev, why } });
@@ -68,6 +69,7 @@ export function useCompanyActions(company: CompanyFile, canEdit: boolean) {
     {
       id: 'block-company',
       label: isBlocked ? t`Unblock` : t`Block`,
+      isPrimary: isBlocked && verification === 'verified',
       question: isBlocked ? t`Unblock ${name}?` : t`Block ${name}?`,
       consequence: isBlocked
         ? t`Its people can sign in again.`

@@ -7,7 +7,6 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActionButton } from '#console/parts/action-button.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
@@ -52,10 +51,13 @@ function ContentPage({ content }: { content: ContentRecord }) {
   const [{ tab, language }, change] = useUrlState(contentSearch);
   const [isPlanning, setPlanning] = useState(false);
   const editor = useContentEditor(content);
-  const { id, region, publish_at, failed_plan, draft } = content;
+  const { id, region, publish_at, failed_plan } = content;
   const title = valueOf(editor.values, 'title', 'en') || t`(no title)`;
   const canEdit = regionsOfRight(useSession(), 'content.edit').includes(region);
-  const actions = useContentActions({ content, title, editor, canEdit });
+  const actions = useContentActions({
+    ...{ content, title, editor, canEdit },
+    onPlan: () => setPlanning(true),
+  });
   const isPlanned = publish_at !== null;
   const ownLanguage = regionLanguage(regionCodeOf(region));
   const chosen = language ?? (ownLanguage === 'en' ? 'pl' : ownLanguage);
@@ -81,16 +83,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
             <ContentNotices editor={editor} />
           </>
         }
-        actions={
-          <>
-            {actions.buttons}
-            {canEdit && !isPlanned && (draft !== null || !editor.isSaved) && (
-              <ActionButton variant="secondary" onClick={() => setPlanning(true)}>
-                <Trans>Publish later</Trans>
-              </ActionButton>
-            )}
-          </>
-        }
+        actions={actions.buttons}
         facts={useFacts(content, editor)}
         tab={tab}
         onTabChange={(next) => change({ tab: next })}

@@ -11,10 +11,12 @@ interface ContentActions {
   readonly title: string;
   readonly editor: ContentEditor;
   readonly canEdit: boolean;
+  /** Opens the dialog for a planned publication. */
+  readonly onPlan: () => void;
 }
 
 /** Actions that the content's status allows. */
-export function useContentActions({ content, title, editor, canEdit }: ContentActions) {
+export function useContentActions({ content, title, editor, canEdit, onPlan }: ContentActions) {
   const { t } = useLingui();
   const router = useRouter();
   const { id, rev, status, publish_at } = content;
@@ -33,12 +35,19 @@ export function useContentActions({ content, title, editor, canEdit }: ContentAc
       label: t({ message: 'Publish', context: 'news' }),
       question: t`Publish “${title}”?`,
       consequence: t`Installers of the country see it with their app’s next fetch.`,
+      isPrimary: true,
       isShown: hasDraft && !isPlanned,
       run: async (why) => {
         const settled = await editor.settle();
         await publish.mutateAsync({ params, body: { rev: settled, publish_at: null, why } });
         return t`“${title}” was published.`;
       },
+    },
+    {
+      id: 'plan-content',
+      label: t`Publish later`,
+      isShown: hasDraft && !isPlanned,
+      open: onPlan,
     },
     {
       id: 'cancel-content-plan',

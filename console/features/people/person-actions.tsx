@@ -33,6 +33,7 @@ export function usePersonActions(person: PersonFile, canEdit: boolean) {
     {
       id: 'resend-invitation',
       label: t`Send the invitation again`,
+      isPrimary: true,
       question: t`Send ${name} the invitation again?`,
       isShown: person.active && !person.has_signed_in,
       run: async (why) => {

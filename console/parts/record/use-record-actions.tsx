@@ -6,11 +6,16 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
-/** An action on a record that needs only a reason. */
-export interface RecordAction {
+interface NamedAction {
   readonly id: string;
   /** Label of its button, such as "Verify". */
   readonly label: string;
+  /** True for the next step that the record's state asks for. */
+  readonly isPrimary?: boolean;
+}
+
+/** An action on a record that needs only a reason. */
+interface ReasonAction extends NamedAction {
   /** Question for the reason, such as "Verify Dach Sp. z o.o.?". */
   readonly question: string;
   /** Its consequence. */
@@ -20,6 +25,14 @@ export interface RecordAction {
   /** Runs the action and returns the success message. */
   readonly run: (why: string) => Promise<string>;
 }
+
+/** An action on a record that needs more than a reason. */
+interface FormAction extends NamedAction {
+  /** Opens its dialog. */
+  readonly open: () => void;
+}
+
+export type RecordAction = ReasonAction | FormAction;
 
 /** Offers actions on a record as buttons and in the palette. @returns the buttons, and the last error */
 export function useRecordActions(
@@ -32,6 +45,7 @@ export function useRecordActions(
   const [busy, setBusy] = useState<string | null>(null);
   const start = async (action: RecordAction) => {
     setError(null);
+    if ('open' in action) return action.open();
     const why = await askWhy({
       title: action.question,
       confirmLabel: action.label,
@@ -60,7 +74,7 @@ export function useRecordActions(
     buttons: actions.map((action) => (
       <ActionButton
         key={action.id}
-        variant="secondary"
+        variant={action.isPrimary ? 'primary' : 'secondary'}
         busy={busy === action.id}
         onClick={() => void start(action)}
       >
