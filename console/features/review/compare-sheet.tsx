@@ -18,6 +18,7 @@ export function CompareSheet({
     <Sheet
       isOpen={other !== null}
       onOpenChange={onClose}
+      wide
       title={t`The same photo twice`}
       closeLabel={t`Close`}
     >
@@ -25,10 +26,16 @@ export function CompareSheet({
         {[product, ...(other ? [other] : [])].map((one) => (
           <figure key={one.scan} className="min-w-0">
             {one.photo && (
-              <img src={photoUrl(one.photo)} alt={t`Photo`} className="w-full object-contain" />
+              <img
+                src={photoUrl(one.photo)}
+                alt={t`Photo`}
+                className="max-h-[60vh] w-full rounded-control object-contain"
+              />
             )}
-            <figcaption className="text-small break-long">
-              {one.serial_number ?? '–'} {one.type} {one.size} {one.variant}
+            <figcaption className="pt-2 text-small break-long">
+              <strong>{one.serial_number ?? '–'}</strong>
+              <br />
+              {one.type} {one.size} {one.variant}
             </figcaption>
           </figure>
         ))}

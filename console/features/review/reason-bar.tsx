@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_NOTE } from '#schemas/product-rejection.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
@@ -21,6 +21,7 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
   const { t, i18n } = useLingui();
   const [chosen, setChosen] = useState<Reason | null>(null);
   const [note, setNote] = useState('');
+  const title = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -42,13 +43,20 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
   );
   return (
     <form
-      aria-label={kind === 'reject' ? t`Reason for rejecting` : t`Reason for a new photo`}
+      aria-labelledby={title}
       className="flex flex-col gap-2 rounded-card bg-surface-raised p-3 card-rise"
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen) choose(chosen);
       }}
     >
+      <h2 id={title} className="font-sans text-body font-semibold">
+        {kind === 'reject' ? (
+          <Trans>Reason for rejecting</Trans>
+        ) : (
+          <Trans>Reason for a new photo</Trans>
+        )}
+      </h2>
       <ol className="flex flex-wrap gap-1.5">
         {reasons.map((reason, index) => (
           <li key={reason.code}>

@@ -24,6 +24,8 @@ interface SheetProps {
   closeLabel: string;
   /** Centred from 700 px, or a side panel from 900. On phones always a bottom sheet. */
   placement?: 'centre' | 'side';
+  /** Wider from 700 px, for pictures side by side. */
+  wide?: boolean;
   /** Full height regardless of content. */
   tall?: boolean;
   /** False if only its actions may close it. */
@@ -33,8 +35,16 @@ interface SheetProps {
 
 /** Modal sheet for a short task. Traps the focus and restores it. */
 export function Sheet(props: SheetProps) {
-  const { isOpen, onOpenChange, placement = 'centre', tall = false, isDismissable = true } = props;
-  const { role = 'dialog', title, titleHidden, description, children, footer } = props;
+  const { isOpen, onOpenChange, placement = 'centre', wide = false, isDismissable = true } = props;
+  const {
+    tall = false,
+    role = 'dialog',
+    title,
+    titleHidden,
+    description,
+    children,
+    footer,
+  } = props;
   const id = useId();
   const close = () => onOpenChange(false);
   const isDoubleClick = useDoubleClick(isOpen);
@@ -56,7 +66,8 @@ export function Sheet(props: SheetProps) {
       <Modal
         data-placement={placement}
         className={classNames(
-          'sheet-panel w-full max-w-sheet overflow-hidden rounded-t-sheet bg-surface-raised shadow-float outline-none',
+          'sheet-panel w-full overflow-hidden rounded-t-sheet bg-surface-raised shadow-float outline-none',
+          wide ? 'max-w-sheet tablet:max-w-[64rem]' : 'max-w-sheet',
           placement === 'side' ? 'desk:h-full desk:rounded-none' : 'tablet:rounded-sheet',
         )}
       >
