@@ -75,6 +75,11 @@ export function ScreenLinks({ hasNames = false, onFollow }: ScreenLinksProps) {
   );
 }
 
+/** Scrolls the navigation to the current screen, which is below the fold in a low window. */
+function showInNavigation(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest' });
+}
+
 interface ScreenLinkProps extends ScreenLinksProps {
   readonly screen: ConsoleScreen;
   readonly title: string;
@@ -86,6 +91,7 @@ function ScreenLink({ screen, title, hasNames, onFollow }: ScreenLinkProps) {
   const isCurrent = path === '/' ? pathname === '/' : pathname.startsWith(path);
   return (
     <ConsoleLink
+      ref={isCurrent ? showInNavigation : undefined}
       href={path}
       onClick={onFollow}
       title={title}
