@@ -16,9 +16,18 @@ export function AuditVerify() {
   return (
     <div className="flex flex-wrap items-center justify-end gap-3">
       <output>
-        {data?.broken === null && (
+        {data?.broken === null && data.rows === 0 && (
+          <Badge tone="neutral">
+            <Trans>Nothing to verify yet. The first hash is computed at night.</Trans>
+          </Badge>
+        )}
+        {data?.broken === null && data.rows > 0 && (
           <Badge tone="good">
-            <Plural value={data.rows} one="# entry is unchanged" other="# entries are unchanged" />
+            <Plural
+              value={data.rows}
+              one="# entry up to last night is unchanged"
+              other="# entries up to last night are unchanged"
+            />
           </Badge>
         )}
         {data?.broken && (

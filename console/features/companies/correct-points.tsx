@@ -195,7 +195,11 @@ function ReversalDialog({
   return (
     <ActionDialog
       title={t`Reverse the correction of ${before} points?`}
-      description={t`A new line of ${after} points is added. Both lines stay in the ledger.`}
+      description={
+        line.points > 0
+          ? t`A new line of ${after} points is added. If points of the correction have expired, a second line returns them, so that the company doesn’t lose them twice. All lines stay in the ledger.`
+          : t`A new line of ${after} points is added. Both lines stay in the ledger.`
+      }
       error={action.error}
       isBusy={action.isPending}
       isValid

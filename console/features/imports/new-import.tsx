@@ -56,7 +56,9 @@ function NewImportForm() {
         : file.size > MAX_IMPORT_BYTES
           ? t`This file is larger than ${bytesText(i18n, MAX_IMPORT_BYTES)}. Import it in parts.`
           : null;
-  const names = importKinds[kind].columns.map(({ name }) => columnText(i18n, name)).join(', ');
+  const names = importKinds[kind].columns
+    .map(({ name }) => `${name} (${columnText(i18n, name)})`)
+    .join(', ');
   const create = async () => {
     setChecked(true);
     if (needsRegion) return;
@@ -98,6 +100,10 @@ interface FileFieldProps {
   readonly onChoose: (file: File | null) => void;
 }
 
+/** Makes the browser's button look like the console's. */
+const fileInputClass =
+  'max-w-full text-small file:me-3 file:min-h-10 file:rounded-control file:border-0 file:bg-surface-sunken file:px-4 file:font-semibold file:text-ink hover:file:bg-surface-hover sunlight:file:border';
+
 /** Chooses a CSV file. */
 export function FileField({ error, onChoose }: FileFieldProps) {
   const id = useId();
@@ -112,6 +118,7 @@ export function FileField({ error, onChoose }: FileFieldProps) {
         accept=".csv,.txt,text/csv,text/plain"
         aria-invalid={error !== null}
         aria-describedby={error === null ? undefined : `${id}-error`}
+        className={fileInputClass}
         onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
       />
       {error !== null && (
