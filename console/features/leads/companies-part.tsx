@@ -93,11 +93,18 @@ function distanceText(i18n: I18n, { distance_km: km }: LeadCandidate): string {
   return i18n.number(km, options);
 }
 
+/** Hours, or days from two on. */
+function durationText(i18n: I18n, hours: number): string {
+  const [value, unit] =
+    hours < 48 ? ([hours, 'hour'] as const) : ([Math.round(hours / 24), 'day'] as const);
+  return i18n.number(value, { style: 'unit', unit, unitDisplay: 'long' });
+}
+
 function candidateText(i18n: I18n, { city, open_leads, answer_hours: hours }: LeadCandidate) {
   const open = i18n._(msg`${plural(open_leads, { one: '# open lead', other: '# open leads' })}`);
   const answer =
     hours === null
       ? i18n._(msg`no answers yet`)
-      : i18n._(msg`answers after about ${i18n.number(hours)} h`);
+      : i18n._(msg`answers in about ${durationText(i18n, hours)}`);
   return [city, open, answer].filter(Boolean).join(' · ');
 }
