@@ -184,7 +184,7 @@ function createSendRequest(initialToken: string, ports: BackgroundPorts): SendRe
   const sendAndRead = async (request: Parameters<SendRequest>[0]) => {
     const response = await sendOnce(request);
     const body = await readJson(response);
-    // A proxy's response doesn't count (F11, F18), and a server failure is no verdict.
+    // A proxy's response doesn't count (F11, F18), and a server failure isn't a verdict.
     const isTemporary = response.status === 429 || response.status >= 500;
     if (!isServerResponse(response, body) || isTemporary) throw new TryLater();
     return { body, status: response.status, isAccepted: response.ok };

@@ -102,7 +102,7 @@ async function sendDocument(
 /**
  * @param isSameHistory false if a rejection doesn't count, because the server was restored in the meantime
  * @returns the verdict; null if there is none and the document must be read again
- * @throws CallError if it is no verdict on the edit
+ * @throws CallError if the response isn't a verdict on the edit
  */
 async function sendEdit(
   { sync, log, entity }: SendOptions,

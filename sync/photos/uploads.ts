@@ -197,7 +197,7 @@ async function upload(
       { body },
       { signal, userId, fetch },
     );
-    // A response about another photo is no acknowledgement.
+    // A response about another photo isn't an acknowledgement.
     if (response.uuid !== row.id || response.sha256 !== row.sha256)
       throw new CallError('not_an_answer');
     await photos.markSent(id);

@@ -22,7 +22,7 @@ export interface Identified {
   readonly uuid: string;
 }
 
-/** Attempts at a compare-and-set; more losses in a row are no coincidence. */
+/** Attempts at a compare-and-set; more losses in a row aren't a coincidence. */
 const MAX_TRIES = 10;
 const CONFLICT = 409;
 /** Context of our writes in RxDB's events. */

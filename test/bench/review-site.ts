@@ -49,7 +49,7 @@ export async function openReviewSite(): Promise<ReviewSite> {
 
 /**
  * Draws photos of 1600 × 1200 pixels, each different.
- * @param bytes size of each, which the quality is chosen for
+ * @param bytes size of each; determines the quality
  */
 export async function drawPhotos(page: Page, count: number, bytes: number): Promise<Buffer[]> {
   const photos: Buffer[] = [];
@@ -135,7 +135,7 @@ export interface Outcome {
   readonly points: readonly [earned: number, booked: number];
 }
 
-/** Waits until the projects are closed, which the last decision of each does, and reads the outcome. */
+/** Waits until the last decision of each project has closed it, and reads the outcome. */
 export async function readOutcome(
   databaseUrl: string,
   projects: readonly string[],

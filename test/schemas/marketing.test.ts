@@ -204,7 +204,7 @@ describe('text pasted with invisible characters', () => {
   const banner = { type: 'banner', subtype: null } as const;
   const invisible = '\u200B';
 
-  test('is no contact if nothing is left of it', () => {
+  test('isn’t a contact if nothing is left of it', () => {
     const minimal = { ...omit(completeInput(banner), 'phone'), phone: `${invisible}\u2060` };
     expect(codes(problemsOf(banner, minimal))).toContain('contact_needed phone');
     expect(codes(problemsOf(banner, v.parse(customInput, minimal)))).toContain(

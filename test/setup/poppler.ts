@@ -59,7 +59,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
 /** PGM image: three header numbers, then one byte per pixel. */
 function readPicture(bytes: Buffer) {
   const head = /^P5\s(\d+)\s(\d+)\s\d+\s/.exec(bytes.toString('latin1', 0, 40));
-  if (!head) throw new Error('pdftoppm has made no PGM picture.');
+  if (!head) throw new Error('pdftoppm didn’t create a PGM image.');
   const points = bytes.subarray(head[0].length);
   const light = points.reduce((sum, point) => sum + point, 0);
   return {

@@ -14,5 +14,5 @@ export function webpSize(file: string): { readonly width: number; readonly heigh
   if (kind === 'WEBPVP8X') {
     return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
   }
-  throw new Error(`${file} is no WebP file, but ${kind}.`);
+  throw new Error(`${file} isn’t a WebP file but ${kind}.`);
 }

@@ -91,7 +91,7 @@ afterEach(() => {
 });
 
 describe('with the person’s consent', () => {
-  test('errors within a moment are sent together, equal ones once, with their count', async () => {
+  test('errors in quick succession are sent together; repeated ones once, with their count', async () => {
     const { sender, sent } = device();
     sender.add(report);
     sender.add(report);
@@ -103,7 +103,7 @@ describe('with the person’s consent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('an endless error is one report, and one call in ten minutes', async () => {
+  test('an error that repeats endlessly is one report, and one call in ten minutes', async () => {
     const { sender, sent } = device();
     for (let minute = 0; minute < 60; minute += 1) {
       for (let index = 0; index < 500; index += 1) sender.add(report);

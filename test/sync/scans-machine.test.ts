@@ -37,7 +37,7 @@ const unsentIn = (...states: ('waiting' | 'refused' | 'captured')[]): fc.Arbitra
     }));
 /** An unsent local edit, with or without a base. */
 const unsent = unsentIn('waiting', 'refused', 'captured');
-/** A waiting edit that is no removal. */
+/** A waiting edit that isn't a removal. */
 const saving = unsentIn('waiting').map((row) => ({ ...row, deleted: false }));
 const applyVerdict = (row: ScanRow, verdict: ScanVerdict) =>
   nextScan(row, { type: 'verdict', verdict });

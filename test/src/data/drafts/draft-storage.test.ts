@@ -42,7 +42,7 @@ describe('a draft', () => {
     const direct = readSourceTree(['src/features'])
       .filter(({ text }) => text.includes('localStorage'))
       .map(({ path }) => path);
-    // A registration has no user yet, and the height of a picture is no draft.
+    // A registration has no user yet, and the height of a picture isn't a draft.
     expect(direct).toEqual([
       'src/features/home/saved-height.ts',
       'src/features/register/use-registration.ts',
