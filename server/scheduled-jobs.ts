@@ -1,5 +1,6 @@
 import { DAY_MS } from '#schemas/durations.ts';
 import { sendAnnouncements } from './announcements/send-announcements.ts';
+import { FAILED_MESSAGES_DAYS, type JobName } from '#schemas/operator/system-calls.ts';
 import { DRAFT_TTL_MS } from '#schemas/operator/draft-calls.ts';
 import { PRESENCE_TTL_MS } from '#schemas/operator/presence-calls.ts';
 import { applyDueSettings } from './configuration/settings-versions.ts';
@@ -24,11 +25,12 @@ import { settleDecisions } from './review/settle-decisions.ts';
 import { LOOKUP_RETENTION_MS } from './scans/code-lookups.ts';
 import { type Services } from './services.ts';
 import { SPLIT_WINDOW_MS } from './console/approvals.ts';
+import { recordJobFailure, recordJobSuccess } from './system/job-runs.ts';
 import { applyPlannedVisibility } from './shop/planned-visibility.ts';
 
 /** Work that runs on a schedule. Safe to run in several processes concurrently. */
 interface Job {
-  readonly name: string;
+  readonly name: JobName;
   readonly run: (services: Services) => Promise<void>;
   /** Runs every second instead of every five minutes. */
   readonly isFrequent?: boolean;
@@ -43,7 +45,7 @@ export const IDEMPOTENCY_TTL_MS = 60 * DAY_MS;
 /** Expired codes and counters are kept for a day, for the investigation of an attack. */
 const EXPIRED_CODES_TTL_MS = DAY_MS;
 /** Failed messages stay visible in the database for a week. */
-const FAILED_MESSAGES_TTL_MS = 7 * DAY_MS;
+const FAILED_MESSAGES_TTL_MS = FAILED_MESSAGES_DAYS * DAY_MS;
 /** Expired sessions are deleted after this time; their tokens are invalid well before. */
 const SESSIONS_TTL_MS = 30 * DAY_MS;
 
@@ -148,7 +150,7 @@ export const jobs: readonly Job[] = [
     name: 'expire-points',
     run: async (services) => {
       // Scans all companies, and points expire at the end of a year: once a day is enough.
-      if (await isFirstOfDay(services, 'expire-points')) await expirePoints(services);
+      await runOncePerDay(services, 'expire-points', () => expirePoints(services));
     },
   },
   {
@@ -160,7 +162,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'chain-audit',
     run: async (services) => {
-      if (await isFirstOfDay(services, 'chain-audit')) await extendChain(services);
+      await runOncePerDay(services, 'chain-audit', () => extendChain(services));
     },
   },
   {
@@ -246,16 +248,34 @@ export const jobs: readonly Job[] = [
   },
 ];
 
-/** True for the first process that starts the job today (UTC). */
-async function isFirstOfDay({ db, clock }: Services, job: string): Promise<boolean> {
+/**
+ * Runs work in the first process that starts the job today (UTC). After a failure, the next round tries it again on
+ * the same day.
+ */
+async function runOncePerDay(
+  { db, clock }: Services,
+  job: JobName,
+  work: () => Promise<unknown>,
+): Promise<void> {
   const window_start = new Date(Math.floor(clock.now() / DAY_MS) * DAY_MS);
+  const key = `job:${job}`;
   const claimed = await db
     .insertInto('rate_windows')
-    .values({ key: `job:${job}`, window_start, count: 1 })
+    .values({ key, window_start, count: 1 })
     .onConflict((conflict) => conflict.columns(['key', 'window_start']).doNothing())
     .returning('key')
     .executeTakeFirst();
-  return claimed !== undefined;
+  if (claimed === undefined) return;
+  try {
+    await work();
+  } catch (error) {
+    await db
+      .deleteFrom('rate_windows')
+      .where('key', '=', key)
+      .where('window_start', '=', window_start)
+      .execute();
+    throw error;
+  }
 }
 
 /** Runs jobs once. A failed job is logged and doesn't stop the others. */
@@ -264,9 +284,11 @@ export async function runJobs(services: Services, due: readonly Job[] = jobs): P
     try {
       await job.run(services);
       jobLastSuccess.set({ job: job.name }, services.clock.now() / 1000);
+      await recordJobSuccess(services, job.name);
     } catch (error) {
       jobFailures.inc({ job: job.name });
       services.logger.error({ err: error, job: job.name }, 'a job failed');
+      await recordJobFailure(services, job.name, error);
     }
   }
 }

@@ -33,7 +33,8 @@ export const draftCalls = {
       id: 'listDrafts',
       method: 'GET',
       path: '/operator/v1/drafts',
-      summary: 'List the operator’s own drafts, last changed first.',
+      summary:
+        'List the operator’s own drafts, last changed first, and the announcements and news that they haven’t finished.',
       result: v.object({
         data: v.array(
           v.object({ ...draftKey, excerpt: multilineText(DRAFT_EXCERPT), updated_at: moment }),

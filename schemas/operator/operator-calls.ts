@@ -30,6 +30,8 @@ import { settingsCalls } from './settings-calls.ts';
 import { tierCalls } from './tier-calls.ts';
 import { operatorSurveyCalls } from './survey-calls.ts';
 import { staffCalls } from './staff-calls.ts';
+import { dateCalls } from './date-calls.ts';
+import { systemCalls } from './system-calls.ts';
 import { defineOperatorCall } from './operator-call.ts';
 
 /** Description of the console's calls, for programs that use them. */
@@ -80,6 +82,8 @@ export const operatorCalls = {
   ...operatorSurveyCalls,
   ...importCalls,
   ...announcementCalls,
+  ...dateCalls,
+  ...systemCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

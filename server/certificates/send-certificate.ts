@@ -23,5 +23,6 @@ export async function sendCertificate(
   };
   const attachments = [{ name: `${number}.pdf`, mediaType: 'application/pdf', content }];
   const message = { template: 'certificate', data, attachments } as const;
-  await enqueueMessage(trx, [{ email: to, language: row.language }], message, clock.now());
+  const recipient = { email: to, language: row.language, region: row.region_id };
+  await enqueueMessage(trx, [recipient], message, clock.now());
 }

@@ -1,5 +1,8 @@
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { sourceLanguage } from '#schemas/languages.ts';
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { type AnnouncementTexts } from '../announcements/announcement-tables.ts';
 import { redactText, type RedactedPerson } from '../account/redact-person.ts';
 import { CHAT_DRAFT, DRAFT_EXCERPT, MAX_DRAFTS } from '#schemas/operator/draft-calls.ts';
 import { PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
@@ -84,23 +87,70 @@ export async function eraseDrafts(
   return found.length;
 }
 
+/**
+ * Announcements and news that the operator was the last to write and hasn't sent or published, in countries where
+ * they still may.
+ */
+async function listDraftRecords(
+  db: Kysely<Database>,
+  { operatorId, grants }: Pick<OperatorActor, 'operatorId' | 'grants'>,
+) {
+  const regions = regionsWithRight(grants, 'content.edit');
+  if (regions.length === 0) return [];
+  const announcements = await db
+    .selectFrom('announcements')
+    .select(['uuid', 'updated_at', 'texts'])
+    .where('created_by', '=', operatorId)
+    .where('state', '=', 'draft')
+    .where('region_id', 'in', regions)
+    .orderBy('updated_at', 'desc')
+    .limit(MAX_DRAFTS)
+    .execute();
+  const contents = await db
+    .selectFrom('content_drafts')
+    .select(['uuid', 'updated_at', 'titles'])
+    .where('updated_by', '=', operatorId)
+    .where('content', 'is not', null)
+    // A planned draft is finished.
+    .where('publish_at', 'is', null)
+    .where('region_id', 'in', regions)
+    .orderBy('updated_at', 'desc')
+    .limit(MAX_DRAFTS)
+    .execute();
+  return [
+    ...announcements.map(({ uuid, updated_at, texts }) => {
+      const titles = texts as AnnouncementTexts;
+      const text = titles[sourceLanguage]?.title ?? '';
+      return { kind: 'announcement', record: uuid, field: 'texts', text, updated_at };
+    }),
+    ...contents.map(({ uuid, updated_at, titles }) => ({
+      ...{ kind: 'content', record: uuid, field: 'texts' },
+      ...{ text: titles[sourceLanguage] ?? '', updated_at },
+    })),
+  ];
+}
+
 export const draftHandlers = {
-  listDrafts: async ({ operator: { operatorId, strength } }, { db }) => {
+  listDrafts: async ({ operator }, { db }) => {
+    const { operatorId, strength } = operator;
     const rows = await db
       .selectFrom('operator_drafts')
       .selectAll()
       .where('operator_id', '=', operatorId)
       .$if(strength === 'weak', (drafts) => drafts.where('record_kind', '=', CHAT_DRAFT))
-      .orderBy('updated_at', 'desc')
       .execute();
-    const data = rows.map(({ record_kind, record_id, field, text, updated_at }) => ({
-      kind: record_kind,
-      record: record_id,
-      field,
-      // Half of a pair of surrogates couldn't be sent.
-      excerpt: text.slice(0, DRAFT_EXCERPT).toWellFormed(),
-      updated_at: updated_at.toISOString(),
+    const typed = rows.map(({ record_kind, record_id, field, text, updated_at }) => ({
+      ...{ kind: record_kind, record: record_id, field, text, updated_at },
     }));
+    const records = strength === 'weak' ? [] : await listDraftRecords(db, operator);
+    const data = [...typed, ...records]
+      .toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime())
+      .map(({ text, updated_at, ...draft }) => ({
+        ...draft,
+        // Half of a pair of surrogates couldn't be sent.
+        excerpt: text.slice(0, DRAFT_EXCERPT).toWellFormed(),
+        updated_at: updated_at.toISOString(),
+      }));
     return { data };
   },
   readDraft: async ({ query, operator }, { db }) => {

@@ -35,6 +35,8 @@ import { operatorCountryHandlers } from '../setup/operator-country-handlers.ts';
 import { reportHandlers } from '../reports/report-handlers.ts';
 import { operatorSurveyHandlers } from '../surveys/operator-survey-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
+import { comingDateHandlers } from './coming-dates.ts';
+import { operatorSystemHandlers } from '../system/operator-system-handlers.ts';
 
 /** Built on first request. */
 let document: OpenApiDocument | null = null;
@@ -78,4 +80,6 @@ export const operatorHandlers: OperatorHandlers = {
   ...operatorSurveyHandlers,
   ...importHandlers,
   ...announcementHandlers,
+  ...comingDateHandlers,
+  ...operatorSystemHandlers,
 };

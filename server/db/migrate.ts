@@ -88,6 +88,7 @@ import * as priceChangeOperators from './migrations/121-price-change-operators.t
 import * as shopImports from './migrations/109-shop-imports.ts';
 import * as operatorPresence from './migrations/125-operator-presence.ts';
 import * as formerPasskeys from './migrations/129-former-passkeys.ts';
+import * as failedWork from './migrations/126-failed-work.ts';
 import * as certificateLists from './migrations/117-certificate-lists.ts';
 import * as reviewQueue from './migrations/118-review-queue.ts';
 import * as voucherImports from './migrations/110-voucher-imports.ts';
@@ -184,6 +185,7 @@ const migrations: Record<string, Migration> = {
   '109-shop-imports': shopImports,
   '125-operator-presence': operatorPresence,
   '129-former-passkeys': formerPasskeys,
+  '126-failed-work': failedWork,
   '117-certificate-lists': certificateLists,
   '118-review-queue': reviewQueue,
   '113-returned-products': returnedProducts,

@@ -1,3 +1,4 @@
+import { type Generated } from 'kysely';
 import { type AccountTables } from '../account/account-tables.ts';
 import { type AccessTables } from '../access/access-tables.ts';
 import { type AnnouncementTables } from '../announcements/announcement-tables.ts';
@@ -34,6 +35,19 @@ import { type TierTables } from '../tiers/tier-tables.ts';
 interface ServerStateTable {
   key: string;
   value: string;
+}
+
+/** Last runs of each scheduled job, in any process. */
+interface JobRunsTable {
+  job: string;
+  succeeded_at: Date | null;
+  /** First failure since the last success; null if the last run succeeded. */
+  failing_since: Date | null;
+  failed_at: Date | null;
+  /** Failed runs since the last success. */
+  failures: Generated<number>;
+  /** Code or name of the last error, without personal data. */
+  failure: string | null;
 }
 
 /** Responses of requests with an idempotency key, until they expire. */
@@ -81,5 +95,6 @@ export interface Database
     SurveyTables,
     TierTables {
   server_state: ServerStateTable;
+  job_runs: JobRunsTable;
   idempotency_keys: IdempotencyTable;
 }

@@ -36,6 +36,7 @@ import { demoRegistrationSurveys } from './registration-surveys.ts';
 import { insertDemoMovements, insertDemoShop } from './shop.ts';
 import { demoSerials } from './serials.ts';
 import { insertDemoAnnouncements } from './announcements.ts';
+import { insertFailedMessages } from './failed-messages.ts';
 import { insertDemoVoucherCodes } from './voucher-codes.ts';
 import { writeTier } from '../tiers/write-tier.ts';
 
@@ -76,6 +77,7 @@ export async function loadDemoData({
     await insertDemoMovements(trx, now);
     await insertDemoTemplates(trx);
     await insertDemoAnnouncements(trx, now);
+    await insertFailedMessages(trx, now);
     await insertDemoVersions(trx, now);
     await insertDemoRequests(trx, now);
     await insertDemoImports(trx, now);

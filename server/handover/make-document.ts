@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable } from 'kysely';
 import { type Handover, hasBuiltInTexts, parseHandover } from '#schemas/handover.ts';
+import { regionIdOf } from '#schemas/regions.ts';
 import { hasWarranty } from '#schemas/warranty-feature.ts';
 import { enforceLimit, limits } from '../access/rate-limits.ts';
 import { getCertificatePhotos } from '../certificates/certificate-photos.ts';
@@ -111,7 +112,8 @@ async function makeDocument(row: HandoverRow, services: Services): Promise<void>
     const { language, company } = sheet.shown;
     const attachments = [{ name: documentFileName(row), mediaType: 'application/pdf', content }];
     const message = { template: 'handover', data: { company }, attachments } as const;
-    await enqueueMessage(trx, [{ email: recipient, language }], message, now);
+    const region = regionIdOf(await loadCompanyRegion(trx, companyId));
+    await enqueueMessage(trx, [{ email: recipient, language, region }], message, now);
     return true;
   });
 }

@@ -327,6 +327,8 @@ export const consoleExamples: Examples = {
   }),
   withdrawContent: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
   restoreContent: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  listComingDates: () => ({ query: {} }),
+  ...{ listFailedMessages: () => ({ query: {} }), listJobs: () => ({}) },
   readLaunchChecklist: ({ region }) => ({ query: { region } }),
   readCountrySettings: ({ region }) => ({ query: { region } }),
   listProductValues: ({ region }) => ({ query: { region } }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { DAY_MS } from '#schemas/durations.ts';
 import { type Language } from '#schemas/languages.ts';
+import { type RegionId } from '#schemas/regions.ts';
 import {
   CODE_LIFETIME_MINUTES,
   EMAIL_RESTORE_DAYS,
@@ -74,7 +75,12 @@ export async function enqueueCode(
  */
 type Recipient =
   | { readonly installerId: string }
-  | { readonly email: string; readonly language: Language }
+  | {
+      readonly email: string;
+      readonly language: Language;
+      /** Country of a homeowner, who has no account; operators of that country see the failure. */
+      readonly region?: RegionId;
+    }
   | { readonly phone: string; readonly language: Language };
 
 /**
@@ -121,8 +127,14 @@ export async function enqueueMessage(
 
 function recipientColumns(recipient: Recipient) {
   if ('installerId' in recipient) {
-    return { recipient: null, language: null, installer_id: recipient.installerId };
+    return {
+      ...{ recipient: null, language: null, installer_id: recipient.installerId },
+      region_id: null,
+    };
   }
   const address = 'phone' in recipient ? recipient.phone : recipient.email;
-  return { recipient: address, language: recipient.language, installer_id: null };
+  return {
+    ...{ recipient: address, language: recipient.language, installer_id: null },
+    region_id: 'region' in recipient ? (recipient.region ?? null) : null,
+  };
 }

@@ -1,5 +1,6 @@
 import { type Generated } from 'kysely';
 import { type Language } from '#schemas/languages.ts';
+import { type RegionId } from '#schemas/regions.ts';
 
 /** Channel of a message. */
 export type MessageKind = 'email' | 'sms' | 'push';
@@ -43,6 +44,8 @@ export interface MessagesTable {
   failure: Generated<string | null>;
   given_up_at: Generated<Date | null>;
   given_up_for: Generated<GivenUpFor | null>;
+  /** The recipient's country, stored once an attempt fails; null if unknown. */
+  region_id: Generated<RegionId | null>;
 }
 
 /** E-mail attachments. */

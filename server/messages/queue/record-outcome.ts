@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { type RegionId } from '#schemas/regions.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
 import { type Services } from '#server/services.ts';
 import { type DeliveryOutcome, type QueuedMessage } from './deliver-message.ts';
@@ -44,6 +46,7 @@ export async function recordOutcome(
     .set({
       due_at: new Date(now + delayMs),
       failure,
+      region_id: recipientRegion,
       ...(outcome.settled && { settled: toJsonb(outcome.settled) }),
     })
     .where('uuid', '=', message.uuid)
@@ -51,6 +54,19 @@ export async function recordOutcome(
     .execute();
   return delayMs;
 }
+
+/**
+ * Country of a message’s recipient. Two accounts can’t have the same address, and a person who has left still has a
+ * country.
+ */
+const recipientRegion = sql<RegionId | null>`coalesce(
+  messages.region_id,
+  (select region_id from installers where id = messages.installer_id),
+  case when messages.kind = 'email' then
+    (select region_id from installers where email = messages.recipient limit 1)
+  else
+    (select region_id from installers where phone = messages.recipient limit 1)
+  end)`;
 
 /** Gives up on a message. Erases content and recipient; the metadata is kept for a few days. */
 export async function giveUp(
@@ -68,6 +84,8 @@ export async function giveUp(
       sealed: null,
       recipient: null,
       installer_id: null,
+      // An update reads the old row, which still has the recipient.
+      region_id: recipientRegion,
       settled: toJsonb([]),
     })
     .where('uuid', '=', uuid)

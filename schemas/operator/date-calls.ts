@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { day, text, translatedText } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { defineOperatorCall } from './operator-call.ts';
+
+/** Days ahead whose dates are listed. The next change of year is always listed. */
+export const DATES_AHEAD_DAYS = 42;
+/** Maximum number of dates. */
+export const MAX_DATES = 200;
+
+const dateKind = v.picklist([
+  /** Points that are too old expire. */
+  'points_expire',
+  /** Levels count the products of another year. */
+  'levels_start',
+  'settings_start',
+  'campaign_start',
+  'campaign_end',
+  'content_published',
+  'product_shown',
+  'product_hidden',
+]);
+export type DateKind = v.InferOutput<typeof dateKind>;
+
+const comingDate = v.object({
+  kind: dateKind,
+  /** In the country's time zone; for the change of year, in UTC. */
+  day,
+  region: regionId,
+  /** Id of the campaign, article, product or version; null for the change of year. */
+  record: v.nullable(text(60)),
+  /** Name of the record, if it has one. */
+  title: v.nullable(translatedText),
+});
+export type ComingDate = v.InferOutput<typeof comingDate>;
+
+/** What starts or ends in the next weeks. */
+export const dateCalls = {
+  listComingDates: defineOperatorCall(
+    {
+      id: 'listComingDates',
+      method: 'GET',
+      path: '/operator/v1/dates',
+      summary:
+        'Dates of the next six weeks and of the next change of year, earliest first. Each needs the right to read its record.',
+      query: v.object({ region: v.optional(regionId) }),
+      result: v.object({ data: v.array(comingDate) }),
+    },
+    { right: null, scope: 'list' },
+  ),
+} as const;

@@ -1,0 +1,201 @@
+import { type Kysely } from 'kysely';
+import { addDays, dayIn } from '#schemas/calendar-day.ts';
+import { DAY_MS } from '#schemas/durations.ts';
+import { type Configuration } from '#schemas/configuration.ts';
+import { type ComingDate, DATES_AHEAD_DAYS, MAX_DATES } from '#schemas/operator/date-calls.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type OperatorRight, regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { type RegionId, regionCodeOf, regionIdOf } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { getNextYearStart } from '../points/points-expiry.ts';
+import { type OperatorHandler, type OperatorHandlers } from './operator-handler.ts';
+import { chosenRegions } from './operator-scope.ts';
+
+interface Reader {
+  readonly right: OperatorRight;
+  /** Reads the dates of countries in which the operator has the right; may return later ones, too. */
+  readonly read: (
+    db: Kysely<Database>,
+    ids: readonly RegionId[],
+    now: number,
+  ) => Promise<readonly ComingDate[]>;
+}
+
+const readers: readonly Reader[] = [
+  { right: 'points.read', read: readCampaignDates },
+  { right: 'points.read', read: readExpiryDates },
+  { right: 'settings.read', read: readLevelDates },
+  { right: 'settings.read', read: readSettingsDates },
+  { right: 'content.read', read: readContentDates },
+  { right: 'shop.read', read: readProductDates },
+];
+
+const listComingDates: OperatorHandler<typeof operatorCalls.listComingDates> = async (
+  { query: { region }, operator },
+  { db, clock },
+) => {
+  const now = clock.now();
+  const found = await Promise.all(
+    readers.map(async ({ right, read }) => {
+      const allowed = regionsWithRight(operator.grants, right);
+      const ids = chosenRegions(operator, region).filter((id) => allowed.includes(id));
+      return ids.length === 0 ? [] : read(db, ids, now);
+    }),
+  );
+  const data = found
+    .flat()
+    .filter((date) => isListed(date, now))
+    .toSorted((a, b) => (a.day === b.day ? a.region - b.region : a.day < b.day ? -1 : 1));
+  return { data: data.slice(0, MAX_DATES) };
+};
+
+/** True for a date of the next weeks, and for the change of year. */
+function isListed({ kind, day, region }: ComingDate, now: number): boolean {
+  if (kind === 'points_expire' || kind === 'levels_start') return true;
+  const today = dayIn(regionCodeOf(region), now);
+  return day >= today && day <= addDays(today, DATES_AHEAD_DAYS);
+}
+
+/** Moments of the next weeks, in any time zone. */
+const rangeOf = (now: number) => ({
+  from: new Date(now),
+  until: new Date(now + (DATES_AHEAD_DAYS + 2) * DAY_MS),
+});
+
+const dayOf = (region: RegionId, moment: Date) => dayIn(regionCodeOf(region), moment.getTime());
+
+/** Countries that have settings. */
+function selectCountries(db: Kysely<Database>, ids: readonly RegionId[]) {
+  return db.selectFrom('region_settings').where('region', 'in', ids.map(regionCodeOf));
+}
+
+async function readCampaignDates(
+  db: Kysely<Database>,
+  ids: readonly RegionId[],
+): Promise<ComingDate[]> {
+  const rows = await selectCountries(db, ids).select(['region', 'configuration']).execute();
+  return rows.flatMap(({ region: code, configuration }) => {
+    const region = idOf(code);
+    // Validated when written (write-settings.ts).
+    const { campaigns = [] } = configuration as Configuration;
+    return campaigns.flatMap(({ id: record, name_translated: title, from, until }) => [
+      { kind: 'campaign_start' as const, day: from, region, record, title },
+      { kind: 'campaign_end' as const, day: until, region, record, title },
+    ]);
+  });
+}
+
+// The table has only codes of countries.
+const idOf = (code: string) => regionIdOf(code as Parameters<typeof regionIdOf>[0]);
+const yearStart = (now: number) => getNextYearStart(now).toISOString().slice(0, 10);
+
+async function readExpiryDates(
+  db: Kysely<Database>,
+  ids: readonly RegionId[],
+  now: number,
+): Promise<ComingDate[]> {
+  const rows = await selectCountries(db, ids).select('region').execute();
+  return rows.map(({ region }) => ({
+    ...{ kind: 'points_expire', day: yearStart(now), region: idOf(region) },
+    ...{ record: null, title: null },
+  }));
+}
+
+async function readLevelDates(
+  db: Kysely<Database>,
+  ids: readonly RegionId[],
+  now: number,
+): Promise<ComingDate[]> {
+  const rows = await db
+    .selectFrom('tier_definitions')
+    .select('region')
+    .distinct()
+    .where('region', 'in', ids.map(regionCodeOf))
+    .execute();
+  return rows.map(({ region }) => ({
+    ...{ kind: 'levels_start', day: yearStart(now), region: regionIdOf(region) },
+    ...{ record: null, title: null },
+  }));
+}
+
+async function readSettingsDates(
+  db: Kysely<Database>,
+  ids: readonly RegionId[],
+  now: number,
+): Promise<ComingDate[]> {
+  const { from, until } = rangeOf(now);
+  const rows = await db
+    .selectFrom('settings_versions')
+    .select(['uuid', 'region_id', 'starts_at'])
+    .where('region_id', 'in', ids)
+    .where('state', '=', 'planned')
+    .where('starts_at', '>', from)
+    .where('starts_at', '<', until)
+    .orderBy('starts_at')
+    .limit(MAX_DATES)
+    .execute();
+  return rows.map(({ uuid, region_id: region, starts_at: at }) => ({
+    ...{ kind: 'settings_start', day: dayOf(region, at), region },
+    ...{ record: uuid, title: null },
+  }));
+}
+
+async function readContentDates(
+  db: Kysely<Database>,
+  ids: readonly RegionId[],
+  now: number,
+): Promise<ComingDate[]> {
+  const { from, until } = rangeOf(now);
+  const rows = await db
+    .selectFrom('content_drafts')
+    .select(['uuid', 'region_id', 'titles', 'publish_at'])
+    .where('region_id', 'in', ids)
+    .where('publish_at', '>', from)
+    .where('publish_at', '<', until)
+    .orderBy('publish_at')
+    .limit(MAX_DATES)
+    .execute();
+  return rows.flatMap(({ uuid, region_id: region, titles, publish_at: at }) =>
+    at === null
+      ? []
+      : [
+          {
+            ...{ kind: 'content_published' as const, day: dayOf(region, at), region },
+            ...{ record: uuid, title: titles },
+          },
+        ],
+  );
+}
+
+async function readProductDates(
+  db: Kysely<Database>,
+  ids: readonly RegionId[],
+  now: number,
+): Promise<ComingDate[]> {
+  const { from, until } = rangeOf(now);
+  const rows = await db
+    .selectFrom('shop_products')
+    .select(['uuid', 'region_id', 'name', 'show_at', 'hide_at'])
+    .where('region_id', 'in', ids)
+    .where('deleted', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('show_at', '>', from), eb('show_at', '<', until)]),
+        eb.and([eb('hide_at', '>', from), eb('hide_at', '<', until)]),
+      ]),
+    )
+    .orderBy('uuid')
+    .limit(MAX_DATES)
+    .execute();
+  return rows.flatMap(({ uuid: record, region_id: region, name, show_at, hide_at }) =>
+    [
+      { kind: 'product_shown' as const, at: show_at },
+      { kind: 'product_hidden' as const, at: hide_at },
+    ].flatMap(({ kind, at }) =>
+      at === null ? [] : [{ kind, day: dayOf(region, at), region, record, title: { en: name } }],
+    ),
+  );
+}
+
+/** What starts or ends in the next weeks. */
+export const comingDateHandlers = { listComingDates } satisfies Partial<OperatorHandlers>;

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+import { MINUTE_MS } from '#schemas/durations.ts';
+import { type JobName } from '#schemas/operator/system-calls.ts';
+import { type Database } from '../db/tables.ts';
+import { getFailureName } from '../messages/queue/deliver-message.ts';
+import { type Services } from '../services.ts';
+
+/** Jobs that run every second store their success at most this often. */
+const SUCCESS_INTERVAL_MS = MINUTE_MS;
+
+/** When this process last stored a success, by database and job. */
+const storedSuccesses = new WeakMap<Kysely<Database>, Map<JobName, number>>();
+
+type RunServices = Pick<Services, 'db' | 'clock' | 'logger'>;
+
+/** Stores that a job succeeded, for the console. Never throws. */
+export async function recordJobSuccess(services: RunServices, job: JobName): Promise<void> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const stored = storedSuccesses.get(db) ?? new Map<JobName, number>();
+  storedSuccesses.set(db, stored);
+  const last = stored.get(job);
+  if (last !== undefined && Math.abs(now - last) < SUCCESS_INTERVAL_MS) return;
+  const succeeded_at = new Date(now);
+  const values = { succeeded_at, failing_since: null, failed_at: null, failures: 0, failure: null };
+  await store(services, async () => {
+    await db
+      .insertInto('job_runs')
+      .values({ job, ...values })
+      .onConflict((conflict) => conflict.column('job').doUpdateSet(values))
+      .execute();
+    stored.set(job, now);
+  });
+}
+
+/** Stores that a job failed, with the name of its error. Never throws. */
+export async function recordJobFailure(
+  services: RunServices,
+  job: JobName,
+  error: unknown,
+): Promise<void> {
+  const { db, clock } = services;
+  // The next success is stored immediately.
+  storedSuccesses.get(db)?.delete(job);
+  const failed_at = new Date(clock.now());
+  const failure = getFailureName(error);
+  await store(services, async () => {
+    await db
+      .insertInto('job_runs')
+      .values({
+        job,
+        succeeded_at: null,
+        failing_since: failed_at,
+        failed_at,
+        failures: 1,
+        failure,
+      })
+      .onConflict((conflict) =>
+        conflict.column('job').doUpdateSet((eb) => ({
+          ...{ failed_at, failure },
+          failing_since: eb.fn.coalesce(
+            'job_runs.failing_since',
+            sql<Date>`excluded.failing_since`,
+          ),
+          failures: eb('job_runs.failures', '+', 1),
+        })),
+      )
+      .execute();
+  });
+}
+
+/** Jobs also run while the database fails, and the next round must start. */
+async function store({ logger }: RunServices, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    logger.error({ err: error }, 'the run of a job couldn’t be stored');
+  }
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#schemas/durations.ts';
+import { jobNames, systemCalls } from '#schemas/operator/system-calls.ts';
+import { regionIdOf, type RegionId } from '#schemas/regions.ts';
+import { recordAction } from '#server/console/audit.ts';
+import { transact } from '#server/db/database.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { type Delivery, PermanentDeliveryError } from '#server/messages/providers/delivery.ts';
+import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
+import { createMessageSender } from '#server/messages/queue/message-sender.ts';
+import { jobs, runJobs } from '#server/scheduled-jobs.ts';
+import { type Services } from '#server/services.ts';
+import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
+
+const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
+
+let server: TestConsole;
+let administrator: string;
+let operatorId: string;
+let polishOwner: { installerId: string };
+beforeAll(async () => {
+  server = await startConsole({ demo: true });
+  operatorId = await server.addOperator(grantsOf('administrator'));
+  administrator = await server.startSession(operatorId);
+  const { id } = await server.db
+    .selectFrom('installers')
+    .select('id')
+    .where('email', '=', demoAccounts.polishOwner.email)
+    .executeTakeFirstOrThrow();
+  polishOwner = { installerId: id };
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.deleteFrom('messages').execute();
+});
+
+const sessionIn = async (region: RegionId) =>
+  server.startSession(await server.addOperator(grantsOf('country_lead', [region])));
+const failedFor = async (token: string, region?: RegionId) =>
+  (await server.operate(systemCalls.listFailedMessages, { query: { region } }, token)).result;
+
+/** Sends everything that is due by a provider that fails. */
+async function sendBy(failure: Error): Promise<void> {
+  const delivery: Delivery = {
+    send: () => Promise.reject(failure),
+    close: () => Promise.resolve(),
+  };
+  await createMessageSender({ ...server.services, delivery }).sendDue();
+}
+const refusal = new PermanentDeliveryError('550');
+const outage = Object.assign(new Error('no route to mail.example'), { code: 'ECONNREFUSED' });
+
+const welcome = { template: 'welcome', data: { points: 5 } } as const;
+const enqueue = (to: Parameters<typeof enqueueMessage>[1]) =>
+  transact(server.db, (trx) => enqueueMessage(trx, to, welcome, server.clock.now()));
+
+describe('failed messages', () => {
+  test('are counted by reason for operators of the recipient’s country, without personal data', async () => {
+    await enqueue([polishOwner, polishOwner]);
+    await enqueue([{ email: demoAccounts.polishOwner.email, language: 'pl' }]);
+    await enqueue([{ email: 'homeowner@x.example', language: 'cs', region: czechia }]);
+    await enqueue([{ email: 'unknown@x.example', language: 'pl' }]);
+    await sendBy(refusal);
+
+    const inPoland = await failedFor(await sessionIn(poland));
+    expect(inPoland).toMatchObject({ failed: 3, pending: 0 });
+    expect(inPoland.data).toEqual([
+      expect.objectContaining({
+        ...{ region: poland, channel: 'email', about: 'welcome', state: 'refused', count: 3 },
+        failure: '550',
+      }),
+    ]);
+    expect(JSON.stringify(inPoland)).not.toContain('@');
+    expect(await failedFor(await sessionIn(czechia))).toMatchObject({
+      failed: 1,
+      data: [{ region: czechia }],
+    });
+    const everywhere = await failedFor(administrator);
+    expect(everywhere.failed).toBe(5);
+    expect(new Set(everywhere.data.map(({ region }) => region))).toEqual(
+      new Set([czechia, poland, null]),
+    );
+    expect((await failedFor(administrator, poland)).failed).toBe(3);
+    expect((await failedFor(await sessionIn(poland), czechia)).data).toEqual([]);
+  });
+
+  test('are pending while the server tries again, and disappear once they are sent', async () => {
+    await enqueue([polishOwner]);
+    await sendBy(outage);
+    const token = await sessionIn(poland);
+    expect(await failedFor(token)).toMatchObject({
+      ...{ failed: 0, pending: 1 },
+      data: [{ state: 'pending', failure: 'ECONNREFUSED', region: poland }],
+    });
+    server.clock.advance(10 * MINUTE_MS);
+    await server.services.messages.sendDue();
+    expect((await failedFor(token)).data).toEqual([]);
+  });
+
+  test('are read from their index, whichever number of messages is waiting', async () => {
+    await server.db.transaction().execute(async (trx) => {
+      await enqueue([polishOwner]);
+      await sql`set local enable_seqscan = off`.execute(trx);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
+        select region_id, kind, about, given_up_for, failure, count(*) from messages
+        where (failure is not null or given_up_at is not null) and region_id = any(${[poland]}::integer[])
+        group by region_id, kind, about, given_up_for, failure`.execute(trx);
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('messages_failed');
+    });
+  });
+});
+
+describe('jobs', () => {
+  const jobsFor = async () => {
+    // The clock advances beyond the end of a session.
+    const token = await server.startSession(operatorId);
+    const { result } = await server.operate(systemCalls.listJobs, {}, token);
+    return new Map(result.data.map((job) => [job.job, job]));
+  };
+  const job = {
+    name: 'locate-places',
+    run: vi.fn<(services: Services) => Promise<void>>(),
+  } as const;
+
+  test('are all listed, and have names', async () => {
+    expect(jobs.map(({ name }) => name)).toEqual([...jobNames]);
+    await runJobs(server.services);
+    const states = [...(await jobsFor()).values()].map(({ state }) => state);
+    expect(states).toEqual(jobNames.map(() => 'good'));
+  });
+
+  test('show since when they fail and why, until they succeed', async () => {
+    job.run.mockRejectedValue(outage);
+    server.clock.advance(MINUTE_MS);
+    const since = new Date(server.clock.now()).toISOString();
+    await runJobs(server.services, [job]);
+    server.clock.advance(MINUTE_MS);
+    await runJobs(server.services, [job]);
+    const failing = (await jobsFor()).get(job.name);
+    expect(failing).toMatchObject({
+      ...{ state: 'failing', failing_since: since, failures: 2, failure: 'ECONNREFUSED' },
+    });
+    expect(JSON.stringify(failing)).not.toContain('mail.example');
+    job.run.mockResolvedValue();
+    // Less than a minute after the last success that was stored.
+    await runJobs(server.services, [job]);
+    expect((await jobsFor()).get(job.name)).toMatchObject({
+      ...{ state: 'good', failing_since: null, failures: 0, failure: null },
+    });
+  });
+
+  test('are late an hour after their last success', async () => {
+    server.clock.advance(61 * MINUTE_MS);
+    await runJobs(
+      server.services,
+      jobs.filter(({ name }) => name !== 'sweep'),
+    );
+    const listed = await jobsFor();
+    expect(listed.get('sweep')?.state).toBe('late');
+    expect(listed.get('sweep-files')?.state).toBe('good');
+  });
+
+  test('that run once a day are tried again on the same day after a failure', async () => {
+    const daily = jobs.filter(({ name }) => name === 'chain-audit');
+    const chained = async () =>
+      (await server.db.selectFrom('operator_audit_chain').selectAll().execute()).length;
+    const before = server.clock.now();
+    const record = { kind: 'company', id: polishOwner.installerId };
+    const entry = { kind: 'act', act: 'test', operatorId, sessionId: null, region: poland, record };
+    await recordAction(server.db, before, { ...entry, kind: 'act' });
+    server.clock.advance(24 * 60 * MINUTE_MS);
+    const rename = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(server.db);
+    await rename('operator_audit_chain', 'hidden_chain');
+    await runJobs(server.services, daily);
+    expect((await jobsFor()).get('chain-audit')?.state).toBe('failing');
+    await rename('hidden_chain', 'operator_audit_chain');
+    expect(await chained()).toBe(0);
+    await runJobs(server.services, daily);
+    expect((await jobsFor()).get('chain-audit')?.state).toBe('good');
+    expect(await chained()).toBe(1);
+  });
+});
