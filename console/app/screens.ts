@@ -18,6 +18,7 @@ import { scannedProductsScreens } from '#console/features/scanned-products/scann
 import { shopScreens } from '#console/features/shop/shop-screens.ts';
 import { supportScreens } from '#console/features/support/support-screens.ts';
 import { surveysScreens } from '#console/features/surveys/surveys-screens.ts';
+import { systemScreens } from '#console/features/system/system-screens.ts';
 import { todayScreens } from '#console/features/today/today-screens.ts';
 import { vouchersScreens } from '#console/features/vouchers/vouchers-screens.ts';
 import type { ConsoleScreen } from '#console/parts/console-screen.ts';
@@ -46,4 +47,5 @@ export const screens: readonly ConsoleScreen[] = [
   ...surveysScreens,
   ...operatorsScreens,
   ...auditScreens,
+  ...systemScreens,
 ];

@@ -17,6 +17,11 @@ const links: Readonly<Record<string, (record: string) => DraftLink>> = {
     title: msg`Note on a chat`,
     href: `/support?view=all&open=${record}&tab=note`,
   }),
+  'announcement texts': (record) => ({
+    title: msg`Announcement`,
+    href: `/announcements/${record}`,
+  }),
+  'content texts': (record) => ({ title: msg`News or tutorial`, href: `/content/${record}` }),
 };
 
 /** Finds the screen of a draft; null if this console doesn't know it. */

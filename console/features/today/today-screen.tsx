@@ -9,10 +9,12 @@ import { StartingSettingsCard } from '#console/features/country/exports.tsx';
 import { OpenRequestsCard } from '#console/features/leads/exports.tsx';
 import { OpenOrdersCard } from '#console/features/orders/exports.tsx';
 import { HeldLotsCard, ReviewCard } from '#console/features/review/exports.tsx';
+import { FailedJobsCard, FailedMessagesCard } from '#console/features/system/exports.tsx';
 import { LowVouchersCard } from '#console/features/vouchers/exports.tsx';
 import { UnansweredChatsCard } from '#console/features/support/exports.tsx';
 import { useToday } from '#console/parts/use-today.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { ComingDates } from './coming-dates.tsx';
 import { MyDrafts } from './my-drafts.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 
@@ -27,6 +29,8 @@ const cards: readonly { id: string; right: OperatorRight; Card: ComponentType }[
   { id: 'review', right: 'review.decide', Card: ReviewCard },
   { id: 'held-lots', right: 'review.decide', Card: HeldLotsCard },
   { id: 'settings', right: 'settings.read', Card: StartingSettingsCard },
+  { id: 'failed-messages', right: 'audit.read', Card: FailedMessagesCard },
+  { id: 'failed-jobs', right: 'operators.manage', Card: FailedJobsCard },
   { id: 'acts', right: 'audit.read', Card: () => <AuditTodayCard kind="act" /> },
   { id: 'sign-ins', right: 'audit.read', Card: () => <AuditTodayCard kind="sign_in" /> },
 ];
@@ -60,6 +64,7 @@ export function TodayScreen() {
           ))}
         </ul>
       )}
+      {session.strength === 'passkey' && <ComingDates />}
     </ScreenPage>
   );
 }

@@ -1,0 +1,51 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { systemCalls } from '#schemas/operator/system-calls.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { NumberCard } from '#console/parts/number-card.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { isFailed, jobTexts } from './system-texts.ts';
+
+/** Number of failed messages, for the Today screen. */
+export function FailedMessagesCard() {
+  const { data, error } = useOperatorQuery(
+    systemCalls.listFailedMessages,
+    { query: { region: useCountry() } },
+    { fresh: 'record' },
+  );
+  return (
+    <NumberCard
+      title={<Trans>Failed messages in 7 days</Trans>}
+      href="/failed-messages"
+      value={data ? data.failed : null}
+      error={error}
+    >
+      {data && data.pending > 0 ? (
+        <Plural
+          value={data.pending}
+          one="Sending of # more is repeated"
+          other="Sending of # more is repeated"
+        />
+      ) : (
+        data && <Trans>No other sending is repeated</Trans>
+      )}
+    </NumberCard>
+  );
+}
+
+/** Number of failed jobs, for the Today screen. */
+export function FailedJobsCard() {
+  const { i18n } = useLingui();
+  const { data, error } = useOperatorQuery(systemCalls.listJobs, {}, { fresh: 'record' });
+  const failed = data?.data.filter(isFailed) ?? [];
+  const [first] = failed;
+  return (
+    <NumberCard
+      title={<Trans>Failed jobs</Trans>}
+      href="/jobs"
+      value={data ? failed.length : null}
+      error={error}
+    >
+      {first ? i18n._(jobTexts[first.job]) : data && <Trans>All jobs work</Trans>}
+    </NumberCard>
+  );
+}

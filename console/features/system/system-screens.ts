@@ -1,0 +1,27 @@
+import { msg } from '@lingui/core/macro';
+import { MailX, Timer } from 'lucide-react';
+import type { ConsoleScreen } from '#console/parts/console-screen.ts';
+
+export const systemScreens: readonly ConsoleScreen[] = [
+  {
+    path: '/failed-messages',
+    title: msg`Failed messages`,
+    icon: MailX,
+    right: 'audit.read',
+    group: 'system',
+    inNavigation: true,
+    load: () =>
+      import('./failed-messages-screen.tsx').then(({ FailedMessagesScreen }) => ({
+        Screen: FailedMessagesScreen,
+      })),
+  },
+  {
+    path: '/jobs',
+    title: msg`Jobs`,
+    icon: Timer,
+    right: 'operators.manage',
+    group: 'system',
+    inNavigation: true,
+    load: () => import('./jobs-screen.tsx').then(({ JobsScreen }) => ({ Screen: JobsScreen })),
+  },
+];

@@ -1,0 +1,105 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type {
+  FailedMessages,
+  JobName,
+  JobState,
+  ListedJob,
+} from '#schemas/operator/system-calls.ts';
+import type { Tone } from '#src/ui/feedback/badge.tsx';
+
+/** Names of scheduled jobs. */
+export const jobTexts: Readonly<Record<JobName, MessageDescriptor>> = {
+  'expire-projects': msg`Expire open projects`,
+  'expire-leads': msg`Expire leads without an answer`,
+  'apply-planned-visibility': msg`Show and hide products of the shop on time`,
+  'remind-of-leads': msg`Remind companies of leads`,
+  'locate-places': msg`Look up the places of companies and requests`,
+  'erase-lead-requests': msg`Erase ended requests`,
+  'reject-without-new-photo': msg`Reject products without the new photo`,
+  'remind-of-new-photos': msg`Remind installers of new photos`,
+  'settle-decisions': msg`Carry out decisions on products`,
+  'run-bulk-jobs': msg`Carry out actions on many rows`,
+  'run-imports': msg`Carry out imports`,
+  'remove-import-files': msg`Remove old files of imports`,
+  'publish-planned-content': msg`Publish planned news`,
+  'send-announcements': msg`Send announcements`,
+  'apply-settings': msg`Apply planned settings`,
+  'expire-points': msg`Expire old points`,
+  'make-handover-documents': msg`Make handover documents`,
+  'chain-audit': msg`Chain the audit`,
+  'remove-unfinished-uploads': msg`Remove unfinished uploads`,
+  'delete-unused-pictures': msg`Delete unused pictures`,
+  'sweep-files': msg`Delete files that nothing uses`,
+  sweep: msg`Delete expired data`,
+};
+
+export const jobStates: Readonly<Record<JobState, { tone: Tone; text: MessageDescriptor }>> = {
+  failing: { tone: 'bad', text: msg({ message: 'Failing', context: 'job' }) },
+  late: { tone: 'warn', text: msg({ message: 'Late', context: 'job' }) },
+  good: { tone: 'good', text: msg({ message: 'Works', context: 'job' }) },
+  new: { tone: 'neutral', text: msg({ message: 'Not run yet', context: 'job' }) },
+};
+
+/** True for a job that needs attention. */
+export const isFailed = ({ state }: ListedJob): boolean => state === 'failing' || state === 'late';
+
+export const channelTexts: Readonly<Record<FailedMessages['channel'], MessageDescriptor>> = {
+  email: msg`E-mail`,
+  sms: msg`Text message`,
+  push: msg`Push message`,
+};
+
+/** Why messages failed. */
+export const messageStates: Readonly<
+  Record<FailedMessages['state'], { tone: Tone; text: MessageDescriptor }>
+> = {
+  pending: { tone: 'warn', text: msg({ message: 'Sending is repeated', context: 'message' }) },
+  refused: { tone: 'bad', text: msg({ message: 'Rejected by the provider', context: 'message' }) },
+  too_old: { tone: 'bad', text: msg({ message: 'Not sent in time', context: 'message' }) },
+  unreadable: { tone: 'bad', text: msg({ message: 'Not readable', context: 'message' }) },
+};
+
+/** Purposes of codes, templates, and events of push messages. */
+const subjects: Readonly<Record<string, MessageDescriptor>> = {
+  sign_in: msg`Code to sign in`,
+  verify_email: msg`Code for an e-mail address`,
+  email_changed: msg`Notice of a changed e-mail address`,
+  wrong_codes: msg`Notice of wrong codes`,
+  operator_sign_in: msg`Operator’s code to sign in`,
+  operator_invitation: msg`Operator’s invitation`,
+  order_confirmed: msg`Confirmation of an order`,
+  order_decided: msg`Decision on an order`,
+  top_up_refused: msg`Rejected top-up`,
+  welcome: msg`Welcome`,
+  lead_offered: msg`Offered lead`,
+  chat_answered: msg`Answer to a chat`,
+  certificate: msg`Warranty certificate`,
+  handover: msg`Handover document`,
+  team_invitation: msg`Invitation to a team`,
+  phone_replaced: msg`Notice of a replaced phone number`,
+  phone_entered: msg`Notice to a new phone number`,
+  sign_in_replaced: msg`Notice of a replaced address or number`,
+  lead_new: msg`Offered lead`,
+  lead_expiring: msg`Lead that expires soon`,
+  project_accepted: msg`Accepted project`,
+  product_rejected: msg`Rejected product`,
+  new_photo_needed: msg`Request for a new photo`,
+  new_photo_reminder: msg`Reminder of a new photo`,
+  welcome_points: msg`Welcome points`,
+  chat_reply: msg`Answer to a chat`,
+  order_approved: msg`Decision on an order`,
+  order_complete: msg`Decision on an order`,
+  order_rejected: msg`Decision on an order`,
+  order_failed: msg`Problem with an order`,
+  card_issued: msg`Club card`,
+  card_active: msg`Club card`,
+  card_blocked: msg`Club card`,
+  announcement: msg`Announcement`,
+};
+
+/** Subject of messages; their stored name if the console has no text for it. */
+export function subjectText(i18n: I18n, about: string): string {
+  const text = subjects[about];
+  return text ? i18n._(text) : about.replaceAll('_', ' ');
+}

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+test('failed messages, jobs and coming dates lead from Today to their lists', async ({
+  site,
+  desk: anna,
+}) => {
+  await signInOperator(site, anna);
+  const dates = anna.getByRole('region', { name: 'Coming dates' });
+  await expect(dates.getByRole('link', { name: 'Old points expire' })).toBeVisible();
+  expect(await violations(anna)).toEqual([]);
+
+  await test.step('failed messages are grouped by reason, with their sum', async () => {
+    await anna.getByRole('link', { name: 'Failed messages in 7 days' }).click();
+    const table = anna.getByRole('table', { name: 'Failed messages' });
+    const certificates = table.getByRole('row', { name: 'Warranty certificate' });
+    await expect(certificates).toContainText('Rejected by the provider');
+    await expect(certificates).toContainText('Poland');
+    await expect(certificates).toContainText('550');
+    await expect(table.getByRole('row', { name: 'Sum' })).toContainText('6');
+    expect(await violations(anna)).toEqual([]);
+  });
+
+  await test.step('jobs show their last success', async () => {
+    await anna.getByRole('link', { name: 'Jobs', exact: true }).click();
+    const jobs = anna.getByRole('table', { name: 'Jobs' });
+    await expect(jobs.getByRole('row', { name: 'Expire old points' })).toContainText('Works');
+    expect(await violations(anna)).toEqual([]);
+  });
+
+  await test.step('an unfinished announcement is among the drafts', async () => {
+    await anna.goto('/');
+    const drafts = anna.getByRole('region', { name: 'My drafts' });
+    await drafts
+      .getByRole('link', { name: /Announcement Training day/ })
+      .first()
+      .click();
+    await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Training day in spring');
+  });
+
+  await test.step('without an answer of the server, the list says so', async () => {
+    await anna.route('**/operator/v1/system/jobs', (route) => route.abort());
+    await anna.goto('/jobs');
+    await expect(anna.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await anna.unroute('**/operator/v1/system/jobs');
+    await anna.getByRole('button', { name: 'Try again' }).click();
+    await expect(anna.getByRole('table', { name: 'Jobs' })).toBeVisible();
+  });
+});
