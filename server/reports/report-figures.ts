@@ -73,8 +73,7 @@ const readPoints: ReadFigures<'points'> = async (db, region, periods) => {
   // The opening needs all older lines, so both periods are summed in one pass.
   const { rows } = await sql<{ sums: [number, number, number, number, number][] }>`
     select json_build_array(${sql.join(sums)}) as sums
-    from ledger inner join companies on companies.id = ledger.company_id
-    where companies.regions_id = ${region}`.execute(db);
+    from ledger where region_id = ${region}`.execute(db);
   return (rows[0]?.sums ?? []).map(([opening, earned, spent, expired, corrected]) => {
     const closing = opening + earned + spent + expired + corrected;
     return { opening, earned, spent, expired, corrected, closing };
