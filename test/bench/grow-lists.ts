@@ -110,6 +110,8 @@ function growthOf(rows: number): readonly Growth[] {
         projects_id: scannedProject,
         company_id: `(select company_id from projects where uuid = ${scannedProject})`,
         serial_number: `'G' || n`,
+        // Many at the same time would all be signals to reviewers.
+        time: `(extract(epoch from ${createdAt}) * 1000)::bigint`,
         flag: `case when (1 + n % ${Math.ceil(rows * SCANNED_SHARE)}) % 10 = 0 then 'in_review'
           when n % 50 = 7 then 'rejected' else 'valid' end`,
         waiting_since: `case when (1 + n % ${Math.ceil(rows * SCANNED_SHARE)}) % 10 = 0 then ${createdAt} end`,
