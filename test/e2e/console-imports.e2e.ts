@@ -180,3 +180,42 @@ test('prices and stock of a country are imported, seen by installers, and undone
   await expect(list.getByRole('row', { name: /tools.csv/ })).toContainText('Poland');
   await expect(list.getByRole('row', { name: /factory-week-47.csv/ })).toHaveCount(0);
 });
+
+test('voucher codes are imported without being shown, and taken back', async ({
+  site,
+  desk: page,
+}) => {
+  const code = 'MALL-7741-0001';
+  await signInOperator(site, page);
+  await page.goto('/imports?panel=new');
+  const panel = page.getByRole('dialog', { name: 'New import' });
+  await panel.getByRole('combobox', { name: 'Content' }).selectOption('Voucher codes');
+  await panel.getByRole('combobox', { name: 'Country' }).selectOption('Poland');
+  await panel.getByLabel('CSV file').setInputFiles({
+    name: 'gift-cards.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `sku;number;expires;password\nFUEL-1;${code};2099-12-31;4410\nFUEL-1;MALL-7741-0002;;\nFUEL-1;${code};;\n`,
+    ),
+  });
+  await panel.getByRole('button', { name: 'Upload' }).click();
+  await confirm(page, /^Upload gift-cards.csv/, 'Upload');
+  await expect(page.getByRole('region', { name: 'First rows' })).toContainText('MA…');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('form', { name: 'Columns' }).getByRole('button', { name: 'Check' }).click();
+  const counts = page.getByRole('table', { name: 'Numbers of rows' });
+  await expect(counts.getByRole('row', { name: 'Check 3 2 0 1' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Rejected rows' }).click();
+  const rejected = page.getByRole('table', { name: 'Rejected rows' });
+  await expect(
+    rejected.getByRole('row', { name: '4 This code is in the file twice.' }),
+  ).toBeVisible();
+  await expect(page.getByText(code)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await confirm(page, /^Apply gift-cards.csv/, 'Apply');
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await confirm(page, /^Take gift-cards.csv back/, 'Take back');
+  await page.getByRole('tab', { name: 'Steps' }).click();
+  await expect(page.getByText('Taken back: 2. Kept')).toBeVisible();
+});
