@@ -64,8 +64,8 @@ export async function estimateCampaign(
 }
 
 /**
- * Returns two periods: as many days before today as the campaign has, and the campaign's days, moved back by whole
- * years until they are past. Pure.
+ * Returns two periods: the last days before today, as many as the campaign has; and the campaign's own days, moved
+ * back by whole years until they are in the past. Pure.
  */
 export function earlierPeriods({ from, until }: Days, today: string): Days[] {
   const length = (startOfUtcDay(until) - startOfUtcDay(from)) / DAY_MS + 1;

@@ -37,7 +37,7 @@ async function expectNothingToFix(page: Page): Promise<void> {
   await expect(todo(page)).toHaveCount(0);
 }
 
-test('a rejected photo is to fix on home, its project and the list of unsent work, with the reason, until it is sent', async ({
+test('a rejected photo appears as an item to fix on home, in its project and in the list of unsent work, with the reason, until it is sent', async ({
   club,
   phone: { page },
 }) => {
@@ -94,7 +94,7 @@ test('a rejected photo is to fix on home, its project and the list of unsent wor
   });
 });
 
-test('a rejected date is to fix on home and leads to its project, its reason and the choice of a date', async ({
+test('a rejected date appears as an item to fix on home, and leads to its project, its reason and the choice of a date', async ({
   club,
   phone: { page },
 }) => {

@@ -46,7 +46,7 @@ export function ContentsScreen() {
       isFixed
       title={<Trans>News and tutorials</Trans>}
       description={
-        <Trans>What installers read in the app. Drafts are never on their phones.</Trans>
+        <Trans>News and tutorials for installers. Drafts never reach their phones.</Trans>
       }
       actions={
         canEdit && (
@@ -88,7 +88,7 @@ export function ContentsScreen() {
             ? {
                 drawing: 'search-none',
                 title: t`No article found`,
-                text: t`No title here begins a word like this, in any language. Look in the other tabs, too.`,
+                text: t`No title here has a word that starts like this, in any language. Look in the other tabs, too.`,
               }
             : {
                 drawing: 'empty-notifications',

@@ -9,7 +9,7 @@ import {
 } from '#src/features/scan/camera/camera-machine.ts';
 import { RESTARTS_MAX } from '#src/features/scan/camera/scan-constants.ts';
 
-/** Plays events like the session, with increasing turns. */
+/** Applies events as the session does, with increasing attempts. */
 function play(events: readonly CameraEvent[], from: CameraState = OFF): CameraState {
   let state = from;
   let attempt = activeAttempt(from) ?? 0;
@@ -20,11 +20,11 @@ function play(events: readonly CameraEvent[], from: CameraState = OFF): CameraSt
   return state;
 }
 
-const wantEvent: CameraEvent = { type: 'needed', isNeeded: true };
-const unwantEvent: CameraEvent = { type: 'needed', isNeeded: false };
-const openedEvent = (attempt: number): CameraEvent => ({ type: 'opened', attempt });
-const brokeOffEvent = (attempt: number): CameraEvent => ({ type: 'interrupted', attempt });
-const quietEvent: CameraEvent = { type: 'idle' };
+const needed: CameraEvent = { type: 'needed', isNeeded: true };
+const notNeeded: CameraEvent = { type: 'needed', isNeeded: false };
+const opened = (attempt: number): CameraEvent => ({ type: 'opened', attempt });
+const interrupted = (attempt: number): CameraEvent => ({ type: 'interrupted', attempt });
+const idle: CameraEvent = { type: 'idle' };
 const result: CameraEvent = { type: 'result' };
 const retry: CameraEvent = { type: 'retry' };
 const failed = (reason: 'missing' | 'denied' | 'busy' | 'aborted'): CameraEvent => ({
@@ -34,54 +34,54 @@ const failed = (reason: 'missing' | 'denied' | 'busy' | 'aborted'): CameraEvent 
 });
 
 describe('the camera', () => {
-  it('starts when requested, and is healthy with its first picture', () => {
-    expect(play([wantEvent]).name).toBe('starting');
-    expect(play([wantEvent, openedEvent(1)]).name).toBe('healthy');
+  it('starts when requested, and is healthy once it shows its first frame', () => {
+    expect(play([needed]).name).toBe('starting');
+    expect(play([needed, opened(1)]).name).toBe('healthy');
   });
 
   it('stops from any state when no longer needed', () => {
-    for (const before of [[], [openedEvent(1)], [openedEvent(1), quietEvent], [failed('busy')]]) {
-      expect(play([wantEvent, ...before, unwantEvent])).toEqual(OFF);
+    for (const before of [[], [opened(1)], [opened(1), idle], [failed('busy')]]) {
+      expect(play([needed, ...before, notNeeded])).toEqual(OFF);
     }
   });
 
   it('ignores an opening that completes after it was cancelled', () => {
-    const replayed = play([wantEvent, unwantEvent, wantEvent]);
+    const replayed = play([needed, notNeeded, needed]);
     expect(replayed).toMatchObject({ name: 'starting', attempt: 2 });
-    expect(play([openedEvent(1), brokeOffEvent(1), failed('denied')], replayed)).toBe(replayed);
+    expect(play([opened(1), interrupted(1), failed('denied')], replayed)).toBe(replayed);
   });
 
   it('offers manual entry after a time without results, until there is one', () => {
-    expect(play([wantEvent, openedEvent(1), quietEvent]).name).toBe('blocking');
-    expect(play([wantEvent, openedEvent(1), quietEvent, result]).name).toBe('healthy');
-    expect(play([wantEvent, quietEvent]).name).toBe('starting');
+    expect(play([needed, opened(1), idle]).name).toBe('blocking');
+    expect(play([needed, opened(1), idle, result]).name).toBe('healthy');
+    expect(play([needed, idle]).name).toBe('starting');
   });
 
   it.each(['missing', 'denied', 'busy', 'aborted'] as const)('reports that it is %s', (reason) => {
-    const broken = play([wantEvent, failed(reason)]);
+    const broken = play([needed, failed(reason)]);
     expect(broken).toEqual({ name: 'broken', reason });
     expect(play([retry], broken).name).toBe('starting');
   });
 
   it('retries when the window regains focus, but not after a denial', () => {
     const returnedEvent: CameraEvent = { type: 'refocused', wasGranted: false };
-    expect(play([wantEvent, failed('busy'), returnedEvent]).name).toBe('starting');
-    expect(play([wantEvent, failed('denied'), returnedEvent]).name).toBe('broken');
-    expect(play([wantEvent, failed('denied'), { type: 'refocused', wasGranted: true }]).name).toBe(
+    expect(play([needed, failed('busy'), returnedEvent]).name).toBe('starting');
+    expect(play([needed, failed('denied'), returnedEvent]).name).toBe('broken');
+    expect(play([needed, failed('denied'), { type: 'refocused', wasGranted: true }]).name).toBe(
       'starting',
     );
-    expect(play([wantEvent, openedEvent(1), returnedEvent]).name).toBe('healthy');
+    expect(play([needed, opened(1), returnedEvent]).name).toBe('healthy');
   });
 
   it('reopens an interrupted stream, and gives up after repeated interruptions', () => {
-    const replayed = play([wantEvent, openedEvent(1), brokeOffEvent(1)]);
+    const replayed = play([needed, opened(1), interrupted(1)]);
     expect(replayed).toMatchObject({ name: 'starting', attempt: 2, restarts: 1 });
     const rounds = Array.from({ length: RESTARTS_MAX + 1 }, (_, index) => [
-      openedEvent(index + 1),
-      brokeOffEvent(index + 1),
+      opened(index + 1),
+      interrupted(index + 1),
     ]).flat();
-    expect(play([wantEvent, ...rounds])).toEqual({ name: 'broken', reason: 'busy' });
-    expect(play([wantEvent, ...rounds.slice(0, -1), result, ...rounds.slice(-1)]).name).toBe(
+    expect(play([needed, ...rounds])).toEqual({ name: 'broken', reason: 'busy' });
+    expect(play([needed, ...rounds.slice(0, -1), result, ...rounds.slice(-1)]).name).toBe(
       'starting',
     );
   });
@@ -89,9 +89,9 @@ describe('the camera', () => {
   it('never returns to a closed attempt', () => {
     const anyTurn = fc.integer({ min: 1, max: 6 });
     const anyEvent: fc.Arbitrary<CameraEvent> = fc.oneof(
-      fc.constantFrom(wantEvent, unwantEvent, quietEvent, result, retry),
-      anyTurn.map(openedEvent),
-      anyTurn.map(brokeOffEvent),
+      fc.constantFrom(needed, notNeeded, idle, result, retry),
+      anyTurn.map(opened),
+      anyTurn.map(interrupted),
       fc.boolean().map((wasGranted) => ({ type: 'refocused' as const, wasGranted })),
       anyTurn.map((attempt) => ({ type: 'failed' as const, attempt, reason: 'busy' as const })),
     );
