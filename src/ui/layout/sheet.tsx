@@ -78,7 +78,9 @@ export function Sheet(props: SheetProps) {
           className={classNames(
             'flex max-h-[calc(var(--visual-viewport-height)-2rem)] flex-col outline-none',
             tall && 'h-[calc(var(--visual-viewport-height)-2rem)]',
-            placement === 'side' ? 'desk:h-full desk:max-h-none' : 'tablet:max-h-[44rem]',
+            placement === 'side'
+              ? 'desk:h-full desk:max-h-none'
+              : 'tablet:max-h-[min(44rem,calc(var(--visual-viewport-height)-4rem))]',
           )}
         >
           <header className="flex min-h-target items-start gap-2 ps-5 pe-2 pt-4">
