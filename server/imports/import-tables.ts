@@ -1,6 +1,7 @@
 import { type ColumnType, type Generated, type RawBuilder } from 'kysely';
 import { type ImportKindId, type ImportState } from '#schemas/operator/import-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
+import { type CsvSeparator } from '../setup/csv-separator.ts';
 
 /** Work on an import that the server does in steps. */
 export type ImportPhase = 'checking' | 'applying' | 'taking_back';
@@ -20,12 +21,16 @@ interface ImportsTable {
   rev: Generated<number>;
   created_by: string;
   created_at: Date;
-  /** The operator who started the phase; it stops when they lose the right. */
+  /** The operator who started or continued the phase; it stops when they lose the right. */
   run_by: string;
+  /** The operator who started the phase. Null for imports of the previous version. */
+  started_by: string | null;
+  /** The operator who applied the rows without a second person, for whom they count. */
+  applied_for: string | null;
   session_id: string | null;
   /** Reason of the phase. */
   why: string;
-  separator: ',' | ';' | null;
+  separator: CsvSeparator | null;
   /** Position of each of the kind's columns in the file; null for a column that it lacks. */
   columns: ColumnType<
     { readonly positions: readonly (number | null)[]; readonly count: number } | null,

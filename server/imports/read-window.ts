@@ -3,6 +3,7 @@ import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
 import { type Kysely, sql } from 'kysely';
 import { IMPORT_PART_BYTES } from '#schemas/operator/import-calls.ts';
 import { type Database } from '../db/tables.ts';
+import { type CsvSeparator, findCsvSeparator, isBlankRow } from '../setup/csv-separator.ts';
 
 /** Bytes of a file that a step reads. */
 const WINDOW_BYTES = 192 * 1024;
@@ -43,7 +44,7 @@ export class UnreadableFileError extends Error {
 interface UploadedFile {
   readonly uuid: string;
   readonly bytes: number;
-  readonly separator: ',' | ';' | null;
+  readonly separator: CsvSeparator | null;
 }
 
 /**
@@ -73,14 +74,12 @@ export async function readWindow(
   };
 }
 
-/** Returns the comma, or the semicolon of European spreadsheets. */
+/** Finds the separator of an uploaded file. */
 export async function findSeparator(
   db: Kysely<Database>,
   { uuid }: Pick<UploadedFile, 'uuid'>,
-): Promise<',' | ';'> {
-  const start = (await readBytes(db, uuid, 0)).toString('utf8');
-  const [header = ''] = start.split(/[\r\n]/, 1);
-  return header.includes(';') ? ';' : ',';
+): Promise<CsvSeparator> {
+  return findCsvSeparator((await readBytes(db, uuid, 0)).toString('utf8'));
 }
 
 /** Reads a slice of the file, which may span two parts. */
@@ -109,13 +108,13 @@ interface ParsedRow extends FileRow {
 }
 
 /** Parses as `club setup` does. */
-function parseRows(content: Buffer, delimiter: ',' | ';', isLast: boolean): ParsedRow[] {
+function parseRows(content: Buffer, delimiter: CsvSeparator, isLast: boolean): ParsedRow[] {
   // The slice may end within a character.
   const text = isLast ? content : content.subarray(0, content.lastIndexOf('\n') + 1);
   if (!isUtf8(text) || content.includes(0)) throw new UnreadableFileError('notText');
   const rows: ParsedRow[] = [];
   const onRecord = (fields: string[], { lines, bytes }: InfoRecord) => {
-    rows.push({ fields, line: lines, end: bytes });
+    if (!isBlankRow(fields)) rows.push({ fields, line: lines, end: bytes });
     return null;
   };
   try {

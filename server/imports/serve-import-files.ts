@@ -37,7 +37,7 @@ export function registerImportFiles(app: FastifyInstance, services: Services): v
         const operator = await admit(request, services);
         const { body, params } = request;
         if (!Buffer.isBuffer(body)) throw new ApiFailure('unsupported_media');
-        const number = Number(params.number);
+        const number = readPartNumber(params.number);
         const parts = await transact(services.db, async (trx) => {
           const row = await lockImport(trx, operator, readId(params.id));
           return storePart(trx, row, { number, content: body });
@@ -72,6 +72,12 @@ async function admit(request: FastifyRequest, services: Services) {
   return operator;
 }
 
+/** Part numbers have decimal digits only: `Number` would read `0x1` and `1e0`, too. */
+function readPartNumber(text: string): number {
+  if (!/^(0|[1-9]\d{0,3})$/.test(text)) throw new ApiFailure('not_found');
+  return Number(text);
+}
+
 function readId(id: string): string {
   if (!v.is(uuid, id)) throw new ApiFailure('not_found');
   return id.toLowerCase();
@@ -89,7 +95,7 @@ async function storePart(
   { number, content }: { readonly number: number; readonly content: Buffer },
 ): Promise<number[]> {
   const start = number * IMPORT_PART_BYTES;
-  if (!Number.isInteger(number) || number < 0 || start >= bytes) throw new ApiFailure('not_found');
+  if (start >= bytes) throw new ApiFailure('not_found');
   if (content.length !== Math.min(IMPORT_PART_BYTES, bytes - start))
     throw new ApiFailure('invalid_input', { field: 'body' });
   const sha256 = createHash('sha256').update(content).digest('hex');

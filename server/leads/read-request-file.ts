@@ -10,6 +10,7 @@ import {
 } from '#schemas/lead-request.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { type RegionId } from '#schemas/regions.ts';
+import { findCsvSeparator } from '../setup/csv-separator.ts';
 import { type ReferencedRequest } from './store-requests.ts';
 import { validateRequest } from './validate-request.ts';
 
@@ -19,6 +20,8 @@ const columns = ['reference', ...Object.keys(leadRequestInput.entries)];
 const MAX_PROBLEMS = 200;
 /** Maximum number of rows read, including empty ones that spreadsheets add. */
 const MAX_READ_ROWS = 10 * MAX_REQUEST_ROWS;
+/** Characters in which the separator is searched. */
+const HEADER_CHARACTERS = 10_000;
 /** Replaces bytes that aren't UTF-8. */
 const UNREADABLE = '\uFFFD';
 
@@ -35,7 +38,13 @@ export function readRequestFile(csv: string, region: RegionId, now: number): Req
   if (csv.includes(UNREADABLE)) return rejectFile('not_utf8');
   const rows = parseRows(csv);
   if (rows === null) return rejectFile('not_csv');
-  const [header = [], ...records] = rows;
+  // Spreadsheets may leave empty rows above the names of the columns.
+  const [header = [], ...records] = rows.slice(
+    Math.max(
+      0,
+      rows.findIndex((row) => !isEmpty(row)),
+    ),
+  );
   const names = header.map((name) => normaliseLine(name).toLowerCase());
   const problems = [...headerProblems(names)];
   // Empty rows count, as in a spreadsheet, so that the reported rows can be found.
@@ -73,11 +82,10 @@ const isEmpty = (record: readonly string[]) => record.every((cell) => normaliseL
 
 /** Null if it isn't CSV. */
 function parseRows(csv: string): string[][] | null {
-  const [header = ''] = csv.split(/[\r\n]/, 1);
   try {
     return parse(csv, {
       bom: true,
-      delimiter: header.includes(';') ? ';' : ',',
+      delimiter: findCsvSeparator(csv.slice(0, HEADER_CHARACTERS)),
       relax_column_count: true,
       relax_quotes: true,
       to: MAX_READ_ROWS,

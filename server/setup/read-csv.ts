@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream';
 import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { normaliseLine } from '#schemas/normalise-text.ts';
+import { type CsvSeparator, findCsvSeparator, isBlankRow } from './csv-separator.ts';
 
 /** A row, and the number of its last line. */
 export interface CsvRow {
@@ -40,6 +41,7 @@ export async function* readCsv(path: string, columns: readonly string[]): AsyncG
   let hasHeader = false;
   try {
     for await (const { record, info } of entries) {
+      if (isBlankRow(record)) continue;
       if (hasHeader) yield { line: info.lines, fields: record };
       else requireColumns(path, record, columns);
       hasHeader = true;
@@ -53,14 +55,12 @@ export async function* readCsv(path: string, columns: readonly string[]): AsyncG
   if (!hasHeader) requireColumns(path, [], columns);
 }
 
-/** Returns the comma, or the semicolon of European spreadsheets. */
-function findSeparator(path: string): ',' | ';' {
+function findSeparator(path: string): CsvSeparator {
   const file = openSync(path, 'r');
   try {
     const start = Buffer.alloc(MAX_HEADER_BYTES);
     const length = readSync(file, start);
-    const [header = ''] = start.toString('utf8', 0, length).split(/[\r\n]/, 1);
-    return header.includes(';') ? ';' : ',';
+    return findCsvSeparator(start.toString('utf8', 0, length));
   } finally {
     closeSync(file);
   }

@@ -1,0 +1,37 @@
+/** Characters that separate the fields of a CSV file. */
+export type CsvSeparator = ',' | ';' | '\t';
+
+/** In order of preference. A name of a column contains a comma more often than a semicolon. */
+const separators = [';', '\t', ','] as const;
+
+/**
+ * Finds the separator of a CSV file: the most frequent one in its first row that isn't blank, outside quotes. Spreadsheets
+ * in Europe write semicolons. Pure.
+ * @param start the beginning of the file
+ */
+export function findCsvSeparator(start: string): CsvSeparator {
+  const counts = countInFirstRow(start.replace(/^[\uFEFF\s]+/, ''));
+  const most = Math.max(...counts.values());
+  return separators.find((separator) => most > 0 && counts.get(separator) === most) ?? ',';
+}
+
+function countInFirstRow(text: string): ReadonlyMap<CsvSeparator, number> {
+  const counts = new Map<CsvSeparator, number>(separators.map((separator) => [separator, 0]));
+  let isQuoted = false;
+  let isFieldStart = true;
+  for (const character of text) {
+    const separator = separators.find((one) => one === character);
+    // A quote inside a field without quotes is part of it.
+    if (character === '"' && (isQuoted || isFieldStart)) isQuoted = !isQuoted;
+    else if (!isQuoted && (character === '\n' || character === '\r')) break;
+    else if (!isQuoted && separator !== undefined)
+      counts.set(separator, (counts.get(separator) ?? 0) + 1);
+    // After a closing quote, another one is part of the field.
+    isFieldStart = !isQuoted && (separator !== undefined || character === '"');
+  }
+  return counts;
+}
+
+/** True if a row has a single field with nothing but spaces. It isn't data. */
+export const isBlankRow = ([first = '', ...others]: readonly string[]): boolean =>
+  others.length === 0 && /^\s*$/.test(first);
