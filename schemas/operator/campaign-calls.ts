@@ -23,6 +23,7 @@ export type CampaignState = (typeof campaignStates)[number];
 /** Problems of a campaign, each with a message in the console; also used as the reason of `invalid_input`. */
 const campaignProblems = [
   'campaign_ended',
+  'campaign_started',
   'campaign_english_needed',
   'campaign_id_used',
   'campaign_missing',

@@ -87,6 +87,17 @@ export function planStart(
       problem: 'campaign_ended' as const,
       text: `${id} and its grace days end before today in ${region}, which is ${today}.`,
     }));
+  const moved = wanted.flatMap((next) => {
+    const current = campaigns.find(({ id }) => id === next.id);
+    return current !== undefined && losesDays(current, next, today)
+      ? [
+          {
+            problem: 'campaign_started' as const,
+            text: `${next.id} started on ${current.from}. Its start can’t be later, and its end can’t be in the past.`,
+          },
+        ]
+      : [];
+  });
   const reused = findReusedIds(wanted, campaigns, usedIds).map((id) => ({
     problem: 'campaign_id_used' as const,
     text: `${id} ${describeReusedId(region)}`,
@@ -100,7 +111,20 @@ export function planStart(
           },
         ]
       : [];
-  return { campaigns: [...byId.values()], lines, problems: [...ended, ...reused, ...excess] };
+  return {
+    campaigns: [...byId.values()],
+    lines,
+    problems: [...ended, ...moved, ...reused, ...excess],
+  };
+}
+
+/**
+ * True if a campaign that has started would lose days on which products may have been scanned. Moved into the future, it
+ * could even be removed like one that never ran.
+ */
+function losesDays(current: Campaign, next: Campaign, today: string): boolean {
+  if (current.from > today) return false;
+  return next.from > current.from || (next.until < current.until && next.until < today);
 }
 
 /** Plans the end of campaigns: today, or never if they haven't started. Pure. */

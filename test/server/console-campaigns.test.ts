@@ -119,6 +119,35 @@ async function close(project: string): Promise<void> {
   await server.call(calls.submitProjectSurvey, { params: { id: project }, body }, token);
 }
 
+describe('a campaign that has started', () => {
+  const today = new Date(CLOCK_START).toISOString().slice(0, 10);
+
+  test('keeps its days, so that it can’t be removed like one that never ran', async () => {
+    await start({ from: addDays(today, -3), until: addDays(today, 30) });
+    const reason = 'campaign_started';
+    const later = await change({ from: addDays(today, 5), until: addDays(today, 30) });
+    expect(later.errors).toMatchObject([{ reason }]);
+    expect((await change({ from: today })).errors).toMatchObject([{ reason }]);
+    const past = await change({ until: addDays(today, -1), grace_days: 5 });
+    expect(past.errors).toMatchObject([{ reason }]);
+    expect((await change({ until: addDays(today, 20) })).status).toBe(200);
+    expect((await stop()).result).toEqual({ is_removed: false });
+    expect((await read()).campaign).toMatchObject({ from: addDays(today, -3), until: today });
+  });
+
+  test('is moved by no approval that was requested before its start', async () => {
+    await start({ from: addDays(today, 1), until: addDays(today, 30) });
+    const anna = await signInWithPasskey();
+    await signInWithPasskey();
+    const days = { from: addDays(today, 10), until: addDays(today, 40) };
+    const asked = await change(days, null, anna);
+    expect(asked.result.approval).toEqual(expect.any(String));
+    server.clock.advance(2 * DAY);
+    const piotr = await signInWithPasskey();
+    expect((await approve(asked.result.approval, piotr)).result).toEqual({ state: 'void' });
+  });
+});
+
 describe('two people start a campaign', () => {
   test('and its points are promised at the scan, and booked when the project is closed', async () => {
     const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
