@@ -26,6 +26,8 @@ import { defineTimelineCall } from './record-calls.ts';
 export const LOW_STOCK = 5;
 /** Highest price that an operator can set. */
 export const MAX_PRICE = 1_000_000;
+/** Largest stock that a movement can lead to. */
+export const MAX_STOCK = 1_000_000_000;
 /** Largest movement of stock. */
 export const MAX_MOVEMENT = 100_000;
 /** Number of price changes within a day above which approval is required. */
@@ -50,6 +52,8 @@ export type StockReason = (typeof stockReasons)[number];
 
 /** Reason of `conflict`: the stock would be negative. */
 export const STOCK_TOO_LOW = 'stock_too_low';
+/** Reason of `conflict`: the stock would be larger than `MAX_STOCK`, or than the database can store. */
+export const STOCK_TOO_HIGH = 'stock_too_high';
 /** Reason of `invalid_input`: the product would be hidden before it is shown. */
 export const DATES_REVERSED = 'dates_reversed';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { MAX_MOVEMENT, type StockReason } from '#schemas/operator/shop-calls.ts';
+import { MAX_MOVEMENT, MAX_STOCK, type StockReason } from '#schemas/operator/shop-calls.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
@@ -113,6 +113,8 @@ function planRow(
   if (applied.has(variant.uuid)) return reject(row.index, 'twice');
   const stockChange = row.stock === null ? (row.change ?? 0) : row.stock - variant.stock;
   if (variant.stock + stockChange < 0) return reject(row.index, 'stock_too_low');
+  if (stockChange > 0 && variant.stock + stockChange > MAX_STOCK)
+    return reject(row.index, 'stock_too_high');
   if (Math.abs(stockChange) > MAX_MOVEMENT) return reject(row.index, 'change');
   const price = row.price === variant.price ? null : row.price;
   return price === null && stockChange === 0 ? null : { row, variant, price, stockChange };

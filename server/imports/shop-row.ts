@@ -1,5 +1,5 @@
 import { normaliseLine } from '#schemas/normalise-text.ts';
-import { MAX_MOVEMENT, MAX_PRICE } from '#schemas/operator/shop-calls.ts';
+import { MAX_MOVEMENT, MAX_PRICE, MAX_STOCK } from '#schemas/operator/shop-calls.ts';
 import { type Reason, type Rejection } from '../setup/list-batch.ts';
 
 /** A row of a file of prices and stock. */
@@ -13,13 +13,13 @@ export interface ShopRow {
 }
 
 const FIELD_COUNT = 4;
-const MAX_STOCK = 1_000_000;
+const MAX_COUNTED = 1_000_000;
 
 const sentences = {
   fields: `The line must have ${FIELD_COUNT} fields.`,
   sku: 'The sku is missing.',
   price: `The price must be a whole number of points from 1 to ${MAX_PRICE}.`,
-  stock: `The stock must be a whole number from 0 to ${MAX_STOCK}.`,
+  stock: `The stock must be a whole number from 0 to ${MAX_COUNTED}.`,
   change: `The change must be a whole number from -${MAX_MOVEMENT} to ${MAX_MOVEMENT}, other than 0.`,
   both: 'A line can have the stock or its change, but not both.',
   empty: 'The line has no price, no stock and no change.',
@@ -27,6 +27,7 @@ const sentences = {
   ambiguous_sku: 'Several variants of the country’s shop have this sku.',
   twice: 'The sku occurs twice.',
   stock_too_low: 'The stock would be negative.',
+  stock_too_high: `The stock would be above ${MAX_STOCK}.`,
   price_changed: 'The price has changed since the check. Check the file again as a new import.',
 } as const;
 type Problem = keyof typeof sentences;
@@ -47,7 +48,7 @@ export function readShopRow(index: number, fields: readonly string[]): ShopRow |
   if (fields.length !== FIELD_COUNT) return reject(index, 'fields');
   if (sku === '') return reject(index, 'sku');
   const price = readNumber(priceText, 1, MAX_PRICE);
-  const stock = readNumber(stockText, 0, MAX_STOCK);
+  const stock = readNumber(stockText, 0, MAX_COUNTED);
   const change = readNumber(changeText, -MAX_MOVEMENT, MAX_MOVEMENT);
   if (price === undefined) return reject(index, 'price');
   if (stock === undefined) return reject(index, 'stock');

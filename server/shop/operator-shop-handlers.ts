@@ -4,7 +4,12 @@ import { MAX_CONTENT_TEXT } from '#schemas/content.ts';
 import { contentProblems } from '#schemas/operator/content-calls.ts';
 import { regionLanguage } from '#schemas/languages.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { DATES_REVERSED, STOCK_TOO_LOW } from '#schemas/operator/shop-calls.ts';
+import {
+  DATES_REVERSED,
+  MAX_STOCK,
+  STOCK_TOO_HIGH,
+  STOCK_TOO_LOW,
+} from '#schemas/operator/shop-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
@@ -44,6 +49,8 @@ const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
     const variant = (await lockVariants(trx, region, [id])).get(id);
     if (variant === undefined) throw new ApiFailure('not_found');
     const stock = variant.stock + change;
+    if (change > 0 && stock > MAX_STOCK)
+      throw new ApiFailure('conflict', { details: { reason: STOCK_TOO_HIGH } });
     if (stock < 0) throw new ApiFailure('conflict', { details: { reason: STOCK_TOO_LOW } });
     await adjustStock(trx, region, new Map([[id, change]]), {
       reason,

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { type MarketingMaterial } from '#schemas/marketing-material.ts';
-import { type StockReason } from '#schemas/operator/shop-calls.ts';
+import { STOCK_TOO_HIGH, type StockReason } from '#schemas/operator/shop-calls.ts';
 import { type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type ShopVariant, variantTitle } from '#schemas/shop-product.ts';
 import { type VendorType } from '#schemas/vendors.ts';
 import { type AuditedChange } from '../console/operator-handler.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
 import { marketingMaterialOf, shownPictures, thumbnailPath } from './product-row.ts';
+
+/** Largest number of an integer column. */
+const MAX_INTEGER = 2_147_483_647;
 
 /** A variant locked until the transaction ends. */
 export interface LockedVariant {
@@ -95,6 +99,7 @@ export async function adjustStock(
   changes: ReadonlyMap<string, number>,
   { now, ...cause }: StockCause,
 ): Promise<void> {
+  await requireStorable(trx, changes);
   // A trigger records the movements, with the cause of this transaction.
   const text = JSON.stringify({ ...cause, at: new Date(now) });
   await sql`select set_config('club.stock_cause', ${text}, true)`.execute(trx);
@@ -105,6 +110,22 @@ export async function adjustStock(
     returning v.product_uuid as product`.execute(trx);
   await sql`select set_config('club.stock_cause', '', true)`.execute(trx);
   await raiseProductRevs(trx, region, new Set(changed.map(({ product }) => product)), now);
+}
+
+/** Throws `conflict` if a stock would be larger than the database's integers, such as a returned order's. */
+async function requireStorable(
+  trx: Transaction<Database>,
+  changes: ReadonlyMap<string, number>,
+): Promise<void> {
+  const added = [...changes].filter(([, quantity]) => quantity > 0);
+  if (added.length === 0) return;
+  const { rows } = await sql`
+    select from shop_variants v
+    join unnest(${added.map(([uuid]) => uuid)}::uuid[], ${added.map(([, quantity]) => quantity)}::integer[])
+      as change (uuid, quantity) on v.uuid = change.uuid
+    where v.stock::bigint + change.quantity > ${MAX_INTEGER}
+    limit 1`.execute(trx);
+  if (rows.length > 0) throw new ApiFailure('conflict', { details: { reason: STOCK_TOO_HIGH } });
 }
 
 /** Describes a change of a locked variant's stock for the audit. */

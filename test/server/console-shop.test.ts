@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transact } from '#server/db/database.ts';
+import { adjustStock } from '#server/shop/stock.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { contentProblems } from '#schemas/operator/content-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
@@ -155,6 +157,17 @@ test('concurrent orders and movements are all counted, and never make the stock 
   expect(lines.every(({ stock }) => stock >= 0)).toBe(true);
   const sum = lines.reduce((total, { change }) => total + change, 0);
   expect(sum).toBe(await stockOf(server, variant));
+});
+
+test('a stock never exceeds what the database can store', async () => {
+  const { variant } = await newProduct(server, { stock: 2_147_483_000 });
+  expect((await move(variant, 1)).errors[0]?.reason).toBe('stock_too_high');
+  expect((await move(variant, 1000)).errors[0]?.reason).toBe('stock_too_high');
+  expect((await move(variant, -1)).result).toEqual({ stock: 2_147_482_999 });
+  const change = new Map([[variant, 1000]]);
+  const cause = { reason: 'order_rejected', now: server.clock.now() } as const;
+  const returned = transact(server.db, (trx) => adjustStock(trx, 'PL', change, cause));
+  await expect(returned).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('a movement happens once, records its cause, and can’t be changed', async () => {

@@ -97,6 +97,7 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
     ambiguous_sku: msg`Several variants of the country’s shop have this number.`,
     twice: msg`The variant is in the file twice. Only the first row is used.`,
     stock_too_low: msg`The stock would be negative.`,
+    stock_too_high: msg`The stock would be above 1,000,000,000.`,
     price_changed: msg`The price has changed since the check. Check the row again in a new import.`,
   },
   vouchers: {
