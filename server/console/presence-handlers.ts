@@ -10,9 +10,12 @@ import { findRecordRegion } from './operator-scope.ts';
  * @throws ApiFailure `not_found` for a record of another country
  */
 const reportPresence: OperatorHandler<typeof operatorCalls.reportPresence> = async (
-  { operator, body: { kind, record } },
+  { operator, body },
   { db, clock },
 ) => {
+  const { kind } = body;
+  // As stored: an id in capitals is the same record.
+  const record = body.record.toLowerCase();
   if ((await findRecordRegion(operator.queries, kind, [record])) === null)
     throw new ApiFailure('not_found');
   const now = clock.now();

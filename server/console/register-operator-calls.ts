@@ -146,7 +146,9 @@ async function findScopedRecord(
 
 /** The id itself or an object's id. The call's schema has validated it. */
 function readId(value: unknown): string {
-  return String(typeof value === 'object' && value !== null && 'id' in value ? value.id : value);
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  // As stored: the audit finds the entries of a record by it.
+  return String(id).toLowerCase();
 }
 
 interface Session {

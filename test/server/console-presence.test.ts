@@ -30,6 +30,13 @@ test('shows the other operators who have the record open until their page is clo
   expect(await othersOf(jan)).toEqual([]);
 });
 
+test('finds the same record by an id in capitals', async () => {
+  server.clock.advance(PRESENCE_TTL_MS);
+  const [ewa, jan] = [await signIn('PL'), await signIn('PL')];
+  await open(ewa, polishStaff.companyId.toUpperCase());
+  expect(await othersOf(jan)).toHaveLength(1);
+});
+
 test('doesn’t show anything of a record of another country, or that doesn’t exist', async () => {
   server.clock.advance(PRESENCE_TTL_MS);
   const [ewa, karel] = [await signIn('PL'), await signIn('CZ')];
