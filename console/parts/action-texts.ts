@@ -124,6 +124,7 @@ const requestedActions: Readonly<Record<SecondPersonCallId, MessageDescriptor>> 
   startCampaign: msg`Start a campaign`,
   changeCampaign: msg`Change or extend a campaign`,
   applyImport: msg`Apply an import`,
+  resumeImport: msg`Continue an import`,
   takeBackImport: msg`Take an import back`,
 };
 

@@ -278,12 +278,14 @@ export const importCalls = {
       id: 'resumeImport',
       method: 'POST',
       path: '/operator/v1/imports/{id}/resume',
-      summary: 'Continues a phase that was stopped or has failed, at the same row.',
+      summary:
+        'Continues a phase that was stopped or has failed, at the same row. Many rows of a day, or many or large price changes, need a second person.',
       params: idParams,
       body: v.object(actionBody),
-      result: importRecord,
+      /** `approval` is null if it continues immediately. */
+      result: v.object({ ...importRecord.entries, approval: v.nullable(uuid) }),
     },
-    act,
+    { ...act, secondPerson: 'conditional' },
   ),
   takeBackImport: defineOperatorCall(
     {

@@ -10,7 +10,7 @@ import { campaignApproval } from '../campaigns/change-campaigns.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { cancelApproval } from '../configuration/cancel-version.ts';
 import { settingsApproval } from '../configuration/change-settings.ts';
-import { importApproval, takeBackApproval } from '../imports/import-approval.ts';
+import { importApproval, resumeApproval, takeBackApproval } from '../imports/import-approval.ts';
 import { laddersApproval } from '../setup/operator-tier-handlers.ts';
 import { correctionApproval } from '../points/correct-points.ts';
 import { returnApproval, returnUndoApproval } from '../projects/operator-return-handlers.ts';
@@ -44,6 +44,7 @@ const approvableActions: Readonly<Record<SecondPersonCallId, ApprovableAction>> 
   takeBackProduct: returnApproval,
   undoTakeBack: returnUndoApproval,
   applyImport: importApproval,
+  resumeImport: resumeApproval,
   takeBackImport: takeBackApproval,
 };
 

@@ -8,8 +8,15 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { describeImport, findApprovals } from './describe-import.ts';
 import { type ImportRow, lockImport, mayImport } from './import-access.ts';
-import { askSecondPerson, canAskSecondPerson, canTakeBack, planPhase } from './import-approval.ts';
-import { runBy, startPhase, stateChange, updateState } from './import-phases.ts';
+import {
+  askSecondPerson,
+  canAskSecondPerson,
+  canTakeBack,
+  planPhase,
+  resumablePhase,
+} from './import-approval.ts';
+import { runBy, starterOf, startPhase, stateChange, updateState } from './import-phases.ts';
+import { type ImportPhase } from './import-tables.ts';
 import { findSeparator, readHeader, UnreadableFileError } from './read-window.ts';
 
 type Trx = Transaction<Database>;
@@ -147,24 +154,37 @@ export const stopImport: OperatorHandler<typeof operatorCalls.stopImport> = (
     return describeImport(trx, stopped);
   });
 
-export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = ({
-  params: { id },
-  body: { rev, why },
-  operator,
-  audit,
-  runAction,
-}) =>
+export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = (
+  { params: { id }, body: { rev, why }, operator, audit, runAction },
+  { clock },
+) =>
   runAction(async (trx) => {
     const row = await lockUnchanged(trx, operator, id, rev);
-    const { phase } = row;
-    if ((row.state !== 'stopped' && row.state !== 'failed') || phase === null)
-      throw conflict('state');
+    const phase = resumablePhase(row);
+    if (phase === null) throw conflict('state');
     // The file may have been deleted in the meantime.
     if (phase !== 'taking_back' && !(await isComplete(trx, row))) throw conflict('incomplete');
+    const now = clock.now();
+    const plan = await planResumption(trx, row, phase, now);
+    if (plan?.isLarge === true && (await canAskSecondPerson(trx, operator, plan))) {
+      if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');
+      const asked = { ...plan, isResumed: true, row, operator, why, audit, now };
+      const approval = await askSecondPerson(trx, asked);
+      return { ...(await describeImport(trx, { ...row, why })), approval };
+    }
     const resumed = await updateState(trx, row, { ...runBy(operator), state: phase, why });
     audit(stateChange(row, resumed));
-    return describeImport(trx, resumed);
+    return { ...(await describeImport(trx, resumed)), approval: null };
   });
+
+/**
+ * Plans what is left of a phase that nobody has approved. Otherwise files could be started and stopped on several days,
+ * and then all be continued on one. They count for the operator who started them.
+ */
+function planResumption(trx: Trx, row: ImportRow, phase: ImportPhase, now: number) {
+  if (phase === 'checking' || row.is_approved) return null;
+  return planPhase(trx, row, phase, { now, operator: starterOf(row) });
+}
 
 export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport> = (
   { params: { id }, body: { rev, why }, operator, audit, runAction },

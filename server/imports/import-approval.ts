@@ -14,7 +14,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type ImportRow } from './import-access.ts';
 import { type PlannedPrices } from './import-kind.ts';
 import { importsByKind } from './import-kinds.ts';
-import { startPhase, stateChange } from './import-phases.ts';
+import { runBy, startPhase, stateChange, updateState } from './import-phases.ts';
 
 type Trx = Transaction<Database>;
 type Phase = 'applying' | 'taking_back';
@@ -76,10 +76,11 @@ async function countEarlierRows(
   const { total } = await trx
     .selectFrom('imports')
     .select(({ fn }) => fn.sum<string | null>('checked_rows').as('total'))
-    .where('run_by', '=', operator)
+    .where('applied_for', '=', operator)
     .where('uuid', '<>', uuid)
-    .where('is_approved', '=', false)
-    .where('phase', '=', 'applying')
+    // Taking an import back ends its count once all of it is done.
+    .where('state', '<>', 'taken_back')
+    .where('phase', 'in', ['applying', 'taking_back'])
     .where((eb) =>
       eb.or([
         eb('finished_at', 'is', null),
@@ -104,6 +105,7 @@ export async function askSecondPerson(
   trx: Trx,
   {
     phase,
+    isResumed = false,
     request,
     row,
     operator,
@@ -111,6 +113,7 @@ export async function askSecondPerson(
     audit,
     now,
   }: PhasePlan & {
+    readonly isResumed?: boolean;
     readonly row: ImportRow;
     readonly operator: Pick<OperatorActor, 'operatorId'>;
     readonly why: string;
@@ -120,8 +123,9 @@ export async function askSecondPerson(
 ): Promise<string> {
   await trx.updateTable('imports').set({ why }).where('uuid', '=', row.uuid).execute();
   const { rows, regions, price_changes } = request;
+  const started = phase === 'applying' ? 'applyImport' : 'takeBackImport';
   const approval = await requestApproval(trx, now, {
-    act: phase === 'applying' ? 'applyImport' : 'takeBackImport',
+    act: isResumed ? 'resumeImport' : started,
     body: request,
     why,
     regions,
@@ -145,6 +149,29 @@ export const importApproval = approvalOf('applying', ({ state }) => state === 'c
 
 /** Approval of taking an import back. It becomes void if the import goes on in the meantime. */
 export const takeBackApproval = approvalOf('taking_back', canTakeBack);
+
+/** Phase that continuing an import would go on with; null if it can't continue. */
+export const resumablePhase = ({ state, phase }: ImportRow): ImportRow['phase'] =>
+  state === 'stopped' || state === 'failed' ? phase : null;
+
+/** Approval of continuing an import. It becomes void if it goes on in the meantime. */
+export const resumeApproval: ApprovableAction = {
+  right: RIGHT,
+  readRev: async (trx, id) => {
+    const row = await findImport(trx, id);
+    return row && resumablePhase(row) !== null ? row.rev : null;
+  },
+  regionsOf: (body) => (body as PhaseRequest).regions,
+  run: async (trx, { recordId, requestedBy, audit }) => {
+    const row = await findImport(trx, recordId);
+    const phase = row && resumablePhase(row);
+    if (!row || !phase) throw new ApiFailure('conflict');
+    const operator = { operatorId: requestedBy, sessionId: null };
+    const approved = { is_approved: true, applied_for: null };
+    const resumed = await updateState(trx, row, { ...runBy(operator), ...approved, state: phase });
+    audit(stateChange(row, resumed));
+  },
+};
 
 function approvalOf(phase: Phase, isReady: (row: ImportRow) => boolean): ApprovableAction {
   return {

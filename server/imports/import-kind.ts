@@ -17,8 +17,10 @@ export interface ImportOrigin {
   readonly importId: string;
   /** Null if the rows concern all countries. */
   readonly region: RegionId | null;
-  /** Operator who started the phase, and their reason. */
+  /** Operator who started or continued the phase, and their reason. */
   readonly operatorId: string;
+  /** Operator who started the phase, for whom its prices count. */
+  readonly startedBy: string;
   readonly sessionId: string | null;
   readonly why: string;
   /** True if a second person approved the phase. */

@@ -29,11 +29,16 @@ export function startPhase(
 ): Promise<ImportRow> {
   return updateState(trx, row, {
     ...runBy(operator),
+    started_by: operator.operatorId,
+    ...(phase === 'applying' && { applied_for: isApproved ? null : operator.operatorId }),
     is_approved: isApproved,
     ...{ state: phase, phase, why },
     ...{ steps: 0, position: 0, line: 0, resume_after: null },
   });
 }
+
+/** The operator for whom the phase counts, also if someone else has continued it. */
+export const starterOf = ({ started_by, run_by }: ImportRow): string => started_by ?? run_by;
 
 /** Stores the next version of an import. */
 export function updateState(

@@ -204,7 +204,7 @@ async function loadChecked(
 
 async function writeChanges(
   trx: Trx,
-  { importId, region, operatorId, isApproved, services, audit }: ImportOrigin,
+  { importId, region, operatorId, startedBy, isApproved, services, audit }: ImportOrigin,
   changes: readonly Change[],
 ): Promise<void> {
   if (region === null) throw new Error(NO_REGION);
@@ -212,7 +212,7 @@ async function writeChanges(
   const prices = changes.flatMap(({ variant, price }) =>
     price === null ? [] : [toVariantPrice(variant, price)],
   );
-  await applyPrices(trx, prices, { now, operator: operatorId, audit, isApproved });
+  await applyPrices(trx, prices, { now, operator: startedBy, audit, isApproved });
   const moved = changes.filter(({ stockChange }) => stockChange !== 0);
   for (const [reason, group] of Map.groupBy(moved, reasonOf)) {
     const byVariant = new Map(group.map(({ variant, stockChange }) => [variant.uuid, stockChange]));

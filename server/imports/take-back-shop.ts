@@ -37,7 +37,7 @@ async function lastMovements(trx: Trx, ids: readonly string[]) {
 /** Restores prices and stock that haven't changed since. */
 export async function takeBackShop(
   trx: Trx,
-  { importId, region, operatorId, isApproved, services, audit }: ImportOrigin,
+  { importId, region, operatorId, startedBy, isApproved, services, audit }: ImportOrigin,
   after: string | null,
 ) {
   if (region === null) throw new Error('An import of prices and stock has no country.');
@@ -69,7 +69,7 @@ export async function takeBackShop(
   const prices = restored.flatMap(({ variant, price }) =>
     variant === undefined || price === null ? [] : [toVariantPrice(variant, price)],
   );
-  await applyPrices(trx, prices, { now, operator: operatorId, audit, isApproved });
+  await applyPrices(trx, prices, { now, operator: startedBy, audit, isApproved });
   const moved = restored.flatMap(({ variant, change }) =>
     variant === undefined || change === null ? [] : [{ variant, change: -change }],
   );

@@ -178,7 +178,7 @@ async function countOthers(
       union all
       select planned.variant_uuid from imports
         join import_shop_rows planned on planned.import_uuid = imports.uuid
-      where imports.run_by = ${operator}::uuid and not imports.is_approved and planned.price_after is not null
+      where coalesce(imports.started_by, imports.run_by) = ${operator}::uuid and not imports.is_approved and planned.price_after is not null
         and imports.state in ('applying', 'taking_back', 'stopped', 'failed')
         and imports.phase = case when planned.applied then 'taking_back' else 'applying' end
     ) as changed

@@ -230,7 +230,9 @@ describe('the rights', () => {
       applied,
     });
   });
+});
 
+describe('the rows of a day', () => {
   test('count together within a day, so that no file can be split', async () => {
     await addSecondPerson();
     const apply = async (count: number) => {
@@ -244,6 +246,69 @@ describe('the rights', () => {
     expect(await apply(MAX_ROWS_ALONE - 1)).toBeNull();
     expect(await apply(1)).toBeNull();
     expect(await apply(1)).not.toBeNull();
+  });
+
+  test('count for the operator who applied them, also if others continue or undo them', async () => {
+    await addSecondPerson();
+    const ready = async (count: number, token: string) => {
+      const id = await server.upload(file(rows(count)), token);
+      await server.check(id, token);
+      await server.finish();
+      return id;
+    };
+    const apply = async (id: string, token: string) =>
+      (await server.callImport('applyImport', id, token)).approval;
+    const other = await server.signIn('country_lead');
+    const id = await ready(MAX_ROWS_ALONE - 1, lead);
+    expect(await apply(id, lead)).toBeNull();
+    await server.callImport('stopImport', id, lead);
+    expect((await server.callImport('resumeImport', id, other)).approval).toBeNull();
+    await server.callImport('stopImport', id, other);
+    expect(await apply(await ready(2, lead), lead)).not.toBeNull();
+    const others = await ready(MAX_ROWS_ALONE, other);
+    expect(await apply(others, other)).toBeNull();
+    await server.finish();
+    // A return that has only started gives no row back.
+    await server.callImport('takeBackImport', others, other);
+    await server.callImport('stopImport', others, other);
+    expect(await apply(await ready(1, other), other)).not.toBeNull();
+    await server.callImport('resumeImport', others, other);
+    await server.finish();
+    expect(await apply(await ready(1, other), other)).toBeNull();
+  });
+
+  test('of several days can’t all be continued on one without a second person', async () => {
+    await addSecondPerson();
+    const grants = [{ role: 'country_lead', regions: [regionIdOf('PL')] }] as const;
+    const operator = await server.addOperator(grants);
+    lead = await server.startSession(operator);
+    const ids: string[] = [];
+    for (const _day of [1, 2]) {
+      const id = await server.upload(file(rows(MAX_ROWS_ALONE)), lead);
+      await server.check(id, lead);
+      await server.finish();
+      expect((await server.callImport('applyImport', id, lead)).approval).toBeNull();
+      await server.callImport('stopImport', id, lead);
+      ids.push(id);
+      server.clock.advance(25 * 3_600_000);
+      lead = await server.startSession(operator);
+    }
+    const [first = '', second = ''] = ids;
+    expect((await server.callImport('resumeImport', first, lead)).approval).toBeNull();
+    await server.finish();
+    const { approval } = await server.callImport('resumeImport', second, lead);
+    expect(approval).not.toBeNull();
+    expect(await server.read(second, lead)).toMatchObject({
+      state: 'stopped',
+      open_approval: approval,
+    });
+    const decider = await server.startSession(await addSecondPerson());
+    const input = { params: { id: approval ?? '' }, body: { why: 'compared' } };
+    expect((await server.operate(operatorCalls.approveAct, input, decider)).result).toEqual({
+      state: 'approved',
+    });
+    await server.finish();
+    expect(await server.read(second, lead)).toMatchObject({ state: 'applied' });
   });
 
   test('don’t allow an action on a state that the operator hasn’t seen', async () => {

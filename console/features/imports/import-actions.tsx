@@ -29,7 +29,7 @@ export function useImportActions(record: ImportRecord): {
     buttons: (
       <>
         {isRunning(record) && stop.button}
-        {hasEnded && resume.button}
+        {hasEnded && isDecided && resume.button}
         {(state === 'applied' || isPartlyApplied) && isDecided && takeBack.button}
         {state === 'checked' && isDecided && hasNewRows && apply.button}
       </>
@@ -113,7 +113,11 @@ function useResume({ id, rev, file_name: file }: ImportRecord) {
   const action = useOperatorAction(importCalls.resumeImport, { changes: importChanges });
   const resume = async () => {
     const why = await askWhy({ title: t`Continue ${file}?`, confirmLabel: t`Continue` });
-    if (why !== null) await action.mutateAsync({ params: { id }, body: { rev, why } });
+    if (why === null) return;
+    const { approval } = await action.mutateAsync({ params: { id }, body: { rev, why } });
+    if (approval === null) return;
+    const message = t`A second person must approve it.`;
+    showToast({ subject: 'imports', tone: 'info', message });
   };
   const label = <Trans>Continue</Trans>;
   const button = (

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+/** The operators for whom an import counts, who stay the same when someone else continues it. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  'alter table imports add column started_by uuid, add column applied_for uuid',
+  `update imports set started_by = run_by,
+    applied_for = case when phase = 'applying' and not is_approved then run_by end
+    where phase is not null`,
+];
