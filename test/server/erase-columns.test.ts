@@ -112,7 +112,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['contents.*', 'content_drafts.*', 'content_failed_plans.*'],
     'content_versions.*',
     ...['content_pictures.*', 'product_guides.*', 'chat_templates.*', 'chat_links.kind'],
-    ...['server_state.*', 'kysely_migration.*', 'kysely_migration_lock.*'],
+    ...['server_state.*', 'job_runs.*', 'kysely_migration.*', 'kysely_migration_lock.*'],
     'projects.survey',
   ],
   'the operator’s token': ['operator_acts.operator', 'lead_tokens.*'],
