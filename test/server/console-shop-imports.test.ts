@@ -158,7 +158,7 @@ describe('a file of prices and stock', () => {
         after: { number: counted.number, stock: 9 },
       },
     ]);
-    // An order at the old price is refused, as after a change in the shop.
+    // An order at the old price is rejected, as after a change in the shop.
     const { token } = await server.signInAs('polishOwner');
     const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
     const order = await orderProducts(buyer, 'polishOwner', [lineOf(priced.variant, 10)]);
