@@ -57,8 +57,10 @@ for (let index = 0; index < maxHistories && Date.now() < endsAt; index += 1) {
     );
   } catch (error) {
     brokenHistories.push(`history ${tally.histories} of seed ${seed}`);
+    // The error is last, because the soak prints only the last lines of a failure.
+    const problem = error instanceof HistoryError ? error.message : inspect(error);
     process.stdout.write(
-      `${brokenHistories.at(-1)} is broken:\n${error instanceof HistoryError ? error.message : inspect(error)}\n${formatSteps(steps)}\n`,
+      `${formatSteps(steps)}\n${brokenHistories.at(-1)} is broken:\n${problem}\n`,
     );
   }
 }
