@@ -178,8 +178,8 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
   });
 
 /**
- * Plans what is left of a phase that nobody has approved. Otherwise files could be started and stopped on several days,
- * and then all be continued on one. They count for the operator who started them.
+ * Plans the rest of a phase that wasn't approved, counted for the operator who started it. Without this check, files
+ * started and stopped on several days could all be continued on one.
  */
 function planResumption(trx: Trx, row: ImportRow, phase: ImportPhase, now: number) {
   if (phase === 'checking' || row.is_approved) return null;
