@@ -34,6 +34,8 @@ interface Output {
   readonly errors: ApiFailure['errors'];
 }
 async function operate(words: readonly string[], json = false, token = anna): Promise<Output> {
+  // Actions are read in order of their time, so each needs its own.
+  server.clock.advance(1);
   const response = await server.app.inject({
     ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${token}` } },
     payload: { words, json },
