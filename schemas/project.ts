@@ -137,7 +137,10 @@ export const projectDocument = v.object({
    * data is sent (F06).
    */
   unbegun: v.boolean(),
-  /** For a project that isn't on the server yet: earlier edits that the latest correction replaces, newest last. */
+  /**
+   * Edits of the project's details before it was on the server, newest last: those that the latest correction
+   * replaces, and that correction once the server has accepted it. Empty if nothing was corrected.
+   */
   prior_op_ids: v.array(uuid),
   /**
    * True if the server has received one of `prior_op_ids`: the project can no longer be discarded, and the

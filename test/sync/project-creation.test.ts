@@ -24,6 +24,10 @@ const correct = (row: ProjectRow, index: number, streetName = address.streetName
   nextProject(row, { type: 'edited', opId: editAt(index), address: { ...address, streetName } });
 const rejectCreation = (row: ProjectRow, edit: string) =>
   nextProject(row, { type: 'rejected', edit, refusal });
+/** The details of a project as its creation sends them. */
+const fieldsOf = ({ name, street_name, postal_code, city }: ProjectRow) => ({
+  ...{ name, streetName: street_name, postalCode: postal_code, city },
+});
 const acceptCreation = (row: ProjectRow, edit: string, project: Project) =>
   nextProject(row, { type: 'accepted', edit, project });
 
@@ -45,6 +49,34 @@ describe('a project started on this device', () => {
     expect(() => nextProject(received, { type: 'discarded' })).toThrow(
       new SyncError('project_begun'),
     );
+  });
+
+  test('F43: an accepted correction is sent again if the backup has a version that it replaced', () => {
+    const corrected = correct(correct(startedOffline, 1), 2);
+    const request = projectWire.nextRequest(corrected);
+    const project = { ...saved, op_id: editAt(2) };
+    const accepted = acceptCreation(corrected, editAt(2), project);
+    const pulled = nextProject(accepted, { type: 'pulled', row: rowOf(project) });
+    // Its response was lost, but a pull had it.
+    const seen = nextProject(corrected, { type: 'pulled', row: rowOf(project) });
+    const closed = nextProject(accepted, { type: 'closed', opId: editAt(3), response });
+    for (const row of [accepted, pulled, seen, closed]) {
+      expect(projectWire.nextRequest(row)).toBeNull();
+      for (const op_id of [uuid, editAt(1)]) {
+        const restored = nextProject(row, { type: 'restored', server: { ...saved, op_id } });
+        expect(projectWire.nextRequest(restored)).toEqual({
+          ...request,
+          body: { ...request?.body, ...fieldsOf(row) },
+        });
+        expect(() => nextProject(restored, { type: 'discarded' })).toThrow(
+          new SyncError('project_begun'),
+        );
+      }
+      const same = { type: 'restored', server: project } as const;
+      expect(nextProject(row, same).unbegun).toBe(false);
+      const lost = nextProject(row, { type: 'restored', server: null });
+      expect(projectWire.nextRequest(lost)).toMatchObject({ edit: editAt(2) });
+    }
   });
 
   test('F05: shows why it was rejected, and can be resent, corrected or discarded', () => {

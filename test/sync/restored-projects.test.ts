@@ -83,3 +83,26 @@ test('F43: a project from a colleague’s lead is shown as lost, and returns wit
   await waitUntil(async () => (await projectOn(uuid))?.state === 'synced');
   await colleague.close();
 });
+
+test('F43: a correction that the backup lacks is sent again', async () => {
+  const address = { name: 'Roof', streetName: 'Stara 1', postalCode: '30-059', city: 'Kraków' };
+  // The server creates the project, but the device doesn't learn it.
+  server.proxy.addFault(calls.createProject, { kind: 'lose_answer' });
+  server.proxy.addFault(calls.createProject, { kind: 'refuse', code: 'internal' }, { times: 3 });
+  const uuid = await account.projectCommands.createProject(address);
+  await waitUntil(async () => (await onServer(uuid)).length === 1);
+  const restore = await backUp(server);
+  await account.projectCommands.editProject(uuid, { ...address, streetName: 'Nowa 2' });
+  server.proxy.clearFaults();
+  await account.syncNow();
+  await waitUntil(async () => (await projectOn(uuid))?.state === 'synced');
+  expect(await onServer(uuid)).toEqual([{ street_name: 'Nowa 2' }]);
+
+  await restore(calls.listProjects);
+  expect(await onServer(uuid)).toEqual([{ street_name: 'Stara 1' }]);
+  await account.syncNow();
+  await waitUntilRestored();
+  await waitUntilAllSent(account);
+  expect(await onServer(uuid)).toEqual([{ street_name: 'Nowa 2' }]);
+  expect(await projectOn(uuid)).toMatchObject({ state: 'synced', street_name: 'Nowa 2' });
+});

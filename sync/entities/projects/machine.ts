@@ -241,8 +241,29 @@ function importClosing(
   return isPending ? withUpdatedState(heldRow) : { ...heldRow, state: 'refused', refusal };
 }
 
-function fromServer({ sent_closing, sent_date }: ProjectRow, project: Project): ProjectRow {
-  return { ...projectFromWire(project), deleted: project.deleted, sent_closing, sent_date };
+function fromServer(row: ProjectRow, project: Project): ProjectRow {
+  return { ...projectFromWire(project), deleted: project.deleted, ...sentEdits(row, project) };
+}
+
+/** Edits from this device that the server accepted, kept in case a restore loses them (F43). */
+function sentEdits(row: ProjectRow, server: Pick<ProjectRow, 'deleted'>) {
+  const { sent_closing, sent_date, unbegun, prior_op_ids: earlier } = row;
+  if (row.deleted || server.deleted) return { sent_closing, sent_date, prior_op_ids: [] };
+  const isCorrected = unbegun && earlier.length > 0;
+  const prior_op_ids = isCorrected ? lastEdits([...earlier, creationEditId(row)]) : earlier;
+  return { sent_closing, sent_date, prior_op_ids };
+}
+
+/** Returns the fields that make an accepted project be created again, with the same edit as before. */
+function createdAgain({ unbegun, op_id, prior_op_ids, received }: ProjectRow) {
+  if (unbegun) return { unbegun, op_id, prior_op_ids, received };
+  const lastEdit = prior_op_ids.at(-1) ?? op_id;
+  return {
+    unbegun: true,
+    op_id: lastEdit,
+    prior_op_ids: prior_op_ids.slice(0, -1),
+    received: false,
+  };
 }
 
 function acceptEdit(row: ProjectRow, edit: string, project: Project): ProjectRow {
@@ -275,10 +296,10 @@ function withRejection(row: ProjectRow, edit: string, refusal: Refusal): Project
 
 /** Merges a pulled project with the local, undecided closing. */
 function mergeRows(local: ProjectRow, pulled: ProjectRow): ProjectRow {
-  const { state, closing, refusal, sent_closing, sent_date } = local;
+  const { state, closing, refusal } = local;
   // The server has the version that the unsent local edit replaces.
   if (isCorrectionOf(local, pulled)) return local.received ? local : { ...local, received: true };
-  const updated = withDateEdit({ ...pulled, sent_closing, sent_date }, local);
+  const updated = withDateEdit({ ...pulled, ...sentEdits(local, pulled) }, local);
   if (closing === null) return updated;
   if (pulled.deleted) {
     // The answers stay visible, with the reason for the rejection.
@@ -314,15 +335,20 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
       return withUpdatedState({
         ...row,
         ...dateOfNew(row),
+        ...createdAgain(row),
         closing,
-        unbegun: true,
         received: false,
       });
     // Another phone recreates it by resending its lead's edits.
     return withNotFoundError({ ...row, closing });
   }
-  // Don't compare the last edit: products resent by others change the project too.
   if (!isOpenOnServer(server)) return row;
+  const recreated = createdAgain(row);
+  // The backup has the version that an accepted correction replaced.
+  if (!row.unbegun && recreated.prior_op_ids.includes(server.op_id)) {
+    const fields = { ...dateOfNew(row), ...recreated, closing, received: true };
+    return withUpdatedState({ ...row, ...fields });
+  }
   // Until the project is created again, its date is part of that.
   const date_edit = row.unbegun ? null : (row.date_edit ?? lostDate(row, server));
   const isUnchanged = closing === null && date_edit === row.date_edit;
