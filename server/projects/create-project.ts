@@ -75,7 +75,7 @@ export async function createProject(
         .executeTakeFirst();
       if (row) return projectFromRow(row);
       const existing = await findEarlierProject(trx, actor.companyId, body.uuid);
-      const isCorrection = supersedes(body, existing) && isCorrectable(existing, actor, now);
+      const isCorrection = supersedes(body, existing) && isCorrectable(existing, now);
       if (!isCorrection) return projectFromRow(existing);
       const op_id = body.op_id.toLowerCase();
       // A date that someone set since the creation is newer; an older app sends none.
@@ -119,12 +119,11 @@ function supersedes(
 }
 
 /**
- * Only the person who created the project may correct its details, and only while it is open and
- * not from a lead.
+ * True while the project is open and not from a lead. Anyone in the company may correct it: after a restore, a
+ * colleague's phone may have created the lost project again (F43).
  */
-function isCorrectable(project: ProjectRow, { userId }: Actor, now: number): boolean {
-  const isCreator = project.created_by === userId;
-  return isCreator && project.lead === null && !project.deleted && isOpenAt(project, now);
+function isCorrectable(project: ProjectRow, now: number): boolean {
+  return project.lead === null && !project.deleted && isOpenAt(project, now);
 }
 
 function updateDetails(

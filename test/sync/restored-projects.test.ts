@@ -106,3 +106,32 @@ test('F43: a correction that the backup lacks is sent again', async () => {
   expect(await onServer(uuid)).toEqual([{ street_name: 'Nowa 2' }]);
   expect(await projectOn(uuid)).toMatchObject({ state: 'synced', street_name: 'Nowa 2' });
 });
+
+test('F43: a correction is kept even if a colleague’s phone has created the lost project again', async () => {
+  const colleague = await startPhone(server);
+  const restore = await backUp(server);
+  const address = { name: 'Roof', streetName: 'Stara 3', postalCode: '30-059', city: 'Kraków' };
+  const uuid = await account.projectCommands.createProject(address);
+  await waitUntilAllSent(account);
+  await colleague.account.syncNow();
+  await waitForProject(colleague.account, uuid);
+
+  const fault = { kind: 'refuse', code: 'internal' } as const;
+  server.proxy.addFault(calls.createProject, fault, { times: 100, sender: device.session });
+  await restore(calls.listProjects, device.session);
+  await account.syncNow();
+  await waitUntilRestored();
+  await account.projectCommands.editProject(uuid, { ...address, streetName: 'Nowa 4' });
+  const stale = { kind: 'refuse', code: 'checkpoint_stale' } as const;
+  server.proxy.addFault(calls.listProjects, stale, { sender: colleague.device.session });
+  await colleague.account.syncNow();
+  await waitUntil(async () => (await onServer(uuid)).length === 1);
+  expect(await onServer(uuid)).toEqual([{ street_name: 'Stara 3' }]);
+
+  server.proxy.clearFaults();
+  await account.syncNow();
+  await waitUntilAllSent(account);
+  expect(await onServer(uuid)).toEqual([{ street_name: 'Nowa 4' }]);
+  expect(await projectOn(uuid)).toMatchObject({ state: 'synced', street_name: 'Nowa 4' });
+  await colleague.close();
+});
