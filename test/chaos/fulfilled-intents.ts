@@ -186,7 +186,9 @@ export function startedProjectProblems(
       (phone) => locals[phone]?.projects.get(id)?.['state'] === 'refused',
     );
     if (isRejected) return [];
-    return [{ kind: 'lost', description: `project ${id} ${JSON.stringify([...byPhone])}` }];
+    const local = locals.map(({ projects }) => projects.get(id));
+    const description = `project ${id} ${JSON.stringify({ intents: [...byPhone], server: row, local })}`;
+    return [{ kind: 'lost', description }];
   });
 }
 
