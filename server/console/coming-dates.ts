@@ -173,27 +173,28 @@ async function readProductDates(
   now: number,
 ): Promise<ComingDate[]> {
   const { from, until } = rangeOf(now);
-  const rows = await db
-    .selectFrom('shop_products')
-    .select(['uuid', 'region_id', 'name', 'show_at', 'hide_at'])
-    .where('region_id', 'in', ids)
-    .where('deleted', '=', false)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('show_at', '>', from), eb('show_at', '<', until)]),
-        eb.and([eb('hide_at', '>', from), eb('hide_at', '<', until)]),
-      ]),
-    )
-    .orderBy('uuid')
-    .limit(MAX_DATES)
-    .execute();
-  return rows.flatMap(({ uuid: record, region_id: region, name, show_at, hide_at }) =>
-    [
-      { kind: 'product_shown' as const, at: show_at },
-      { kind: 'product_hidden' as const, at: hide_at },
-    ].flatMap(({ kind, at }) =>
-      at === null ? [] : [{ kind, day: dayOf(region, at), region, record, title: { en: name } }],
-    ),
+  // Each column has an index; a product can have both dates.
+  const select = (column: 'show_at' | 'hide_at') =>
+    db
+      .selectFrom('shop_products')
+      .select(['uuid', 'region_id', 'name', `${column} as at`])
+      .where('region_id', 'in', ids)
+      .where('deleted', '=', false)
+      .where(column, '>', from)
+      .where(column, '<', until)
+      .orderBy(column)
+      .limit(MAX_DATES)
+      .execute();
+  const shown = (await select('show_at')).map((row) => ({
+    ...row,
+    kind: 'product_shown' as const,
+  }));
+  const hidden = (await select('hide_at')).map((row) => ({
+    ...row,
+    kind: 'product_hidden' as const,
+  }));
+  return [...shown, ...hidden].flatMap(({ kind, at, uuid: record, region_id: region, name }) =>
+    at === null ? [] : [{ kind, day: dayOf(region, at), region, record, title: { en: name } }],
   );
 }
 

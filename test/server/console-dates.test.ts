@@ -1,7 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn, startOfDay } from '#schemas/calendar-day.ts';
 import { type Campaign } from '#schemas/campaign.ts';
-import { DATES_AHEAD_DAYS, dateCalls } from '#schemas/operator/date-calls.ts';
+import { DATES_AHEAD_DAYS, dateCalls, MAX_DATES } from '#schemas/operator/date-calls.ts';
 import { draftCalls } from '#schemas/operator/draft-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
@@ -88,6 +89,27 @@ test('lists what starts and ends within six weeks, earliest first', async () => 
     { kind: 'points_expire', day: '2027-01-01', region: poland, record: null, title: null },
     { kind: 'levels_start', day: '2027-01-01', region: poland, record: null, title: null },
   ]);
+});
+
+test('keeps the earliest product if there are more than fit', async () => {
+  const { db } = server;
+  const copy = (uuid: RawBuilder<unknown>, day: string, count: number) => sql`
+    insert into shop_products (uuid, region, rev, op_id, created_at, updated_at, type, sku, name, description,
+      active, is_visible, category_uuid, pictures, show_at)
+    select ${uuid}, region, (select max(rev) from shop_products) + number, gen_random_uuid(), created_at, updated_at, type, sku || '-copy-' || number || ${day},
+      name, description, active, is_visible, category_uuid, pictures, ${new Date(startOfDay('CZ', day))}
+    from (select * from shop_products where region = 'CZ' limit 1) as product
+      cross join generate_series(1, ${count}::integer) as number`;
+  // Their ids come first.
+  const early = sql`('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid`;
+  const last = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
+  await copy(early, addDays(today, 40), MAX_DATES).execute(db);
+  await copy(sql`${last}::uuid`, addDays(today, 1), 1).execute(db);
+
+  const dates = await datesFor(await sessionOf('shop', [czechia]));
+  expect(dates).toHaveLength(MAX_DATES);
+  expect(dates[0]).toMatchObject({ kind: 'product_shown', record: last });
+  await db.deleteFrom('shop_products').where('sku', 'like', '%-copy-%').execute();
 });
 
 test('shows only dates that the roles may read, of their countries', async () => {
