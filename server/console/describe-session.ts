@@ -1,4 +1,4 @@
-import { type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type * as v from 'valibot';
 import { operatorRights, regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type operatorSession } from '#schemas/operator/session-calls.ts';
@@ -39,17 +39,23 @@ export async function describeSession(
   };
 }
 
+/** Countries with at least this number of companies count the same, because each session reads the counts. */
+const MAX_COMPANIES_COUNTED = 2000;
+
 /** Sorts countries by their number of companies, so that screens of one country open where the work is. */
 async function sortByCompanies(
   db: Kysely<Database>,
   own: readonly { readonly id: RegionId; readonly code: RegionCode }[],
 ): Promise<Session['regions']> {
   if (own.length < 2) return [...own];
-  const rows = await db
-    .selectFrom('companies')
-    .select(({ fn }) => ['regions_id', fn.countAll<number>().as('total')])
-    .groupBy('regions_id')
-    .execute();
-  const totals = new Map(rows.map(({ regions_id: id, total }) => [id, Number(total)]));
+  // An index has each country's companies.
+  const { rows } = await sql<{ region: RegionId; total: number }>`
+    select region, (
+      select count(*)::int from (
+        select from company_search where company_search.region_id = region
+        limit ${MAX_COMPANIES_COUNTED}) as counted
+    ) as total
+    from unnest(${own.map(({ id }) => id)}::integer[]) as part (region)`.execute(db);
+  const totals = new Map(rows.map(({ region, total }) => [region, total]));
   return own.toSorted((a, b) => (totals.get(b.id) ?? 0) - (totals.get(a.id) ?? 0));
 }
