@@ -3,8 +3,12 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { type OperatorCall } from '#schemas/operator/operator-call.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { type OpenDatabase } from '#server/db/embedded-engine.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import type { TestConsole } from '#test/server/console-setup.ts';
+import { fill } from '#test/setup/fill-database.ts';
 import { providePostgres } from '#test/setup/postgres.ts';
 import type { BenchRow } from './bench-row.ts';
 import { formatMs } from './device-load.ts';
@@ -17,8 +21,10 @@ import { startProgress } from './progress.ts';
 const ROWS = Number(process.env['ROWS'] ?? 1_000_000);
 /** Calls to measure, such as `LISTS=listOrders,listLedger`; null for all. */
 const LISTS = process.env['LISTS']?.split(',') ?? null;
+/** URL of a PostgreSQL database that is kept, so that later runs need not copy the rows again; null for none. */
+const KEPT = process.env['KEPT_DATABASE'] ?? null;
 /** Ignores the first response of each list, which includes query planning and disk reads. */
-const ROUNDS = 8;
+const ROUNDS = Number(process.env['ROUNDS'] ?? 8);
 const GOAL_MS = 200;
 
 /** Durations of one input in ms, and what PostgreSQL read for one response. */
@@ -32,26 +38,50 @@ interface Measured {
 
 export async function run(): Promise<BenchRow[]> {
   const log = startProgress('console-lists');
-  const postgres = await providePostgres();
+  const postgres = KEPT === null ? await providePostgres() : null;
   process.env['TEST_DATABASE'] = 'postgres';
-  process.env['TEST_DATABASE_URL'] = postgres.url;
+  process.env['TEST_DATABASE_URL'] = postgres?.url ?? KEPT ?? '';
   try {
     // Imported late: the module selects the database engine when it loads.
     const { grantsOf, startConsole } = await import('#test/server/console-setup.ts');
-    const server = await startConsole({
-      variables: { RATE_LIMIT_FACTOR: '100000' },
-      demo: true,
-    });
+    const variables = { RATE_LIMIT_FACTOR: '100000' };
+    const kept = KEPT === null ? { demo: true } : { database: await openKeptDatabase(KEPT) };
+    const server = await startConsole({ variables, ...kept });
     const operator = await server.addOperator(grantsOf('administrator'));
-    for (let count = 0; count < 20; count += 1) await server.addOperator(grantsOf('reviewer'));
-    await grow(server, postgres.url, log);
+    if (!(await isGrown(server))) {
+      for (let count = 0; count < 20; count += 1) await server.addOperator(grantsOf('reviewer'));
+      await grow(server, process.env['TEST_DATABASE_URL'], log);
+    }
     const token = await server.startSession(operator);
     const rows = await measureLists(server, token, log);
     await server.close();
     return rows;
   } finally {
-    await postgres.stop();
+    await postgres?.stop();
   }
+}
+
+/** Opens a database for several runs. The first one creates and fills it; later ones only migrate it. */
+async function openKeptDatabase(url: string): Promise<OpenDatabase> {
+  const client = new Client({ connectionString: new URL('/postgres', url).href });
+  await client.connect();
+  const name = new URL(url).pathname.slice(1);
+  const { rows } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rows.length === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  await client.end();
+  const settings = { url, directory: null, poolSize: 10 };
+  const unlimited = await openDatabase({ ...settings, statementTimeoutMs: null });
+  await (rows.length === 0 ? fill.demo(unlimited.db) : migrate(unlimited.db));
+  await unlimited.close();
+  return openDatabase(settings);
+}
+
+/** True if the database has the last rows that are copied. */
+async function isGrown({ db }: TestConsole): Promise<boolean> {
+  const { rows } = await sql`select from operator_audit where at < '2023-10-03' limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Measures all lists of the console. */

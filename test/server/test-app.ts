@@ -18,6 +18,7 @@ import {
   type MemoryDelivery,
 } from '#server/messages/providers/memory-delivery.ts';
 import { buildApp } from '#server/app.ts';
+import { type OpenDatabase } from '#server/db/embedded-engine.ts';
 import { openEpochReader } from '#server/db/epoch.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
@@ -73,13 +74,15 @@ export interface TestAppOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** Starts with the demo's data instead of the accounts of `test-accounts.ts`. */
   readonly demo?: boolean;
+  /** The database to use, which already has data. */
+  readonly database?: OpenDatabase;
   /** Overrides of services, for instance another delivery. */
   readonly services?: Partial<Services>;
 }
 
 /** Starts a server on the engine named by `TEST_DATABASE`, with the accounts of `test-accounts.ts`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await openCopy(options.demo ? 'demo' : 'migrated');
+  const database = options.database ?? (await openCopy(options.demo ? 'demo' : 'migrated'));
   const clock = movableClock();
   const delivery = createMemoryDelivery(clock.now);
   const log: string[] = [];
@@ -102,7 +105,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.services,
   };
   const services: Services = { messages: createMessageSender(base), ...base };
-  if (!options.demo) await seedAccounts(services.db, clock.now());
+  if (!options.demo && !options.database) await seedAccounts(services.db, clock.now());
   const app = await buildApp(services);
   await app.ready();
   const call: TestApp['call'] = async (definition, input, accessToken = null) => {
