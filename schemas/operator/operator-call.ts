@@ -23,6 +23,7 @@ export type ScopedRecord =
   | 'operator'
   | 'order'
   | 'product'
+  | 'product_category'
   | 'project'
   | 'scan'
   | 'settings_version'

@@ -26,6 +26,7 @@ import { reviewCalls } from './review-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { voucherCalls } from './voucher-calls.ts';
 import { operatorShopCalls } from './shop-calls.ts';
+import { shopCategoryCalls } from './shop-category-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 import { tierCalls } from './tier-calls.ts';
 import { operatorSurveyCalls } from './survey-calls.ts';
@@ -74,6 +75,7 @@ export const operatorCalls = {
   ...leadCalls,
   ...leadIntakeCalls,
   ...operatorShopCalls,
+  ...shopCategoryCalls,
   ...contentCalls,
   ...countryCalls,
   ...settingsCalls,

@@ -162,19 +162,6 @@ export const operatorShopCalls = {
     },
     { right: 'shop.read', scope: 'list' },
   ),
-  listProductCategories: defineOperatorCall(
-    {
-      id: 'listProductCategories',
-      method: 'GET',
-      path: '/operator/v1/shop/categories',
-      summary: 'Categories of the shops, in the order of each shop.',
-      query: v.object({ region: v.optional(regionId) }),
-      result: v.object({
-        data: v.array(v.object({ ...category.entries, region: regionId })),
-      }),
-    },
-    { right: 'shop.read', scope: 'list' },
-  ),
   readProduct: defineOperatorCall(
     {
       id: 'readProduct',
@@ -293,7 +280,7 @@ export const operatorShopCalls = {
       method: 'POST',
       path: '/operator/v1/shop/pictures',
       summary:
-        'Stores a picture for a product, without its place and camera. It has no effect until a product has it.',
+        'Stores a picture for a product or category, without its place and camera. It has no effect until one has it.',
       body: uploadedPicture,
       result: v.object({ id: uuid }),
     },

@@ -23,6 +23,7 @@ import { leadTokenHandlers } from '../leads/lead-token-handlers.ts';
 import { leadHandlers } from '../leads/operator-lead-handlers.ts';
 import { heldLotHandlers } from '../scans/held-lot-handlers.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
+import { operatorCategoryHandlers } from '../shop/operator-category-handlers.ts';
 import { operatorShopHandlers } from '../shop/operator-shop-handlers.ts';
 import { operatorPointHandlers } from '../points/correct-points.ts';
 import { operatorReturnHandlers } from '../projects/operator-return-handlers.ts';
@@ -68,6 +69,7 @@ export const operatorHandlers: OperatorHandlers = {
   ...leadIntakeHandlers,
   ...leadTokenHandlers,
   ...operatorShopHandlers,
+  ...operatorCategoryHandlers,
   ...operatorContentHandlers,
   ...operatorPointHandlers,
   ...operatorReturnHandlers,

@@ -271,6 +271,12 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       .where('shop_products.uuid', 'in', ids)
       .where('shop_products.deleted', '=', false)
       .execute(),
+  product_category: (queries, ids) =>
+    queries
+      .selectFrom('shop_categories')
+      .select('shop_categories.region_id as region')
+      .where('shop_categories.uuid', 'in', ids)
+      .execute(),
   variant: (queries, ids) =>
     queries
       .selectFrom('shop_variants')

@@ -90,6 +90,7 @@ import * as operatorPresence from './migrations/125-operator-presence.ts';
 import * as formerPasskeys from './migrations/129-former-passkeys.ts';
 import * as failedWork from './migrations/126-failed-work.ts';
 import * as importStarters from './migrations/130-import-starters.ts';
+import * as shopCategories from './migrations/112-shop-categories.ts';
 import * as certificateLists from './migrations/117-certificate-lists.ts';
 import * as reviewQueue from './migrations/118-review-queue.ts';
 import * as voucherImports from './migrations/110-voucher-imports.ts';
@@ -188,6 +189,7 @@ const migrations: Record<string, Migration> = {
   '129-former-passkeys': formerPasskeys,
   '126-failed-work': failedWork,
   '130-import-starters': importStarters,
+  '112-shop-categories': shopCategories,
   '117-certificate-lists': certificateLists,
   '118-review-queue': reviewQueue,
   '113-returned-products': returnedProducts,

@@ -72,7 +72,7 @@ async function loadTiers(
 async function loadShop(db: Kysely<Database>, region: RegionCode): Promise<SetupShop> {
   const categories = await db
     .selectFrom('shop_categories')
-    .select(['uuid', 'setup_key', 'name', 'picture'])
+    .select(['uuid', 'setup_key', 'name', 'picture', 'is_visible'])
     .where('region', '=', region)
     .orderBy('position')
     .orderBy('uuid')
@@ -84,19 +84,20 @@ async function loadShop(db: Kysely<Database>, region: RegionCode): Promise<Setup
     .orderBy('uuid')
     .execute();
   return {
-    categories: categories.map(({ uuid, name, picture }) => ({
+    categories: categories.map(({ uuid, name, picture, is_visible }) => ({
       key: keys.get(uuid) ?? uuid,
       name,
       picture,
+      is_visible,
     })),
     products: products.map((row) => {
-      const { sku, name, type, category, description, active, is_visible, marketing, variants } =
+      const { sku, name, type, description, active, is_visible, marketing, variants } =
         productFromRow(row);
       return {
         sku,
         name,
         type,
-        category: keys.get(category?.uuid ?? '') ?? null,
+        category: keys.get(row.category_uuid ?? '') ?? null,
         description,
         active,
         is_visible,

@@ -6,7 +6,7 @@ import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { sanitise } from '../contents/sanitise.ts';
 import { type Database } from '../db/tables.ts';
 import { selectProducts } from '../shop/product-row.ts';
-import { writeCategories } from '../shop/write-categories.ts';
+import { setCategoryOrder, writeCategories } from '../shop/write-categories.ts';
 import { writeProducts } from '../shop/write-products.ts';
 import { toStoredTexts, withPictureTexts } from './picture-texts.ts';
 import { type SetupProduct, type SetupShop } from './setup-schema.ts';
@@ -81,21 +81,34 @@ function planCategories(
   { region, wanted, current, now }: Shops,
   ids: CategoryIds,
 ): SetupChange[] {
-  // Categories that aren't in the setup keep their order after the listed ones.
+  const existing = new Map(current.categories.map((category) => [category.key, category]));
+  const categories = wanted.categories.map((category) => ({
+    ...category,
+    is_visible: category.is_visible ?? existing.get(category.key)?.is_visible ?? true,
+  }));
   const listed = current.categories.filter(({ key }) => ids.has(key));
-  if (isDeepStrictEqual(listed, wanted.categories)) return [];
-  const rows = wanted.categories.map(({ key, name, picture }, position) => ({
+  if (isDeepStrictEqual(listed, categories)) return [];
+  const rows = categories.map(({ key, name, picture, is_visible }, position) => ({
     uuid: ids.get(key) ?? '',
     name,
     position,
     setup_key: key,
     picture,
+    is_visible,
     type: SHOP_CATEGORY_TYPE,
   }));
   return [
     {
       summary: `shop: set ${rows.length} categories`,
-      write: () => writeCategories(trx, region, rows, now),
+      write: async () => {
+        await writeCategories(trx, region, rows, now);
+        // Categories that aren't in the setup keep their order after the listed ones.
+        await setCategoryOrder(
+          trx,
+          region,
+          rows.map(({ uuid }) => uuid),
+        );
+      },
     },
   ];
 }

@@ -110,6 +110,8 @@ const shop = v.object({
       name: shopCategory.entries.name,
       /** Shown for products without pictures. */
       picture: v.optional(v.nullable(picture), null),
+      /** False if installers can't filter by it. Without it, an existing category stays as it is. */
+      is_visible: v.optional(v.boolean()),
     }),
   ),
   products: v.array(product),

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { LOW_STOCK } from '#schemas/operator/shop-calls.ts';
-import { type RegionId } from '#schemas/regions.ts';
 import { type ShopVariant, variantTitle } from '#schemas/shop-product.ts';
 import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
-import { chosenRegions, type ScopedQueries } from '../console/operator-scope.ts';
+import { type ScopedQueries } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { shownPictures, thumbnailPath } from './product-row.ts';
@@ -120,20 +119,3 @@ export function toCategory({
 }) {
   return id === null || name === null ? null : { id, name };
 }
-
-export const listProductCategories: OperatorHandler<
-  typeof operatorCalls.listProductCategories
-> = async ({ query, operator }) => {
-  const rows = await operator.queries
-    .selectFrom('shop_categories')
-    .select(['uuid as id', 'name', 'region_id as region'])
-    .where('region_id', '=', anyOf(chosenRegions(operator, query.region)))
-    .orderBy('region')
-    .orderBy('position')
-    .orderBy('uuid')
-    .limit(1000)
-    .execute();
-  return { data: rows };
-};
-
-const anyOf = (ids: readonly RegionId[]) => sql<RegionId>`any(${[...ids]}::integer[])`;

@@ -28,7 +28,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { changePrices } from './change-prices.ts';
-import { listProductCategories, listShopVariants } from './list-operator-products.ts';
+import { listShopVariants } from './list-operator-products.ts';
 import { listProductTimeline, listStockMovements, readProduct } from './read-operator-product.ts';
 import { type ShopProductsTable } from './shop-tables.ts';
 import { adjustStock, lockVariants, raiseProductRevs } from './stock.ts';
@@ -237,7 +237,6 @@ function audited(product: Omit<Product, 'details_rev'>, names: readonly (keyof E
 
 export const operatorShopHandlers = {
   listShopVariants,
-  listProductCategories,
   readProduct,
   listStockMovements,
   listProductTimeline,

@@ -6,13 +6,14 @@ import { type ShopProduct, type ShopVariant } from '#schemas/shop-product.ts';
 import { altOf, type AltTexts } from '../contents/picture-texts.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
 import { type Database } from '../db/tables.ts';
-import { type ShopProductsTable } from './shop-tables.ts';
+import { type ShopCategoriesTable, type ShopProductsTable } from './shop-tables.ts';
 
 /** A product with its variants and its category's name. */
 type ProductRow = Selectable<ShopProductsTable> & {
   readonly variants: ShopVariant[];
   readonly category_name: string | null;
   readonly category_picture: string | null;
+  readonly category_is_visible: boolean | null;
 };
 
 /** Query for a country's products, including deleted ones. */
@@ -23,7 +24,9 @@ export function selectProducts(db: Kysely<Database>, region: RegionCode) {
     ) order by v.position), '[]'::json)
     from shop_variants v where v.product_uuid = shop_products.uuid
   )`;
-  const category = (column: 'name' | 'picture') => sql<string | null>`(
+  const category = <Column extends 'name' | 'picture' | 'is_visible'>(column: Column) => sql<
+    Selectable<ShopCategoriesTable>[Column] | null
+  >`(
     select ${sql.ref(`c.${column}`)} from shop_categories c where c.uuid = shop_products.category_uuid
   )`;
   return db
@@ -33,13 +36,14 @@ export function selectProducts(db: Kysely<Database>, region: RegionCode) {
       variants.as('variants'),
       category('name').as('category_name'),
       category('picture').as('category_picture'),
+      category('is_visible').as('category_is_visible'),
     ])
     .where('region', '=', region);
 }
 
-/** Maps a row to the wire format. */
+/** Maps a row to the wire format. A product of a hidden category has none there: phones filter by it. */
 export function productFromRow(row: ProductRow): ShopProduct {
-  const { category_uuid, category_name } = row;
+  const { category_uuid, category_name, category_is_visible } = row;
   const pictures = shownPictures(row);
   const language = regionLanguage(row.region);
   return {
@@ -52,7 +56,7 @@ export function productFromRow(row: ProductRow): ShopProduct {
     active: row.active,
     is_visible: row.is_visible,
     category:
-      category_uuid === null || category_name === null
+      category_uuid === null || category_name === null || category_is_visible === false
         ? null
         : { uuid: category_uuid, name: category_name },
     images: {

@@ -18,6 +18,7 @@ export const shopHandlers = {
       .selectFrom('shop_categories')
       .select(['uuid', 'name', 'type'])
       .where('region', '=', actor.region)
+      .where('is_visible', '=', true)
       .where((eb) => eb.lit(hasShop(actor)))
       .orderBy('position')
       .orderBy('uuid');
@@ -28,6 +29,7 @@ export const shopHandlers = {
 
   listShopProducts({ query, actor }, services) {
     const { page = 1, limit = SHOP_PAGE_SIZE, since, categories } = query;
+    const { db } = services;
     const products = visibleProducts(actor, services);
     if (since !== undefined) {
       const counter = regionCounter(services, actor.region);
@@ -38,8 +40,8 @@ export const shopHandlers = {
     if (query.is_visible !== undefined)
       matching = matching.where('is_visible', '=', query.is_visible === 1);
     if (categories !== undefined)
-      matching = matching.where('category_uuid', 'in', splitIds(categories));
-    return newestFirstPage(services.db, matching, { page, limit }, productFromRow);
+      matching = matching.where('category_uuid', 'in', visibleOf(db, splitIds(categories)));
+    return newestFirstPage(db, matching, { page, limit }, productFromRow);
   },
 
   async getShopProduct({ params, actor }, services) {
@@ -87,6 +89,14 @@ export const shopHandlers = {
 function visibleProducts(actor: Actor, { db }: Pick<Services, 'db'>) {
   return selectProducts(db, actor.region).where((eb) => eb.lit(hasShop(actor)));
 }
+
+/** Query for the visible ones of these categories. */
+const visibleOf = (db: Services['db'], categories: readonly string[]) =>
+  db
+    .selectFrom('shop_categories')
+    .select('uuid')
+    .where('uuid', 'in', categories)
+    .where('is_visible', '=', true);
 
 function requireOwnCountry(id: RegionId | undefined, actor: Actor): void {
   if (id !== undefined && id !== actor.regionId) throw new ApiFailure('not_found');

@@ -16,6 +16,10 @@ export interface ShopCategoriesTable {
   /** Id in `content_pictures`, shown for products without pictures. */
   picture: Generated<string | null>;
   region_id: GeneratedAlways<RegionId>;
+  /** Version, raised by changes of the name, picture, position and visibility. */
+  details_rev: Generated<number>;
+  /** False if installers can't filter by it. */
+  is_visible: Generated<boolean>;
 }
 
 /** Products on sale in a country; replicated to everyone there with access to the shop. */

@@ -11,8 +11,8 @@ import { type ShopCategoriesTable } from './shop-tables.ts';
 type CategoryInput = Omit<Insertable<ShopCategoriesTable>, 'region'>;
 
 /**
- * Creates or replaces categories of a country's shop. Products of categories with another name or picture
- * get new revs, because they show it. Throws if a category doesn't match the schema, and `conflict` for an
+ * Creates or replaces categories of a country's shop. Products of categories with another name, picture or
+ * visibility get new revs, because they show it. Throws if a category doesn't match the schema, and `conflict` for an
  * id used by another country.
  * @param now milliseconds since 1970
  */
@@ -29,11 +29,12 @@ export async function writeCategories(
   const saved = await trx
     .insertInto('shop_categories')
     .values(
-      categories.map(({ position, setup_key = null, picture = null, ...category }) => ({
+      categories.map(({ position, setup_key = null, picture = null, is_visible, ...category }) => ({
         ...v.parse(shopCategory, category),
         position,
         setup_key,
         picture,
+        is_visible: is_visible ?? true,
         region,
       })),
     )
@@ -46,16 +47,33 @@ export async function writeCategories(
           name: eb.ref('excluded.name'),
           setup_key: eb.ref('excluded.setup_key'),
           picture: eb.ref('excluded.picture'),
+          is_visible: eb.ref('excluded.is_visible'),
         }))
         .where('shop_categories.region', '=', region),
     )
     .returning('uuid')
     .execute();
   if (saved.length < categories.length) throw new ApiFailure('conflict', { field: 'uuid' });
-  await touchProducts(trx, region, changed, now);
+  await touchProductsOf(trx, region, changed, now);
 }
 
-/** Finds the existing categories whose names or pictures change. */
+/**
+ * Sets the order of a country's categories. The others keep their order after these.
+ * @param ids the first categories in their new order
+ */
+export async function setCategoryOrder(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`update shop_categories c set position = placed.position
+    from (select uuid,
+        row_number() over (order by array_position(${[...ids]}::uuid[], uuid), position, uuid) - 1 as position
+      from shop_categories where region = ${region}) as placed
+    where c.uuid = placed.uuid and c.position <> placed.position`.execute(trx);
+}
+
+/** Finds the existing categories whose names, pictures or visibility change. */
 async function findChanged(
   trx: Transaction<Database>,
   region: RegionCode,
@@ -64,20 +82,24 @@ async function findChanged(
   const wanted = new Map(categories.map((category) => [category.uuid, category]));
   const existing = await trx
     .selectFrom('shop_categories')
-    .select(['uuid', 'name', 'picture'])
+    .select(['uuid', 'name', 'picture', 'is_visible'])
     .where('region', '=', region)
     .where('uuid', '=', sql<string>`any(${[...wanted.keys()]}::uuid[])`)
     .execute();
   return existing
-    .filter(({ uuid, name, picture }) => {
+    .filter(({ uuid, name, picture, is_visible }) => {
       const category = wanted.get(uuid);
-      return category?.name !== name || (category.picture ?? null) !== picture;
+      return (
+        category?.name !== name ||
+        (category.picture ?? null) !== picture ||
+        (category.is_visible ?? true) !== is_visible
+      );
     })
     .map(({ uuid }) => uuid);
 }
 
-/** Gives the categories' products new revs. */
-async function touchProducts(
+/** Gives the categories' products new revs, so that phones get them again. */
+export async function touchProductsOf(
   trx: Transaction<Database>,
   region: RegionCode,
   categories: readonly string[],

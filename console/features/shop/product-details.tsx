@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldError, UseFormReturn } from 'react-hook-form';
 import { operatorShopCalls } from '#schemas/operator/shop-calls.ts';
+import { shopCategoryCalls } from '#schemas/operator/shop-category-calls.ts';
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
@@ -41,7 +42,7 @@ function ProductForm({ product }: { product: ProductRecord }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const params = { id: product.id };
-  const categories = useOperatorQuery(operatorShopCalls.listProductCategories, {
+  const categories = useOperatorQuery(shopCategoryCalls.listProductCategories, {
     query: { region: product.region },
   }).data?.data;
   const { mutateAsync } = useOperatorAction(operatorShopCalls.editProduct, {

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { LOW_STOCK, operatorShopCalls } from '#schemas/operator/shop-calls.ts';
+import { shopCategoryCalls } from '#schemas/operator/shop-category-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
@@ -82,7 +83,7 @@ export function ShopScreen() {
 function useFilters(): IndexFilter[] {
   const { t, i18n } = useLingui();
   const country = useCountry();
-  const { data } = useOperatorQuery(operatorShopCalls.listProductCategories, {
+  const { data } = useOperatorQuery(shopCategoryCalls.listProductCategories, {
     query: { region: country },
   });
   return [

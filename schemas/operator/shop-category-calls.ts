@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { emptyResult, idParams } from '../api/call.ts';
+import { requiredText, text, uuid, wholeNumber } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { picturePath } from '../shop-product.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { defineTimelineCall } from './record-calls.ts';
+
+export const MAX_CATEGORY_NAME = 80;
+/** Largest number of categories to which operators can add one. Installers choose from them in one row. */
+export const MAX_SHOP_CATEGORIES = 50;
+/** Number of products up to which they are counted exactly; one more means that there are more. */
+export const MAX_COUNTED_PRODUCTS = 10_000;
+
+/** Reason of `conflict`: another category of the country has this name. */
+export const CATEGORY_NAME_USED = 'category_name_used';
+/** Reason of `conflict`: a category with products can't be deleted. */
+export const CATEGORY_HAS_PRODUCTS = 'category_has_products';
+/** Reason of `conflict`: the country has the largest number of categories. */
+export const TOO_MANY_CATEGORIES = 'too_many_categories';
+
+const category = v.object({
+  id: uuid,
+  /** Version of the name, picture, position and visibility. */
+  rev: wholeNumber,
+  region: regionId,
+  /** In the language of the country. */
+  name: text(MAX_CATEGORY_NAME),
+  /** False if installers can't filter by it. Its products stay in the shop. */
+  is_visible: v.boolean(),
+  /** Shown for products without pictures. */
+  picture: v.nullable(v.object({ id: uuid, s: picturePath, l: picturePath })),
+  /** Number of products, including hidden ones; at most `MAX_COUNTED_PRODUCTS` + 1. */
+  products: wholeNumber,
+});
+export type ProductCategory = v.InferOutput<typeof category>;
+
+const name = requiredText(MAX_CATEGORY_NAME);
+const ofCategory = {
+  right: 'shop.edit',
+  scope: { record: 'product_category', in: 'params', field: 'id' },
+  isAction: true,
+} as const;
+
+/** Categories of the shops. Phones get changed names, pictures and visibility with their next pull of products. */
+export const shopCategoryCalls = {
+  listProductCategories: defineOperatorCall(
+    {
+      id: 'listProductCategories',
+      method: 'GET',
+      path: '/operator/v1/shop/categories',
+      summary: 'Categories of the shops with their number of products, in the order of each shop.',
+      query: v.object({ region: v.optional(regionId) }),
+      result: v.object({ data: v.array(category) }),
+    },
+    { right: 'shop.read', scope: 'list' },
+  ),
+  createProductCategory: defineOperatorCall(
+    {
+      id: 'createProductCategory',
+      method: 'POST',
+      path: '/operator/v1/shop/categories',
+      summary: 'Adds a category to the end of a country’s list.',
+      body: v.object({ region: regionId, name, picture: v.optional(v.nullable(uuid)), why }),
+      result: v.object({ id: uuid, rev: wholeNumber }),
+      status: 201,
+    },
+    { right: 'shop.edit', scope: 'none', isAction: true },
+  ),
+  editProductCategory: defineOperatorCall(
+    {
+      id: 'editProductCategory',
+      method: 'PATCH',
+      path: '/operator/v1/shop/categories/{id}',
+      summary: 'Changes the name, picture or visibility. Fields that are left out stay.',
+      params: idParams,
+      body: v.object({
+        name: v.optional(name),
+        /** Null if its products without pictures shall have none. */
+        picture: v.optional(v.nullable(uuid)),
+        is_visible: v.optional(v.boolean()),
+        rev: wholeNumber,
+        why,
+      }),
+      result: v.object({ rev: wholeNumber }),
+    },
+    ofCategory,
+  ),
+  sortProductCategories: defineOperatorCall(
+    {
+      id: 'sortProductCategories',
+      method: 'POST',
+      path: '/operator/v1/shop/categories/order',
+      summary:
+        'Sets the order of a country’s categories. A conflict unless these are all of them, in their newest versions.',
+      body: v.object({
+        /** All categories of the country, in their new order. */
+        categories: v.pipe(
+          v.array(v.object({ id: uuid, rev: wholeNumber })),
+          v.minLength(1),
+          v.maxLength(1000),
+          v.check((all) => new Set(all.map(({ id }) => id.toLowerCase())).size === all.length),
+        ),
+        why,
+      }),
+      result: emptyResult,
+    },
+    {
+      right: 'shop.edit',
+      scope: { record: 'product_category', in: 'body', field: 'categories' },
+      isAction: true,
+    },
+  ),
+  deleteProductCategory: defineOperatorCall(
+    {
+      id: 'deleteProductCategory',
+      method: 'POST',
+      path: '/operator/v1/shop/categories/{id}/delete',
+      summary: 'Deletes a category without products. A setup that lists it adds it again.',
+      params: idParams,
+      body: v.object({ rev: wholeNumber, why }),
+      result: emptyResult,
+    },
+    ofCategory,
+  ),
+  listCategoryTimeline: defineTimelineCall(
+    { id: 'listCategoryTimeline', path: '/operator/v1/shop/categories/{id}/timeline' },
+    { right: 'shop.read', record: 'product_category' },
+  ),
+} as const;
