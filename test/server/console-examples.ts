@@ -1,6 +1,7 @@
 import { type ScopedRecord } from '#schemas/operator/operator-call.ts';
 import { type OperatorCallId, type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
+import { shopExamples } from './console-shop-examples.ts';
 import { type TestInput } from './test-app.ts';
 
 /** Records of one country, by kind. */
@@ -252,17 +253,7 @@ export const consoleExamples: Examples = {
   setVoucherWarning: ({ region }) => ({ body: { region, sku: 'unknown', low_at: 1, why } }),
   // Nothing carries out the job in this test.
   startBulkOrders: ({ order }) => ({ body: { orders: [order], decision: 'approve', why } }),
-  listShopVariants: () => ({ query: {} }),
-  listProductCategories: () => ({ query: {} }),
-  readProduct: ({ product: id }) => ({ params: { id } }),
-  listStockMovements: ({ product: id }) => ({ params: { id }, query: {} }),
-  listProductTimeline: ({ product: id }) => ({ params: { id }, query: {} }),
-  // The version and the stock don’t allow it.
-  changePrices: ({ variant: id }) => ({ body: { variants: [{ id, rev: 0, price: 1 }], why } }),
-  moveStock: ({ variant: id }) => ({
-    params: { id },
-    body: { change: -100_000, reason: 'other', why },
-  }),
+  ...shopExamples,
   listContents: () => ({ query: {} }),
   readContent: ({ content: id }) => ({ params: { id } }),
   listContentTimeline: ({ content: id }) => ({ params: { id }, query: {} }),
@@ -396,5 +387,4 @@ export const consoleExamples: Examples = {
   stopImport: () => ({ params: { id: unknownId }, body: { why } }),
   resumeImport: () => ({ params: { id: unknownId }, body: { rev: 0, why } }),
   takeBackImport: () => ({ params: { id: unknownId }, body: { rev: 0, why } }),
-  editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
 };

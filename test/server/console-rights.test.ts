@@ -164,6 +164,17 @@ async function findGoods(region: RegionId) {
     .executeTakeFirstOrThrow();
 }
 
+/** A category of a country’s shop. */
+async function findCategory(region: RegionId): Promise<string> {
+  const { uuid } = await server.db
+    .selectFrom('shop_categories')
+    .select('uuid')
+    .where('region_id', '=', region)
+    .orderBy('uuid')
+    .executeTakeFirstOrThrow();
+  return uuid;
+}
+
 /** News of a country. */
 async function findContent(region: RegionId) {
   const { uuid } = await server.db
@@ -196,6 +207,7 @@ async function findRecords(region: RegionId): Promise<RegionRecords> {
     ...(await addLeadRecords(region)),
     ...(await addStaff(region)),
     ...(await findGoods(region)),
+    product_category: await findCategory(region),
     ...(await findContent(region)),
     ...(await addProgrammeRecords(server, region)),
   };
@@ -232,6 +244,7 @@ describe('scoped queries', () => {
     'lead_token',
     'order',
     'product',
+    'product_category',
     'project',
     'scan',
     'settings_version',

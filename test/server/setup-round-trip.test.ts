@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
 import { type ApiFailure } from '#schemas/api/errors.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { SHOP_CATEGORY_TYPE } from '#schemas/shop-product.ts';
@@ -15,6 +16,13 @@ import { postTo, storeFolderFiles } from './folder-files.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 type Files = Readonly<Record<string, string>>;
+
+const exportedShop = v.object({
+  shop: v.object({
+    categories: v.array(v.object({ key: v.string(), is_visible: v.boolean() })),
+    products: v.array(v.object({ category: v.nullable(v.string()) })),
+  }),
+});
 
 let demo: TestApp;
 let site: TestApp;
@@ -97,6 +105,47 @@ test('categories keep the keys of the files', async () => {
     ({ groups }) => groups?.['key'],
   );
   expect(categories).toEqual(['tools', 'workwear', 'vouchers', 'printed']);
+});
+
+test('a hidden category stays hidden, even if the files don’t mention it, and keeps its products', async () => {
+  const files = withRegion(exampleCountry, 'RO');
+  await run('apply', files);
+  const hide = site.db
+    .updateTable('shop_categories')
+    .set({ is_visible: false })
+    .where('region', '=', 'RO')
+    .where('setup_key', '=', 'tools');
+  await hide.execute();
+  expect(await run('apply', files)).toEqual(['RO: nothing to change.']);
+  const exported = await exportCountry(site, 'RO');
+  const { 'shop.json': shop = '' } = exported;
+  const { categories, products } = v.parse(exportedShop, JSON.parse(shop)).shop;
+  expect(categories.filter(({ is_visible }) => !is_visible)).toMatchObject([{ key: 'tools' }]);
+  expect(products.some(({ category }) => category === 'tools')).toBe(true);
+  expect(await roundTrip('HR', withRegion(exported, 'HR'))).toEqual(withRegion(exported, 'HR'));
+});
+
+test('categories that the files don’t list come after the listed ones', async () => {
+  const files = withRegion(exampleCountry, 'SI');
+  await run('apply', files);
+  const added = { uuid: crypto.randomUUID(), region: 'SI', type: SHOP_CATEGORY_TYPE } as const;
+  await site.db
+    .insertInto('shop_categories')
+    .values({ ...added, position: 0, name: 'Lestve' })
+    .execute();
+  const shop = (files['shop.json'] ?? '').replace('"Narzędzia"', '"Orodje"');
+  expect(await run('apply', { ...files, 'shop.json': shop })).toEqual([
+    'SI: changed 1',
+    'shop: set 4 categories',
+  ]);
+  const rows = await site.db
+    .selectFrom('shop_categories')
+    .select(['name', 'position'])
+    .where('region', '=', 'SI')
+    .orderBy('position')
+    .execute();
+  expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+  expect([rows[0]?.name, rows[4]?.name]).toEqual(['Orodje', 'Lestve']);
 });
 
 test('a product’s category must be among those of the files', async () => {

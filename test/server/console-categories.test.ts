@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { calls } from '#schemas/api/calls.ts';
+import { shopCategoryCalls } from '#schemas/operator/shop-category-calls.ts';
+import { operatorShopCalls } from '#schemas/operator/shop-calls.ts';
+import { type OperatorCall } from '#schemas/operator/operator-call.ts';
+import { regionIdOf, type RegionId } from '#schemas/regions.ts';
+import { shopProduct } from '#schemas/shop-product.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
+import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
+import { newProduct } from './order-setup.ts';
+import { type TestInput } from './test-app.ts';
+
+const czechia = regionIdOf('CZ');
+const why = 'agreed with marketing';
+const {
+  listProductCategories,
+  createProductCategory,
+  editProductCategory,
+  sortProductCategories,
+  deleteProductCategory,
+  listCategoryTimeline,
+} = shopCategoryCalls;
+
+let server: OrderConsole;
+let shop: string;
+beforeAll(async () => {
+  server = await startOrderConsole();
+  shop = await server.signIn('shop', [poland, czechia]);
+});
+afterAll(() => server.close());
+
+const act = <C extends OperatorCall>(call: C, input: TestInput<C>, token = shop, key?: string) =>
+  server.operate(
+    call,
+    { ...input, headers: { 'idempotency-key': key ?? randomUUID() } } as TestInput<C>,
+    token,
+  );
+let names = 0;
+const newName = () => `Category ${(names += 1)}`;
+async function newCategory(region: RegionId = poland, name = newName()) {
+  const { result } = await act(createProductCategory, { body: { region, name, why } });
+  return { ...result, name };
+}
+const list = async (region: RegionId = poland, token = shop) =>
+  (await server.operate(listProductCategories, { query: { region } }, token)).result.data;
+const edit = (id: string, rev: number, fields: object, token = shop) =>
+  act(editProductCategory, { params: { id }, body: { rev, why, ...fields } }, token);
+const remove = (id: string, rev: number) =>
+  act(deleteProductCategory, { params: { id }, body: { rev, why } });
+const sort = (categories: readonly { readonly id: string; readonly rev: number }[]) =>
+  act(sortProductCategories, {
+    body: { categories: categories.map(({ id, rev }) => ({ id, rev })), why },
+  });
+const inApp = async () =>
+  (await server.call(calls.listShopCategories, { query: {} }, await server.tokenOf('polishOwner')))
+    .result.data;
+
+/** Products that a phone pulls after its checkpoint. */
+async function pull(since: string) {
+  const token = await server.tokenOf('polishOwner');
+  const { result } = await server.call(
+    calls.listShopProducts,
+    { query: { since, limit: 500 } },
+    token,
+  );
+  const page = v.parse(
+    v.object({ data: v.array(shopProduct), meta: v.object({ checkpoint: v.string() }) }),
+    result,
+  );
+  return { data: page.data, checkpoint: page.meta.checkpoint };
+}
+async function auditOf(id: string) {
+  return server.db
+    .selectFrom('operator_audit')
+    .select(['region_id', 'act', 'before', 'after'])
+    .where('record_id', '=', id)
+    .where('kind', '=', 'change')
+    .orderBy('id')
+    .execute();
+}
+
+describe('a category', () => {
+  test('is added at the end, once for each key, and can be given to products', async () => {
+    const key = randomUUID();
+    const body = { region: poland, name: newName(), why };
+    const created = await act(createProductCategory, { body }, shop, key);
+    expect(created.status).toBe(201);
+    expect((await act(createProductCategory, { body }, shop, key)).result).toEqual(created.result);
+    const { id, rev } = created.result;
+    const { product } = await newProduct(server, { category: id });
+    expect((await list()).at(-1)).toEqual({
+      ...{ id, rev, region: poland, name: body.name },
+      ...{ is_visible: true, picture: null, products: 1 },
+    });
+    expect((await inApp()).at(-1)).toMatchObject({ uuid: id, name: body.name });
+    const read = await server.operate(
+      operatorShopCalls.readProduct,
+      { params: { id: product } },
+      shop,
+    );
+    expect(read.result.category).toEqual({ id, name: body.name });
+    expect(await auditOf(id)).toEqual([
+      {
+        ...{ region_id: poland, act: 'createProductCategory', before: null },
+        after: { title: body.name, is_visible: true, picture: null },
+      },
+    ]);
+    const timeline = await server.operate(
+      listCategoryTimeline,
+      { params: { id }, query: {} },
+      shop,
+    );
+    expect(timeline.result.data).toMatchObject([{ what: 'createProductCategory' }]);
+  });
+
+  test('can’t have the name of another one in its country', async () => {
+    const { name } = await newCategory(poland, 'Drabiny');
+    const reasonOf = async (body: { region: RegionId; name: string }) =>
+      (await act(createProductCategory, { body: { ...body, why } })).errors[0]?.reason;
+    expect(await reasonOf({ region: poland, name: 'DRABINY' })).toBe('category_name_used');
+    expect(await reasonOf({ region: czechia, name })).toBeUndefined();
+    const other = await newCategory();
+    const renamed = await edit(other.id, other.rev, { name: 'drabiny' });
+    expect(renamed.errors[0]?.reason).toBe('category_name_used');
+    expect((await edit(other.id, other.rev, { name: other.name.toUpperCase() })).status).toBe(200);
+  });
+
+  test('can’t be added to a full shop', async () => {
+    const hungary = regionIdOf('HU');
+    const token = await server.signIn('shop', [hungary]);
+    const add = (name: string) =>
+      act(createProductCategory, { body: { region: hungary, name, why } }, token);
+    for (let index = 0; index < 50; index += 1) await add(`Category ${index}`);
+    expect((await add('One more')).errors[0]?.reason).toBe('too_many_categories');
+    expect(await list(hungary, token)).toHaveLength(50);
+  });
+});
+
+describe('the rights to a category', () => {
+  test('end at the country', async () => {
+    const { id, rev } = await newCategory(czechia);
+    const polish = await server.signIn('shop', [poland]);
+    expect((await edit(id, rev, { name: 'Mine' }, polish)).code).toBe('not_found');
+    const sorted = await act(
+      sortProductCategories,
+      { body: { categories: [{ id, rev }], why } },
+      polish,
+    );
+    expect(sorted.code).toBe('not_found');
+    const added = { body: { region: czechia, name: newName(), why } };
+    expect((await act(createProductCategory, added, polish)).code).toBe('not_found');
+    expect((await list(czechia, polish)).map((row) => row.id)).toEqual([]);
+    expect((await edit(id, rev, { name: 'Ours' })).status).toBe(200);
+  });
+
+  test('let viewers read it only', async () => {
+    const viewer = await server.signIn('viewer', [poland]);
+    const { id, rev } = await newCategory();
+    expect((await list(poland, viewer)).map((row) => row.id)).toContain(id);
+    expect((await edit(id, rev, { name: 'Mine' }, viewer)).code).toBe('forbidden');
+  });
+});
+
+describe('a change of a category', () => {
+  test('by two operators at once is a conflict for one of them', async () => {
+    const { id, rev } = await newCategory();
+    const [first, second] = await Promise.all([
+      edit(id, rev, { name: newName() }),
+      edit(id, rev, { is_visible: false }),
+    ]);
+    expect(new Set([first.status, second.status])).toEqual(new Set([200, 409]));
+    expect((await list()).find((row) => row.id === id)?.rev).toBe(rev + 1);
+  });
+
+  test('to the same values leaves no trace', async () => {
+    const { id, rev, name } = await newCategory();
+    const before = await pull('');
+    expect((await edit(id, rev, { name, is_visible: true })).result).toEqual({ rev });
+    expect(await auditOf(id)).toHaveLength(1);
+    expect((await pull(before.checkpoint)).data).toEqual([]);
+  });
+});
+
+describe('a deleted category', () => {
+  test('had no products', async () => {
+    const { id, rev } = await newCategory();
+    const { product } = await newProduct(server, { category: id });
+    expect((await remove(id, rev)).errors[0]?.reason).toBe('category_has_products');
+    await server.db
+      .updateTable('shop_products')
+      .set({ deleted: true })
+      .where('uuid', '=', product)
+      .execute();
+    expect((await remove(id, rev + 1)).code).toBe('conflict');
+    expect((await remove(id, rev)).status).toBe(200);
+    expect((await remove(id, rev)).code).toBe('not_found');
+    expect((await list()).map((row) => row.id)).not.toContain(id);
+    expect((await auditOf(id)).at(-1)).toMatchObject({ after: null, act: 'deleteProductCategory' });
+  });
+
+  test('wasn’t given to a product at the same time', async () => {
+    const { id, rev } = await newCategory();
+    const { product } = await newProduct(server);
+    const assign = () =>
+      act(operatorShopCalls.editProduct, {
+        params: { id: product },
+        body: { category: id, rev: 1, why },
+      });
+    const [deleted, assigned] = await Promise.all([remove(id, rev), assign()]);
+    expect([deleted.status, assigned.status]).toContain(200);
+    expect([deleted.status, assigned.status]).not.toEqual([200, 200]);
+  });
+});
+
+describe('phones get with their next pull', () => {
+  test('the products of a renamed category', async () => {
+    const [renamed, other] = [await newCategory(), await newCategory()];
+    const { product } = await newProduct(server, { category: renamed.id });
+    await newProduct(server, { category: other.id });
+    const before = await pull('');
+    const name = newName();
+    expect((await edit(renamed.id, renamed.rev, { name })).status).toBe(200);
+    const { data, checkpoint } = await pull(before.checkpoint);
+    expect(data.map(({ uuid, category }) => ({ uuid, category }))).toEqual([
+      { uuid: product, category: { uuid: renamed.id, name } },
+    ]);
+    expect((await pull(checkpoint)).data).toEqual([]);
+  });
+
+  test('the products of a hidden category without it, and with it once it is shown again', async () => {
+    const { id, rev, name } = await newCategory();
+    const { product } = await newProduct(server, { category: id });
+    const shown = await pull('');
+    await edit(id, rev, { is_visible: false });
+    expect((await inApp()).map(({ uuid }) => uuid)).not.toContain(id);
+    const hidden = await pull(shown.checkpoint);
+    expect(hidden.data).toMatchObject([{ uuid: product, category: null, is_visible: true }]);
+    const filtered = await server.call(
+      calls.listShopProducts,
+      { query: { categories: id } },
+      await server.tokenOf('polishOwner'),
+    );
+    expect(filtered.result.data).toEqual([]);
+    await edit(id, rev + 1, { is_visible: true });
+    expect((await pull(hidden.checkpoint)).data).toMatchObject([
+      { uuid: product, category: { uuid: id, name } },
+    ]);
+    expect((await auditOf(id)).map(({ before, after }) => [before, after]).slice(1)).toEqual([
+      [{ is_visible: true }, { is_visible: false }],
+      [{ is_visible: false }, { is_visible: true }],
+    ]);
+  });
+
+  test('the picture of a category, for its products without one', async () => {
+    const { id, rev } = await newCategory();
+    const { product } = await newProduct(server, { category: id });
+    const before = await pull('');
+    const large = drawDemoPhoto().toString('base64');
+    const { result } = await act(operatorShopCalls.uploadProductPicture, {
+      body: { large, small: null },
+    });
+    await edit(id, rev, { picture: result.id });
+    const path = `/files/content/${result.id}/s`;
+    expect((await pull(before.checkpoint)).data).toMatchObject([
+      { uuid: product, images: { thumbnail: path } },
+    ]);
+    expect((await list()).find((row) => row.id === id)?.picture).toMatchObject({ s: path });
+    expect((await edit(id, rev + 1, { picture: randomUUID() })).errors[0]?.reason).toBe(
+      'picture_unknown',
+    );
+  });
+});
+
+describe('the order of the categories', () => {
+  test('is that of the last operator, who has seen the one before', async () => {
+    const before = await list();
+    const wanted = before.toReversed();
+    expect((await sort(wanted)).status).toBe(200);
+    const ids = wanted.map(({ id }) => id);
+    const after = await list();
+    expect(after.map(({ id }) => id)).toEqual(ids);
+    const visible = after.filter(({ is_visible }) => is_visible).map(({ id }) => id);
+    expect((await inApp()).map(({ uuid }) => uuid)).toEqual(visible);
+    const [last] = before.slice(-1);
+    expect((await auditOf(last?.id ?? '')).at(-1)).toMatchObject({
+      before: { title: last?.name, position: before.length },
+      after: { title: last?.name, position: 1 },
+    });
+    expect((await sort(before)).code).toBe('conflict');
+    expect((await sort(after.slice(1))).code).toBe('conflict');
+  });
+
+  test('is always one that an operator wanted, with every category once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+        async (rounds) => {
+          for (const seeds of rounds) {
+            const seen = await list();
+            /** Each operator moves one category of the same list to the top. */
+            const orders = seeds.map((seed) => {
+              const [moved] = seen.slice(seed % seen.length);
+              return [...seen].toSorted((a, b) => Number(b === moved) - Number(a === moved));
+            });
+            const results = await Promise.all(orders.map((order) => sort(order)));
+            const accepted = orders.filter((_, index) => results[index]?.status === 200);
+            const stored = (await list()).map(({ id }) => id);
+            expect(accepted.map((order) => order.map(({ id }) => id))).toContainEqual(stored);
+            expect(stored.toSorted()).toEqual(seen.map(({ id }) => id).toSorted());
+            const isSame = (order: typeof seen) => order.every((row, i) => row.id === seen[i]?.id);
+            // Only the first real move is accepted: the others haven’t seen it.
+            expect(accepted.filter((order) => !isSame(order)).length).toBeLessThanOrEqual(1);
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { type ScopedRecord } from '#schemas/operator/operator-call.ts';
+import { type operatorShopCalls } from '#schemas/operator/shop-calls.ts';
+import { type shopCategoryCalls } from '#schemas/operator/shop-category-calls.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type TestInput } from './test-app.ts';
+
+type Calls = Omit<typeof operatorShopCalls, 'uploadProductPicture'> & typeof shopCategoryCalls;
+type Records = Readonly<
+  Record<Extract<ScopedRecord, 'product' | 'product_category' | 'variant'>, string>
+> & { readonly region: RegionId };
+
+const why = 'to test rights';
+
+/** Valid input of the shop’s calls, about records of one country. */
+export const shopExamples: {
+  readonly [Id in keyof Calls]: (records: Records) => TestInput<Calls[Id]>;
+} = {
+  listShopVariants: () => ({ query: {} }),
+  readProduct: ({ product: id }) => ({ params: { id } }),
+  listStockMovements: ({ product: id }) => ({ params: { id }, query: {} }),
+  listProductTimeline: ({ product: id }) => ({ params: { id }, query: {} }),
+  // The version and the stock don’t allow it.
+  changePrices: ({ variant: id }) => ({ body: { variants: [{ id, rev: 0, price: 1 }], why } }),
+  moveStock: ({ variant: id }) => ({
+    params: { id },
+    body: { change: -100_000, reason: 'other', why },
+  }),
+  editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
+  listProductCategories: () => ({ query: {} }),
+  // Another category has the name from the second time on.
+  createProductCategory: ({ region }) => ({ body: { region, name: 'Spare parts', why } }),
+  // The version never matches.
+  editProductCategory: ({ product_category: id }) => ({
+    params: { id },
+    body: { is_visible: false, rev: 0, why },
+  }),
+  sortProductCategories: ({ product_category: id }) => ({
+    body: { categories: [{ id, rev: 0 }], why },
+  }),
+  deleteProductCategory: ({ product_category: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  listCategoryTimeline: ({ product_category: id }) => ({ params: { id }, query: {} }),
+};
