@@ -59,10 +59,12 @@ function ProductForm({ product }: { product: ProductRecord }) {
   };
   const { category } = product;
   // The list might not have been fetched yet.
-  const options = (categories ?? (category ? [category] : [])).map(({ id, name }) => ({
-    value: id,
-    label: name,
-  }));
+  const options = (categories ?? (category ? [{ ...category, is_visible: true }] : [])).map(
+    ({ id, name, is_visible: isVisible }) => ({
+      value: id,
+      label: isVisible ? name : t`${name} (hidden)`,
+    }),
+  );
   const valueText = (field: string, value: string | boolean) => {
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
     return options.find((option) => field === 'category' && option.value === value)?.label ?? value;

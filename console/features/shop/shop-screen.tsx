@@ -11,6 +11,7 @@ import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-qu
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { urlNumber, useUrlState } from '#console/parts/url-state.ts';
@@ -45,7 +46,14 @@ export function ShopScreen() {
     <ScreenPage
       isFixed
       title={<Trans>Shop</Trans>}
-      description={<Trans>Each row is a variant of a product, such as a size.</Trans>}
+      description={
+        <>
+          <Trans>Each row is a variant of a product, such as a size.</Trans>{' '}
+          <ConsoleLink href="/shop/categories" className="font-semibold text-info underline">
+            <Trans>Categories</Trans>
+          </ConsoleLink>
+        </>
+      }
       actions={canEdit && <EditPricesButton state={edits} />}
     >
       <ShopEdits state={edits}>

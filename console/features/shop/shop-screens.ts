@@ -16,6 +16,19 @@ export const shopScreens: readonly ConsoleScreen[] = [
     load: () => import('./shop-screen.tsx').then(({ ShopScreen }) => ({ Screen: ShopScreen })),
   },
   {
+    path: '/shop/categories',
+    title: msg`Shop categories`,
+    icon: Store,
+    right: 'shop.read',
+    group: 'programme',
+    inNavigation: false,
+    hasCountry: true,
+    load: () =>
+      import('./categories-screen.tsx').then(({ CategoriesScreen }) => ({
+        Screen: CategoriesScreen,
+      })),
+  },
+  {
     path: '/shop/$id',
     title: msg({ message: 'Product', context: 'shop' }),
     icon: Store,

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { type ProductCategory, shopCategoryCalls } from '#schemas/operator/shop-category-calls.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActionButton } from '#console/parts/action-button.tsx';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { countryText } from '#console/parts/country-and-time.ts';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { Timeline } from '#console/parts/record/timeline.tsx';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { SideSheet } from '#console/parts/side-sheet.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { EditCategory, NewCategory } from './category-dialog.tsx';
+import { CategoryList } from './category-list.tsx';
+
+/** The opened dialog or sheet; null if none is open. */
+type Opened =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit' | 'history'; readonly category: ProductCategory }
+  | null;
+
+/** Categories of the shops: order, names, pictures and visibility. */
+export function CategoriesScreen() {
+  const { t } = useLingui();
+  const query = useOperatorQuery(
+    shopCategoryCalls.listProductCategories,
+    { query: { region: useCountry() } },
+    { fresh: 'queue' },
+  );
+  const canAdd = regionsOfRight(useSession(), 'shop.edit').length > 0;
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  return (
+    <ScreenPage
+      title={<Trans>Shop categories</Trans>}
+      description={
+        <>
+          <Trans>
+            Installers filter the shop by them. Products of a hidden category stay in the shop.
+          </Trans>{' '}
+          <ConsoleLink href="/shop" className="font-semibold text-info underline">
+            <Trans>Back to the shop</Trans>
+          </ConsoleLink>
+        </>
+      }
+      actions={
+        canAdd && (
+          <ActionButton onClick={() => setOpened({ kind: 'new' })}>
+            <Trans>New category</Trans>
+          </ActionButton>
+        )
+      }
+    >
+      <div className="flex flex-col gap-6 p-4">
+        <RecordQuery label={t`Loading the categories`} query={query}>
+          {({ data }) => <CategoryLists categories={data} onOpen={setOpened} />}
+        </RecordQuery>
+      </div>
+      {opened?.kind === 'new' && <NewCategory onClose={close} />}
+      {opened?.kind === 'edit' && <EditCategory category={opened.category} onClose={close} />}
+      {opened?.kind === 'history' && (
+        <SideSheet isOpen onClose={close} title={opened.category.name}>
+          <Timeline call={shopCategoryCalls.listCategoryTimeline} id={opened.category.id} />
+        </SideSheet>
+      )}
+    </ScreenPage>
+  );
+}
+
+interface CategoryListsProps {
+  readonly categories: readonly ProductCategory[];
+  readonly onOpen: (opened: Opened) => void;
+}
+
+/** A list for each country. */
+function CategoryLists({ categories, onOpen }: CategoryListsProps) {
+  const { t, i18n } = useLingui();
+  const editable = regionsOfRight(useSession(), 'shop.edit');
+  const byRegion = [...Map.groupBy(categories, ({ region }) => region)];
+  if (byRegion.length === 0)
+    return (
+      <EmptyState drawing="empty-cart" title={<Trans>No categories here</Trans>}>
+        <Trans>
+          Without categories, installers see all products in one list. A setup can add them, too.
+        </Trans>
+      </EmptyState>
+    );
+  return byRegion.map(([region, ofRegion]) => {
+    const country = countryText(i18n, region);
+    return (
+      <section key={region}>
+        <h2 className="mb-2 text-body font-semibold">{country}</h2>
+        <CategoryList
+          label={t`Categories: ${country}`}
+          region={region}
+          categories={ofRegion}
+          canEdit={editable.includes(region)}
+          onEdit={(category) => onOpen({ kind: 'edit', category })}
+          onShowHistory={(category) => onOpen({ kind: 'history', category })}
+        />
+      </section>
+    );
+  });
+}
