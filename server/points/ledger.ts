@@ -88,18 +88,57 @@ export async function addLedgerEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   const firstRev = await nextRevs(trx, companyId, entries.length);
-  const rows = entries.map((entry, index) => ({
-    uuid: randomUUID(),
-    company_id: companyId,
-    rev: firstRev + index,
-    op_id: randomUUID(),
-    created_at: now,
-    updated_at: now,
-    project_uuid: null,
-    campaign: null,
-    ...entry,
-  }));
+  const rows = entries.map((entry, index) => toRow(entry, companyId, firstRev + index, now));
   await trx.insertInto('ledger').values(rows).execute();
+}
+
+const toRow = (entry: NewEntry, companyId: string, rev: number, now: Date) => ({
+  uuid: randomUUID(),
+  company_id: companyId,
+  rev,
+  op_id: randomUUID(),
+  created_at: now,
+  updated_at: now,
+  project_uuid: null,
+  campaign: null,
+  ...entry,
+});
+
+/** Appends entries to the ledgers of several locked companies, with two statements. */
+export async function addLedgerEntriesOf(
+  trx: Transaction<Database>,
+  entries: readonly { readonly companyId: string; readonly entry: NewEntry }[],
+  now: Date,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const byCompany = Map.groupBy(entries, ({ companyId }) => companyId);
+  const counts = [...byCompany].map(([id, { length }]) => ({ id, length }));
+  const { rows: revs } = await sql<{ id: string; first: number }>`
+    update companies set rev = companies.rev + added.length
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as added (id uuid, length integer)
+    where companies.id = added.id
+    returning companies.id, companies.rev - added.length + 1 as first`.execute(trx);
+  const firstOf = new Map(revs.map(({ id, first }) => [id, first]));
+  const rows = [...byCompany].flatMap(([id, added]) => {
+    const first = firstOf.get(id);
+    if (first === undefined) throw new Error('A company of new ledger entries doesn’t exist.');
+    return added.map(({ entry }, index) => toRow(entry, id, first + index, now));
+  });
+  await trx.insertInto('ledger').values(rows).execute();
+}
+
+/** Loads the balances of several companies. Companies without entries have the balance 0. */
+export async function loadCompanyBalances(
+  db: Kysely<Database>,
+  companyIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const sums = buildLedgerSumsQuery(sql`company.id`, new Date(0));
+  const { rows } = await sql<{ id: string; balance: number }>`
+    select company.id, sums.earned - sums.deducted as balance
+    from unnest(${companyIds}::uuid[]) as company (id) cross join lateral (${sums}) as sums`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, balance }) => [id, balance]));
 }
 
 /** Lists the entries of an order or project, oldest first. */

@@ -4,7 +4,12 @@ import { type PointEvent } from '#schemas/ledger.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { loadPointsToReturn } from './expired-returns.ts';
-import { addLedgerEntries, loadCompanyBalance } from './ledger.ts';
+import {
+  addLedgerEntries,
+  addLedgerEntriesOf,
+  loadCompanyBalance,
+  loadCompanyBalances,
+} from './ledger.ts';
 
 /** A correction of a company's points. */
 export interface PointCorrection {
@@ -47,6 +52,16 @@ export async function findReversal(
   return { points: -correction.points, event: 'other', reverses: correction.ledger_uuid };
 }
 
+interface CorrectionTime {
+  readonly now: number;
+  readonly isApproved: boolean;
+}
+/** A company's balance before and after a correction. */
+interface Balances {
+  readonly before: number;
+  readonly after: number;
+}
+
 /**
  * Adds a correction to the ledger of a locked company. A reversal returns the points that had already expired.
  * Throws `conflict` if the balance would be negative.
@@ -55,17 +70,29 @@ export async function findReversal(
 export async function addCorrection(
   trx: Transaction<Database>,
   companyId: string,
+  correction: PointCorrection,
+  time: CorrectionTime,
+): Promise<Balances> {
+  const balances = await addPossibleCorrection(trx, companyId, correction, time);
+  if (balances === null)
+    throw new ApiFailure('conflict', { details: { reason: 'points_too_low' } });
+  return balances;
+}
+
+/** Like `addCorrection`, but adds nothing and returns null if the balance would be negative. */
+export async function addPossibleCorrection(
+  trx: Transaction<Database>,
+  companyId: string,
   { points, event, reverses }: PointCorrection,
-  { now, isApproved }: { readonly now: number; readonly isApproved: boolean },
-): Promise<{ readonly before: number; readonly after: number }> {
+  { now, isApproved }: CorrectionTime,
+): Promise<Balances | null> {
   const before = await loadCompanyBalance(trx, companyId);
   const returned =
     reverses !== null && points < 0
       ? await loadPointsToReturn(trx, companyId, { deducted: -points, reversed: reverses })
       : 0;
   const after = before + points + returned;
-  if (points < 0 && after < 0)
-    throw new ApiFailure('conflict', { details: { reason: 'points_too_low' } });
+  if (points < 0 && after < 0) return null;
   const line = randomUUID();
   const at = new Date(now);
   const variation = points > 0 ? 'positive' : 'negative';
@@ -85,4 +112,45 @@ export async function addCorrection(
     })
     .execute();
   return { before, after };
+}
+
+/** Points added to a company. */
+interface AddedPoints {
+  readonly companyId: string;
+  /** Id of the new line of the ledger. */
+  readonly ledgerUuid: string;
+  readonly points: number;
+  readonly event: PointEvent;
+}
+
+/**
+ * Adds corrections that only add points to the ledgers of locked companies, in the given order.
+ * @returns the balance before and after each of them
+ */
+export async function addCorrections<Added extends AddedPoints>(
+  trx: Transaction<Database>,
+  added: readonly Added[],
+  { now, isApproved }: CorrectionTime,
+): Promise<(Balances & { readonly correction: Added })[]> {
+  if (added.length === 0) return [];
+  const at = new Date(now);
+  const balances = new Map(
+    await loadCompanyBalances(trx, [...new Set(added.map(({ companyId }) => companyId))]),
+  );
+  const entries = added.map(({ companyId, ledgerUuid: uuid, points, event }) => ({
+    companyId,
+    entry: { uuid, event, points, variation: 'positive' as const },
+  }));
+  await addLedgerEntriesOf(trx, entries, at);
+  const rows = added.map(({ companyId: company_id, ledgerUuid: ledger_uuid, points }) => ({
+    ...{ ledger_uuid, company_id, at, points },
+    ...{ reverses: null, is_approved: isApproved },
+  }));
+  await trx.insertInto('point_corrections').values(rows).execute();
+  return added.map((correction) => {
+    const before = balances.get(correction.companyId) ?? 0;
+    const after = before + correction.points;
+    balances.set(correction.companyId, after);
+    return { correction, before, after };
+  });
 }
