@@ -41,11 +41,15 @@ export interface PlannedRow {
 
 /** Functions that check, apply and undo the rows of a kind. Each step is one transaction. */
 export interface ImportKind {
+  /** Maximum number of rows of a step; by default those of a part of the file. */
+  readonly stepRows?: number;
   /** Sorts rows like `write`, but stores nothing. */
   readonly plan: (
     db: Kysely<Database>,
     origin: ImportOrigin,
     rows: Rows,
+    /** Number of each row's last line in the file. */
+    lines: readonly number[],
   ) => Promise<{
     readonly added: readonly PlannedRow[];
     readonly result: BatchResult;
@@ -65,11 +69,19 @@ export interface ImportKind {
     phase: 'applying' | 'taking_back',
     cause: { readonly now: number; readonly operator: string },
   ) => Promise<PlannedPrices>;
+  /** Reads the awards that a phase would add or reverse. Large ones require approval. */
+  readonly readAwards?: (
+    trx: Transaction<Database>,
+    importId: string,
+    phase: 'applying' | 'taking_back',
+    cause: { readonly now: number; readonly operator: string },
+  ) => Promise<PlannedAwards>;
   /** Stores the new rows. */
   readonly write: (
     trx: Transaction<Database>,
     origin: ImportOrigin,
     rows: Rows,
+    lines: readonly number[],
   ) => Promise<BatchResult>;
   readonly takeBack: (
     trx: Transaction<Database>,
@@ -94,6 +106,20 @@ export interface PlannedPrices {
     readonly after: number;
   }[];
   /** True if they are too many or too large for one person. */
+  readonly areLarge: boolean;
+}
+
+/** Awards of a phase. */
+export interface PlannedAwards {
+  readonly points: number;
+  readonly companies: number;
+  /** The largest awards, with the numbers of their companies. */
+  readonly largest: readonly {
+    readonly company: number;
+    readonly points: number;
+    readonly event: string;
+  }[];
+  /** True if they are too large for one person. */
   readonly areLarge: boolean;
 }
 

@@ -63,17 +63,18 @@ export async function runPhaseStep(
     const outcome = await takeBackStep(trx, kind, origin, row);
     return { ...outcome, changes };
   }
-  const { rows, next, isEnd } = await readWindow(trx, row, row);
+  const { rows, next, isEnd } = await readWindow(trx, row, row, kind.stepRows);
   const data = row.line === 0 ? rows.slice(1) : rows;
   const fields = data.map((fileRow) => mapFields(row, fileRow.fields));
+  const lines = data.map(({ line }) => line);
   const isCheck = row.phase === 'checking';
   const result = isCheck
-    ? await checkRows(trx, kind, origin, fields)
-    : await kind.write(trx, origin, fields);
+    ? await checkRows(trx, kind, origin, { rows: fields, lines })
+    : await kind.write(trx, origin, fields, lines);
   const rejects = result.rejected.map(({ index, problem, reason }) => ({
     import_uuid: row.uuid,
     phase: isCheck ? ('checking' as const) : ('applying' as const),
-    line: data[index]?.line ?? 0,
+    line: lines[index] ?? 0,
     problem,
     reason,
     fields: [...kind.shownFields(fields[index] ?? [])],
@@ -131,9 +132,9 @@ async function checkRows(
   trx: Transaction<Database>,
   kind: ImportKind,
   origin: ImportOrigin,
-  rows: Rows,
+  { rows, lines }: { readonly rows: Rows; readonly lines: readonly number[] },
 ): Promise<BatchResult> {
-  const { added, result, twice } = await kind.plan(trx, origin, rows);
+  const { added, result, twice } = await kind.plan(trx, origin, rows, lines);
   if (added.length === 0) return result;
   const { importId, services } = origin;
   // Keyed, because a key may be the code of a voucher.

@@ -50,18 +50,22 @@ interface UploadedFile {
 /**
  * Reads the next whole rows of an uploaded file. A place is always between two rows, so reading can continue there after
  * any interruption.
+ * @param maxRows number of rows at most; by default those of the bytes that a step reads
  * @throws UnreadableFileError
  */
 export async function readWindow(
   db: Kysely<Database>,
   { uuid, bytes, separator }: UploadedFile,
   from: FilePlace,
+  maxRows = Infinity,
 ): Promise<Window> {
   const content = await readBytes(db, uuid, from.position);
-  const isLast = from.position + content.length >= bytes;
-  const found = parseRows(content, separator ?? ',', isLast);
+  const isRead = from.position + content.length >= bytes;
+  const found = parseRows(content, separator ?? ',', isRead);
   // The last row may continue beyond the bytes read so far.
-  const whole = isLast ? found : found.slice(0, -1);
+  const complete = isRead ? found : found.slice(0, -1);
+  const whole = complete.slice(0, maxRows);
+  const isLast = isRead && whole.length === complete.length;
   const last = whole.at(-1);
   if (!last && !isLast) throw new UnreadableFileError('unreadable');
   const next = last
