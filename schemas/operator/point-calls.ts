@@ -19,6 +19,7 @@ export const correctionEvents = [
   'installers_promotion_3',
   'installers_promotion_4',
 ] as const;
+export type CorrectionEvent = (typeof correctionEvents)[number];
 
 const correct = {
   right: 'points.correct',

@@ -94,6 +94,7 @@ import * as shopCategories from './migrations/112-shop-categories.ts';
 import * as certificateLists from './migrations/117-certificate-lists.ts';
 import * as reviewQueue from './migrations/118-review-queue.ts';
 import * as voucherImports from './migrations/110-voucher-imports.ts';
+import * as awardImports from './migrations/111-award-imports.ts';
 import * as announcements from './migrations/107-announcements.ts';
 import * as returnedProducts from './migrations/113-returned-products.ts';
 import { type Database } from './tables.ts';
@@ -194,6 +195,7 @@ const migrations: Record<string, Migration> = {
   '118-review-queue': reviewQueue,
   '113-returned-products': returnedProducts,
   '110-voucher-imports': voucherImports,
+  '111-award-imports': awardImports,
 };
 
 /**

@@ -1,5 +1,6 @@
 import { type ColumnType, type Generated, type RawBuilder } from 'kysely';
 import { type ImportKindId, type ImportState } from '#schemas/operator/import-calls.ts';
+import { type CorrectionEvent } from '#schemas/operator/point-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type CsvSeparator } from '../setup/csv-separator.ts';
 
@@ -103,10 +104,25 @@ interface ImportShopRowsTable {
   movement_id: number | null;
 }
 
+/** A row of a file of awards that the check has accepted. */
+interface ImportAwardRowsTable {
+  import_uuid: string;
+  /** Number of the row's last line. */
+  line: number;
+  company_id: string;
+  /** Reason that installers see. */
+  event: CorrectionEvent;
+  points: number;
+  /** Its line of the ledger; null until it is applied. Each row gets at most one. */
+  ledger_uuid: string | null;
+  applied_at: Date | null;
+}
+
 export interface ImportTables {
   imports: ImportsTable;
   import_parts: ImportPartsTable;
   import_rejects: ImportRejectsTable;
   import_keys: ImportKeysTable;
   import_shop_rows: ImportShopRowsTable;
+  import_award_rows: ImportAwardRowsTable;
 }

@@ -1,7 +1,8 @@
-import { type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
 import { SPLIT_WINDOW_MS } from '../console/approvals.ts';
 import { type Database } from '../db/tables.ts';
+import { anyUuid } from '../scans/any-of.ts';
 
 /** An action on a company's points that is still to be done. */
 type PointAction =
@@ -12,31 +13,58 @@ type PointAction =
  * True if a second person must approve the action. Those of the last day without approval count together, in both
  * directions. An action undone within the day doesn't count.
  */
-export async function isAboveLimit(
+export function isAboveLimit(
   trx: Transaction<Database>,
   companyId: string,
   act: PointAction,
   now: number,
 ): Promise<boolean> {
-  const since = new Date(now - SPLIT_WINDOW_MS);
-  const corrected = await sumCorrections(trx, companyId, act, since);
-  return corrected + (await sumReturns(trx, companyId, act, since)) > MAX_ALONE;
+  return isAnyAboveLimit(trx, new Map([[companyId, [act]]]), { now, importId: null });
 }
 
-async function sumCorrections(
+/**
+ * True if a second person must approve the actions of at least one company.
+ * @param importId the import that does them, whose own rows don't count twice
+ */
+export async function isAnyAboveLimit(
   trx: Transaction<Database>,
-  companyId: string,
-  act: PointAction,
-  since: Date,
-): Promise<number> {
-  const recent = await trx
+  acts: ReadonlyMap<string, readonly PointAction[]>,
+  { now, importId }: { readonly now: number; readonly importId: string | null },
+): Promise<boolean> {
+  const since = new Date(now - SPLIT_WINDOW_MS);
+  const companies = [...acts.keys()];
+  const corrected = await loadCorrections(trx, companies, since);
+  const returned = await loadReturns(trx, companies, since);
+  const pending = await loadPendingAwards(trx, companies, { since, importId });
+  return [...acts].some(([id, own]) => {
+    const recent = corrected.get(id) ?? [];
+    const returns = sumReturns(returned.get(id) ?? [], own, since);
+    return sumCorrections(recent, own) + returns + (pending.get(id) ?? 0) > MAX_ALONE;
+  });
+}
+
+type Correction = Pick<
+  Selectable<Database['point_corrections']>,
+  'ledger_uuid' | 'points' | 'reverses'
+>;
+
+/** Loads the corrections of the last day without approval. */
+async function loadCorrections(trx: Transaction<Database>, companies: string[], since: Date) {
+  const rows = await trx
     .selectFrom('point_corrections')
-    .select(['ledger_uuid', 'points', 'reverses'])
-    .where('company_id', '=', companyId)
+    .select(['company_id', 'ledger_uuid', 'points', 'reverses'])
+    .where('company_id', '=', anyUuid(companies))
     .where('at', '>', since)
     .where('is_approved', '=', false)
     .execute();
-  const all = [...recent, ...(act.kind === 'correction' ? [{ ...act, ledger_uuid: '' }] : [])];
+  return Map.groupBy(rows, (row) => row.company_id);
+}
+
+function sumCorrections(recent: readonly Correction[], acts: readonly PointAction[]): number {
+  const own = acts.flatMap((act, index) =>
+    act.kind === 'correction' ? [{ ...act, ledger_uuid: String(index) }] : [],
+  );
+  const all = [...recent, ...own];
   const known = new Set(recent.map(({ ledger_uuid }) => ledger_uuid));
   const cancelled = new Set(
     all.flatMap((each) =>
@@ -48,28 +76,55 @@ async function sumCorrections(
     .reduce((total, each) => total + Math.abs(each.points), 0);
 }
 
-async function sumReturns(
+/**
+ * Sums the awards of imports that have started without approval, and still have to add them. Otherwise, an operator
+ * could stop an import, correct points, and continue it.
+ */
+async function loadPendingAwards(
   trx: Transaction<Database>,
-  companyId: string,
-  act: PointAction,
-  since: Date,
-): Promise<number> {
+  companies: string[],
+  { since, importId }: { readonly since: Date; readonly importId: string | null },
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; points: number }>`
+    select award.company_id as id, sum(award.points)::bigint as points
+    from import_award_rows award join imports on imports.uuid = award.import_uuid
+    where award.company_id = any(${companies}::uuid[]) and award.ledger_uuid is null
+      and imports.phase = 'applying' and imports.state in ('applying', 'stopped', 'failed')
+      and (imports.finished_at is null or imports.finished_at > ${since})
+      and not imports.is_approved and imports.uuid is distinct from ${importId}::uuid
+    group by award.company_id`.execute(trx);
+  return new Map(rows.map(({ id, points }) => [id, points]));
+}
+
+/** Loads the products that were taken back, or whose return was undone, within the last day. */
+async function loadReturns(trx: Transaction<Database>, companies: string[], since: Date) {
   const rows = await trx
     .selectFrom('returned_products')
-    .select(['scan_uuid', 'points', 'at', 'is_approved', 'undone_at', 'is_undo_approved'])
-    .where('company_id', '=', companyId)
+    .select(['company_id', 'scan_uuid', 'points', 'at'])
+    .select(['is_approved', 'undone_at', 'is_undo_approved'])
+    .where('company_id', '=', anyUuid(companies))
     .where((eb) => eb.or([eb('at', '>', since), eb('undone_at', '>', since)]))
     .execute();
-  let sum = act.kind === 'take_back' ? act.points : 0;
+  return Map.groupBy(rows, (row) => row.company_id);
+}
+
+type Return = Pick<
+  Selectable<Database['returned_products']>,
+  'scan_uuid' | 'points' | 'at' | 'is_approved' | 'undone_at' | 'is_undo_approved'
+>;
+
+function sumReturns(rows: readonly Return[], acts: readonly PointAction[], since: Date): number {
+  const act = acts.find(({ kind }) => kind !== 'correction');
+  let sum = act?.kind === 'take_back' ? act.points : 0;
   let isOwnUndo = false;
   for (const { scan_uuid, points, at, is_approved, undone_at, is_undo_approved } of rows) {
     const isTaken = at > since && !is_approved;
-    const undoes = act.kind === 'undo' && act.scan === scan_uuid && undone_at === null;
+    const undoes = act?.kind === 'undo' && act.scan === scan_uuid && undone_at === null;
     const isUndone = undoes || (undone_at !== null && undone_at > since && !is_undo_approved);
     if (undoes) isOwnUndo = true;
     const isCancelled = isTaken && (undoes || undone_at !== null);
     if (!isCancelled && (isTaken || isUndone)) sum += points;
   }
   // Taken back more than a day ago, or by a reviewer.
-  return act.kind === 'undo' && !isOwnUndo ? sum + act.points : sum;
+  return act?.kind === 'undo' && !isOwnUndo ? sum + act.points : sum;
 }

@@ -22,8 +22,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'words of a fixed list': [
     'account_changes.subject',
     'account_changes.fields',
-    'ledger.event',
-    'ledger.variation',
+    ...['ledger.event', 'ledger.variation', 'import_award_rows.event'],
     'leads.status',
     'leads.moved_by',
     'lead_edits.parts',
