@@ -23,11 +23,17 @@ export const MAX_ROWS_ALONE = 10_000;
 export const MAX_LISTED_REJECTS = 100;
 /** Days that the server stores an uploaded file and its rejected rows. */
 export const IMPORT_FILE_DAYS = 30;
+/** Days in which a second file can't award a company the same points for the same reason. */
+export const AWARD_REPEAT_DAYS = 5;
 
-/** Kinds of imports with their columns, and the right required in addition to `imports.run`. */
+/**
+ * Kinds of imports with their columns, the right required in addition to `imports.run`, and the session strength
+ * required to apply, continue or undo one.
+ */
 export const importKinds = {
   serials: {
     right: 'settings.edit',
+    strength: 'passkey',
     /** True if the rows concern all countries. */
     isGlobal: true,
     columns: [
@@ -40,6 +46,7 @@ export const importKinds = {
   /** Prices and stock of the shop's variants. A row has a price, a counted stock or a change of the stock. */
   shop: {
     right: 'shop.edit',
+    strength: 'passkey',
     isGlobal: false,
     columns: [
       { name: 'sku', isRequired: true },
@@ -51,6 +58,7 @@ export const importKinds = {
   /** Codes of a country's vouchers. */
   vouchers: {
     right: 'orders.edit',
+    strength: 'passkey',
     isGlobal: false,
     columns: [
       { name: 'sku', isRequired: true },
@@ -59,11 +67,23 @@ export const importKinds = {
       { name: 'password', isRequired: false },
     ],
   },
+  /** Points for a country's companies, which are found by number, id or tax number. */
+  awards: {
+    right: 'points.correct',
+    strength: 'recent',
+    isGlobal: false,
+    columns: [
+      { name: 'company', isRequired: true },
+      { name: 'points', isRequired: true },
+      { name: 'reason', isRequired: true },
+    ],
+  },
 } as const satisfies Readonly<
   Record<
     string,
     {
       readonly right: OperatorRight;
+      readonly strength: 'passkey' | 'recent';
       readonly isGlobal: boolean;
       readonly columns: readonly { readonly name: string; readonly isRequired: boolean }[];
     }
@@ -148,9 +168,22 @@ const listedImport = v.object({
 });
 export type ListedImport = v.InferOutput<typeof listedImport>;
 
+const awarded = v.object({ points: wholeNumber, companies: wholeNumber });
+
 const importRecord = v.object({
   ...listedImport.entries,
   why: text(500),
+  /** Points of awards; null for other kinds. */
+  awards: v.nullable(
+    v.object({
+      /** Awards of the rows that the check has accepted. */
+      checked: awarded,
+      /** Awards in the ledger, including those that were taken back later. */
+      applied: awarded,
+      /** Points that were taken back. */
+      taken_back: wholeNumber,
+    }),
+  ),
   /** Numbers of the parts that the server has, from 0. */
   parts: v.array(wholeNumber),
   /** The first rejected rows of the last phase. Values aren’t shown: they may be codes. */
@@ -253,7 +286,7 @@ export const importCalls = {
       method: 'POST',
       path: '/operator/v1/imports/{id}/apply',
       summary:
-        'Starts to store the valid rows. More than 10,000 rows, or many or large price changes, need a second person.',
+        'Starts to store the valid rows. More than 10,000 rows, many or large price changes, or awards of more than 1,000 points need a second person.',
       params: idParams,
       body: v.object(actionBody),
       /** Null if it was started immediately. */
@@ -279,7 +312,7 @@ export const importCalls = {
       method: 'POST',
       path: '/operator/v1/imports/{id}/resume',
       summary:
-        'Continues a phase that was stopped or has failed, at the same row. Many rows of a day, or many or large price changes, need a second person.',
+        'Continues a phase that was stopped or has failed, at the same row. Many rows of a day, many or large price changes, or awards of more than 1,000 points need a second person.',
       params: idParams,
       body: v.object(actionBody),
       /** `approval` is null if it continues immediately. */
@@ -293,7 +326,7 @@ export const importCalls = {
       method: 'POST',
       path: '/operator/v1/imports/{id}/take-back',
       summary:
-        'Removes the rows of an import that haven’t been used since. Many or large price changes need a second person.',
+        'Removes the rows of an import that haven’t been used since. Awards are reversed by lines of the ledger. Many or large price changes, or more than 1,000 points, need a second person.',
       params: idParams,
       body: v.object(actionBody),
       /** `approval` is null if it was started immediately. */

@@ -61,6 +61,8 @@ const operatorRoleRights = {
   editor: ['content.edit', 'content.read'],
   finance: [
     'companies.read',
+    // Each kind of import needs a second right, so this role only imports awards.
+    'imports.run',
     'orders.read',
     'points.correct',
     'points.read',

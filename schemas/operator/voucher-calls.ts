@@ -90,7 +90,7 @@ export const voucherCalls = {
       body: v.object({ ...pool, lines }),
       result: importResult,
     },
-    { right: 'imports.run', scope: 'none' },
+    { right: 'orders.edit', scope: 'none' },
   ),
   importVoucherCodes: defineOperatorCall(
     {
@@ -108,7 +108,7 @@ export const voucherCalls = {
         job: v.nullable(uuid),
       }),
     },
-    { right: 'imports.run', scope: 'none', isAction: true },
+    { right: 'orders.edit', scope: 'none', isAction: true },
   ),
   setVoucherWarning: defineOperatorCall(
     {

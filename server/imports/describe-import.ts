@@ -1,4 +1,4 @@
-import { type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   type ImportRecord,
   type ListedImport,
@@ -87,7 +87,29 @@ export async function describeImport(db: Kysely<Database>, row: ImportRow): Prom
     .orderBy('line')
     .limit(MAX_LISTED_REJECTS)
     .execute();
-  return { ...listed, why: row.why, parts: parts.map(({ number }) => number), rejects };
+  const awards = row.kind === 'awards' ? await sumAwards(db, row.uuid) : null;
+  return { ...listed, why: row.why, awards, parts: parts.map(({ number }) => number), rejects };
+}
+
+/** Sums the awards that the check has found, that are in the ledger, and that were taken back. */
+async function sumAwards(db: Kysely<Database>, id: string): Promise<ImportRecord['awards']> {
+  const isApplied = sql`award.ledger_uuid is not null`;
+  const { rows } = await sql<Record<'checked' | 'of' | 'applied' | 'to' | 'back', number>>`
+    select coalesce(sum(points), 0)::bigint as checked,
+      count(distinct company_id) as "of",
+      coalesce(sum(points) filter (where ${isApplied}), 0)::bigint as applied,
+      count(distinct company_id) filter (where ${isApplied}) as "to",
+      coalesce(sum(points) filter (
+        where exists (select from point_corrections later where later.reverses = award.ledger_uuid)
+      ), 0)::bigint as back
+    from import_award_rows award where import_uuid = ${id}`.execute(db);
+  const [sums] = rows;
+  if (!sums) throw new Error('The awards of an import weren’t summed.');
+  return {
+    checked: { points: sums.checked, companies: sums.of },
+    applied: { points: sums.applied, companies: sums.to },
+    taken_back: sums.back,
+  };
 }
 
 /** The phase whose rejected rows are shown: the application once it has started. */

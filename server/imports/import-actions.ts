@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { importKinds, type ImportKindId, importProblems } from '#schemas/operator/import-calls.ts';
+import { requireStrength } from '../console/authenticate-operator.ts';
 import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
@@ -66,6 +67,7 @@ export const checkImport: OperatorHandler<typeof operatorCalls.checkImport> = ({
     await trx.deleteFrom('import_rejects').where('import_uuid', '=', row.uuid).execute();
     await trx.deleteFrom('import_keys').where('import_uuid', '=', row.uuid).execute();
     await trx.deleteFrom('import_shop_rows').where('import_uuid', '=', row.uuid).execute();
+    await trx.deleteFrom('import_award_rows').where('import_uuid', '=', row.uuid).execute();
     await trx
       .updateTable('imports')
       .set({
@@ -134,6 +136,7 @@ export const applyImport: OperatorHandler<typeof operatorCalls.applyImport> = (
     if (row.state !== 'checked') throw conflict('state');
     if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');
     const now = clock.now();
+    requireStrength(operator, importKinds[row.kind].strength, now);
     const plan = await planPhase(trx, row, 'applying', { now, operator: operator.operatorId });
     if (plan.isLarge && (await canAskSecondPerson(trx, operator, plan)))
       return { approval: await askSecondPerson(trx, { ...plan, row, operator, why, audit, now }) };
@@ -165,6 +168,7 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
     // The file may have been deleted in the meantime.
     if (phase !== 'taking_back' && !(await isComplete(trx, row))) throw conflict('incomplete');
     const now = clock.now();
+    requireStrength(operator, importKinds[row.kind].strength, now);
     const plan = await planResumption(trx, row, phase, now);
     if (plan?.isLarge === true && (await canAskSecondPerson(trx, operator, plan))) {
       if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');
@@ -195,6 +199,7 @@ export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport
     if (!canTakeBack(row)) throw conflict('state');
     if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');
     const now = clock.now();
+    requireStrength(operator, importKinds[row.kind].strength, now);
     const plan = await planPhase(trx, row, 'taking_back', { now, operator: operator.operatorId });
     if (plan.isLarge && (await canAskSecondPerson(trx, operator, plan))) {
       const asked = { ...plan, row, operator, why, audit, now };

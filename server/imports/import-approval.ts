@@ -12,7 +12,7 @@ import { type AuditedChange, type OperatorActor } from '../console/operator-hand
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type ImportRow } from './import-access.ts';
-import { type PlannedPrices } from './import-kind.ts';
+import { type PlannedAwards, type PlannedPrices } from './import-kind.ts';
 import { importsByKind } from './import-kinds.ts';
 import { runBy, startPhase, stateChange, updateState } from './import-phases.ts';
 
@@ -28,6 +28,9 @@ interface PhaseRequest {
   readonly regions: readonly RegionId[];
   readonly prices?: PlannedPrices['prices'];
   readonly price_changes?: number;
+  readonly points?: number;
+  readonly companies?: number;
+  readonly awards?: PlannedAwards['largest'];
 }
 
 /** Effects that a phase would have. */
@@ -45,8 +48,10 @@ export async function planPhase(
   phase: Phase,
   cause: { readonly now: number; readonly operator: string },
 ): Promise<PhasePlan> {
-  const found = await importsByKind[row.kind].readPrices?.(trx, row.uuid, phase, cause);
+  const kind = importsByKind[row.kind];
+  const found = await kind.readPrices?.(trx, row.uuid, phase, cause);
   const { prices, areLarge } = found ?? { prices: [], areLarge: false };
+  const planned = await kind.readAwards?.(trx, row.uuid, phase, cause);
   const rows = phase === 'applying' ? row.checked_rows : row.applied_new;
   const request = {
     rows,
@@ -57,10 +62,13 @@ export async function planPhase(
         .slice(0, MAX_SHOWN_PRICES)
         .map(({ sku, before, after }) => ({ sku, before, after })),
     }),
+    ...(planned && {
+      ...{ points: planned.points, companies: planned.companies, awards: planned.largest },
+    }),
   };
   const isLong =
     phase === 'applying' && rows + (await countEarlierRows(trx, row, cause)) > MAX_ROWS_ALONE;
-  return { phase, isLarge: isLong || areLarge, request };
+  return { phase, isLarge: isLong || areLarge || planned?.areLarge === true, request };
 }
 
 /**
@@ -122,7 +130,7 @@ export async function askSecondPerson(
   },
 ): Promise<string> {
   await trx.updateTable('imports').set({ why }).where('uuid', '=', row.uuid).execute();
-  const { rows, regions, price_changes } = request;
+  const { rows, regions, price_changes, points } = request;
   const started = phase === 'applying' ? 'applyImport' : 'takeBackImport';
   const approval = await requestApproval(trx, now, {
     act: isResumed ? 'resumeImport' : started,
@@ -132,12 +140,16 @@ export async function askSecondPerson(
     record: { kind: 'import', id: row.uuid, rev: row.rev },
     requestedBy: operator.operatorId,
   });
-  const after = { rows, ...(price_changes !== undefined && { price_changes }) };
+  const after = {
+    rows,
+    ...(price_changes !== undefined && { price_changes }),
+    ...(points !== undefined && { points }),
+  };
   audit({ kind: 'approval', id: approval, region: row.region_id, before: null, after });
   return approval;
 }
 
-/** Every role with it also has the rights of all kinds that change prices. */
+/** Every role that approves and has it also has the rights of all kinds that change prices or points. */
 const RIGHT = 'imports.run';
 
 /** True if rows were applied that can be undone. */

@@ -1,4 +1,5 @@
 import { type ImportKindId } from '#schemas/operator/import-calls.ts';
+import { awardImport } from './award-import.ts';
 import { type ImportKind } from './import-kind.ts';
 import { serialImport } from './serial-import.ts';
 import { shopImport } from './shop-import.ts';
@@ -9,4 +10,5 @@ export const importsByKind: Readonly<Record<ImportKindId, ImportKind>> = {
   serials: serialImport,
   shop: shopImport,
   vouchers: voucherImport,
+  awards: awardImport,
 };

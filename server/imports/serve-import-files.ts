@@ -124,7 +124,8 @@ async function storePart(
 async function* rejectedLines(db: Kysely<Database>, row: ImportRow): AsyncGenerator<string> {
   const line = (cells: readonly string[]) => `${cells.map(csvText).join(',')}\r\n`;
   const names = importKinds[row.kind].columns.map(({ name }) => name);
-  yield `\uFEFF${line([...names, 'line', 'reason'])}`;
+  const why = names.some((name) => name === 'reason') ? 'rejection' : 'reason';
+  yield `\uFEFF${line([...names, 'line', why])}`;
   for (let after = 0; ;) {
     const rejects = await db
       .selectFrom('import_rejects')

@@ -43,6 +43,7 @@ const kinds = {
   serials: msg`Serial numbers`,
   shop: msg`Prices and stock`,
   vouchers: msg`Voucher codes`,
+  awards: msg`Awards of points`,
 } as const satisfies Readonly<Record<ImportKindId, MessageDescriptor>>;
 export const importKindText = (i18n: I18n, kind: ImportKindId): string => i18n._(kinds[kind]);
 
@@ -70,6 +71,9 @@ const columns = {
   number: msg`Code`,
   expires: msg`Valid until`,
   password: msg`Password`,
+  company: msg`Company`,
+  points: msg`Points`,
+  reason: msg`Reason that installers see`,
 } as const;
 export const columnText = (i18n: I18n, name: keyof typeof columns): string => i18n._(columns[name]);
 
@@ -111,6 +115,18 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
     stored: msg`This code is stored already.`,
     repeated: msg`This code is in the file twice.`,
   },
+  awards: {
+    fields,
+    company: msg`The company is missing.`,
+    points: msg`The points must be a whole number from 1 to 1,000,000.`,
+    reason: msg`The reason is missing or unknown.`,
+    unknown_company: msg`The country has no company with this number, id or tax number.`,
+    ambiguous_company: msg`Several companies of the country have this number. Use the id.`,
+    blocked: msg`The company is blocked or closed.`,
+    twice: msg`The company is in the file twice with this reason. Only the first row is used.`,
+    repeated: msg`Another file has awarded the company the same points for this reason within 5 days.`,
+    changed: msg`The company has changed since the check. Check the row again in a new import.`,
+  },
 };
 
 /** Explains why a row was rejected. Unknown problems from a newer server are shown by their code. */
@@ -144,3 +160,13 @@ export function bytesText(i18n: I18n, bytes: number): string {
 
 export const rowsText = (i18n: I18n, count: number): string =>
   i18n._(msg`${plural(count, { one: '# row', other: '# rows' })}`);
+
+/** Points of a file, and the number of its companies. */
+export function awardedText(
+  i18n: I18n,
+  { points, companies }: { readonly points: number; readonly companies: number },
+): string {
+  const total = i18n._(msg`${plural(points, { one: '# point', other: '# points' })}`);
+  const receivers = i18n._(msg`${plural(companies, { one: '# company', other: '# companies' })}`);
+  return i18n._(msg`${total} for ${receivers}`);
+}

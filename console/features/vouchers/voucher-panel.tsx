@@ -32,8 +32,7 @@ export function VoucherPanel({ pool, onClose }: VoucherPanelProps) {
 function PoolParts({ pool }: { pool: VoucherPool }) {
   const { i18n } = useLingui();
   const session = useSession();
-  const may = (right: 'imports.run' | 'orders.edit') =>
-    regionsOfRight(session, right).includes(pool.region);
+  const canEdit = regionsOfRight(session, 'orders.edit').includes(pool.region);
   return (
     <>
       <DetailList
@@ -55,8 +54,8 @@ function PoolParts({ pool }: { pool: VoucherPool }) {
           },
         ]}
       />
-      {may('imports.run') && <ImportCodes pool={pool} />}
-      {may('orders.edit') && <WarningForm key={pool.low_at} pool={pool} />}
+      {canEdit && <ImportCodes pool={pool} />}
+      {canEdit && <WarningForm key={pool.low_at} pool={pool} />}
     </>
   );
 }

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
+import { taxNumberKey } from '#schemas/tax-number.ts';
+import { type Database } from '../db/tables.ts';
+
+/** A company of the country to which a file refers. */
+interface NamedCompany {
+  readonly id: string;
+  readonly isBlocked: boolean;
+}
+
+interface CompanyKeys {
+  readonly id: string;
+  readonly number: number;
+  readonly active: number;
+  readonly registration_key: string | null;
+  readonly registration_key_2: string | null;
+}
+
+/** A number of a company. A tax number may start with a zero. */
+const NUMBER = /^[1-9]\d{0,8}$/;
+
+/**
+ * Finds companies of a country by their numbers, ids or tax numbers, in one query that uses an index for each of them.
+ * @returns the companies of each text: none, one, or several if the text is ambiguous
+ */
+export async function findNamedCompanies(
+  db: Kysely<Database>,
+  region: RegionId,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, readonly NamedCompany[]>> {
+  const code = regionCodeOf(region);
+  const ids = texts.filter((text) => v.is(uuid, text)).map((text) => text.toLowerCase());
+  const numbers = texts.filter((text) => NUMBER.test(text)).map(Number);
+  const keyOf = new Map(texts.map((text) => [text, taxNumberKey(text, code)]));
+  const keys = [...keyOf.values()].filter((key) => key !== '');
+  const columns = sql`id, number, active, registration_key, registration_key_2`;
+  const ofRegion = sql`select ${columns} from companies where regions_id = ${region}`;
+  const { rows } = await sql<CompanyKeys>`
+    ${ofRegion} and id = any(${ids}::uuid[])
+    union ${ofRegion} and number = any(${numbers}::integer[])
+    union ${ofRegion} and registration_key = any(${keys}::text[])
+    union ${ofRegion} and registration_key_2 = any(${keys}::text[])`.execute(db);
+  const byKey = new Map<string, CompanyKeys[]>();
+  const add = (key: string, row: CompanyKeys) => byKey.set(key, [...(byKey.get(key) ?? []), row]);
+  for (const row of rows) {
+    add(`id ${row.id}`, row);
+    add(`number ${row.number}`, row);
+    for (const key of new Set([row.registration_key, row.registration_key_2]))
+      if (key !== null) add(`key ${key}`, row);
+  }
+  return new Map(
+    texts.map((text) => {
+      const wanted = [`id ${text.toLowerCase()}`, `number ${text}`, `key ${keyOf.get(text) ?? ''}`];
+      const found = new Map(
+        wanted.flatMap((key) => (byKey.get(key) ?? []).map((row) => [row.id, row] as const)),
+      );
+      return [text, [...found.values()].map(({ id, active }) => ({ id, isBlocked: active === 0 }))];
+    }),
+  );
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
+import { AWARD_REPEAT_DAYS } from '#schemas/operator/import-calls.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { addCorrections } from '../points/point-corrections.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { type BatchResult, type Rejection } from '../setup/list-batch.ts';
+import { findNamedCompanies } from './award-companies.ts';
+import { readAwards } from './award-limits.ts';
+import { awardReasons, type AwardRow, readAwardRow, reject } from './award-row.ts';
+import { type ImportKind, type ImportOrigin, type PlannedRow } from './import-kind.ts';
+import { takeBackAwards } from './take-back-awards.ts';
+
+type Trx = Transaction<Database>;
+type Rows = readonly (readonly string[])[];
+
+/** Number of rows of a step. Their companies are locked until it ends. */
+const STEP_ROWS = 1000;
+
+/** A row with its company. */
+interface Award extends AwardRow {
+  readonly line: number;
+  readonly companyId: string;
+}
+
+interface Plan {
+  readonly awards: readonly Award[];
+  readonly rejected: Rejection[];
+}
+
+/** Points for a country's companies. Each award is a correction that adds points. */
+export const awardImport: ImportKind = {
+  stepRows: STEP_ROWS,
+  plan: async (db, origin, rows, lines) => {
+    const { awards, rejected } = await planRows(db, origin, rows, lines);
+    const seen = new Set<string>();
+    const firsts = awards.filter((award) => {
+      const isFirst = !seen.has(keyOf(award));
+      seen.add(keyOf(award));
+      if (!isFirst) rejected.push(reject(award.index, 'twice'));
+      return isFirst;
+    });
+    const added = firsts.map((award) => ({
+      index: award.index,
+      key: keyOf(award),
+      // Of rows with one company and reason, only the first is used: two awards could be meant to add up.
+      values: JSON.stringify({ ...toPlanned(award), once: randomUUID() }),
+    }));
+    return {
+      added,
+      result: toResult(rows.length, added.length, rejected),
+      twice: awardReasons.twice,
+    };
+  },
+  keepPlan,
+  write: writeRows,
+  takeBack: takeBackAwards,
+  readAwards,
+  shownFields: (fields) => fields,
+  shownCell: (cell) => cell,
+};
+
+const keyOf = ({ companyId, event }: Pick<Award, 'companyId' | 'event'>) => `${companyId} ${event}`;
+const toPlanned = ({ line, companyId: company, event, points }: Award) => ({
+  ...{ line, company, event, points },
+});
+
+const toResult = (rows: number, added: number, rejected: Rejection[]): BatchResult => ({
+  added,
+  unchanged: rows - added - rejected.length,
+  rejected,
+});
+
+/** Country of the import. @throws if it has none, which `createImport` refuses */
+function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {
+  if (region === null) throw new Error('An import of awards has no country.');
+  return region;
+}
+
+/** Finds the companies of the rows, and rejects rows without exactly one that can get points. */
+async function planRows(
+  db: Kysely<Database>,
+  origin: ImportOrigin,
+  rows: Rows,
+  lines: readonly number[],
+  lock?: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<Plan> {
+  const rejected: Rejection[] = [];
+  const read: AwardRow[] = [];
+  for (const [index, fields] of rows.entries()) {
+    const row = readAwardRow(index, fields);
+    if ('problem' in row) rejected.push(row);
+    else read.push(row);
+  }
+  const texts = [...new Set(read.map(({ company }) => company))];
+  const companies = await findNamedCompanies(db, regionOf(origin), texts);
+  const found = [...companies.values()].flat();
+  const blocked =
+    (await lock?.(found.map(({ id }) => id))) ??
+    new Set(found.filter(({ isBlocked }) => isBlocked).map(({ id }) => id));
+  const awards: Award[] = [];
+  for (const row of read) {
+    const [company, ...others] = companies.get(row.company) ?? [];
+    if (company === undefined) rejected.push(reject(row.index, 'unknown_company'));
+    else if (others.length > 0) rejected.push(reject(row.index, 'ambiguous_company'));
+    else if (blocked.has(company.id)) rejected.push(reject(row.index, 'blocked'));
+    else awards.push({ ...row, line: lines[row.index] ?? 0, companyId: company.id });
+  }
+  const repeated = await loadRepeated(db, origin, awards);
+  return {
+    awards: awards.filter((award) => {
+      const isRepeated = repeated.has(`${keyOf(award)} ${award.points}`);
+      if (isRepeated) rejected.push(reject(award.index, 'repeated'));
+      return !isRepeated;
+    }),
+    rejected,
+  };
+}
+
+/** Loads recent awards of other files, so that a file that is imported again adds nothing. */
+async function loadRepeated(
+  db: Kysely<Database>,
+  { importId, services }: ImportOrigin,
+  awards: readonly Award[],
+): Promise<ReadonlySet<string>> {
+  const since = new Date(services.clock.now() - AWARD_REPEAT_DAYS * DAY_MS);
+  const rows = await db
+    .selectFrom('import_award_rows as award')
+    .select(['company_id', 'event', 'points'])
+    .where('company_id', '=', anyUuid([...new Set(awards.map(({ companyId }) => companyId))]))
+    .where('import_uuid', '<>', importId)
+    .where('applied_at', '>', since)
+    .where(
+      sql<boolean>`not exists (select from point_corrections later where later.reverses = award.ledger_uuid)`,
+    )
+    .execute();
+  return new Set(rows.map((row) => `${row.company_id} ${row.event} ${row.points}`));
+}
+
+/** Stores the awards found by a check. The import only adds these. */
+async function keepPlan(
+  trx: Trx,
+  { importId }: Pick<ImportOrigin, 'importId'>,
+  added: readonly PlannedRow[],
+): Promise<void> {
+  // Written by `plan` with these fields.
+  const rows = added.map(({ values }) => JSON.parse(values) as Record<string, unknown>);
+  await sql`
+    insert into import_award_rows (import_uuid, line, company_id, event, points)
+    select ${importId}::uuid, line, company, event, points
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as planned (line integer, company uuid, event text, points integer)`.execute(trx);
+}
+
+/** Adds the awards of the check to the ledgers of their companies, each once. */
+async function writeRows(
+  trx: Trx,
+  origin: ImportOrigin,
+  rows: Rows,
+  lines: readonly number[],
+): Promise<BatchResult> {
+  const lock = (ids: readonly string[]) => lockAwarded(trx, ids);
+  const { awards, rejected } = await planRows(trx, origin, rows, lines, lock);
+  const checked = await loadChecked(trx, origin.importId, awards);
+  const added = awards.filter((award) => {
+    const { index, line, points } = award;
+    const planned = checked.get(keyOf(award));
+    if (planned !== undefined && planned.line !== line) rejected.push(reject(index, 'twice'));
+    // Only the awards found by the check were approved, or exempt from approval.
+    else if (planned?.points !== points) rejected.push(reject(index, 'changed'));
+    else return planned.ledger_uuid === null;
+    return false;
+  });
+  await writeAwards(trx, origin, added);
+  return toResult(rows.length, added.length, rejected);
+}
+
+/** Locks companies in the same order as other transactions do. @returns those that are blocked */
+async function lockAwarded(trx: Trx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom('companies')
+    .select(['id', 'active'])
+    .where('id', '=', anyUuid(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Set(rows.filter(({ active }) => active === 0).map(({ id }) => id));
+}
+
+/** Loads the awards of the check, by company and reason. */
+async function loadChecked(trx: Trx, importId: string, awards: readonly Award[]) {
+  const rows = await trx
+    .selectFrom('import_award_rows')
+    .select(['line', 'company_id as companyId', 'event', 'points', 'ledger_uuid'])
+    .where('import_uuid', '=', importId)
+    .where('company_id', '=', anyUuid([...new Set(awards.map(({ companyId }) => companyId))]))
+    .execute();
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+async function writeAwards(
+  trx: Trx,
+  { importId, region, isApproved, services, audit }: ImportOrigin,
+  awards: readonly Award[],
+): Promise<void> {
+  const now = services.clock.now();
+  const corrections = awards.map((award) => ({ ...award, ledgerUuid: randomUUID() }));
+  await claimRows(trx, importId, { corrections, now });
+  for (const { correction, before, after } of await addCorrections(trx, corrections, {
+    now,
+    isApproved,
+  })) {
+    const { companyId: id, event: reason, line } = correction;
+    const changed = { balance: after, reason, line };
+    audit({ kind: 'company', id, region, before: { balance: before }, after: changed });
+  }
+}
+
+/** Gives rows their lines of the ledger. @throws if one has a line already */
+async function claimRows(
+  trx: Trx,
+  importId: string,
+  {
+    corrections,
+    now,
+  }: {
+    readonly corrections: readonly { readonly line: number; readonly ledgerUuid: string }[];
+    readonly now: number;
+  },
+): Promise<void> {
+  const claims = corrections.map(({ line, ledgerUuid: id }) => ({ line, id }));
+  const { numAffectedRows } = await sql`
+    update import_award_rows award set ledger_uuid = claim.id, applied_at = ${new Date(now)}
+    from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as claim (line integer, id uuid)
+    where award.import_uuid = ${importId} and award.line = claim.line and award.ledger_uuid is null`.execute(
+    trx,
+  );
+  if (Number(numAffectedRows ?? 0) !== claims.length)
+    throw new Error('A row of an import has a line of the ledger already.');
+}

@@ -1,0 +1,54 @@
+import { sql, type Transaction } from 'kysely';
+import { lockCompanies } from '../db/changes.ts';
+import { type Database } from '../db/tables.ts';
+import { addPossibleCorrection } from '../points/point-corrections.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { type ImportOrigin } from './import-kind.ts';
+
+/** Number of awards undone per step: each replays its company's ledger. */
+const STEP_ROWS = 100;
+
+/**
+ * Reverses awards by lines of the ledger, as the reversal of a correction does. An award whose points were spent
+ * stays, because the balance would be negative.
+ */
+export async function takeBackAwards(
+  trx: Transaction<Database>,
+  { importId, region, isApproved, services, audit }: ImportOrigin,
+  after: string | null,
+) {
+  const rows = await trx
+    .selectFrom('import_award_rows')
+    .select(['line', 'company_id', 'points', 'ledger_uuid'])
+    .where('import_uuid', '=', importId)
+    .where('ledger_uuid', 'is not', null)
+    .where('line', '>', Number(after ?? 0))
+    .orderBy('line')
+    .limit(STEP_ROWS)
+    .execute();
+  await lockCompanies(trx, sql`select unnest(${rows.map((row) => row.company_id)}::uuid[])`);
+  const lines = rows.flatMap(({ ledger_uuid }) => ledger_uuid ?? []);
+  // Read after the locks, so that a reversal which has just ended is noticed.
+  const reversals = await trx
+    .selectFrom('point_corrections')
+    .select('reverses')
+    .where('reverses', '=', anyUuid(lines))
+    .execute();
+  const reversed = new Set(reversals.map(({ reverses }) => reverses));
+  const time = { now: services.clock.now(), isApproved };
+  let kept = 0;
+  for (const { line, company_id: id, points, ledger_uuid: reverses } of rows) {
+    // An operator has reversed it alone.
+    if (reversed.has(reverses)) continue;
+    const correction = { points: -points, event: 'other', reverses } as const;
+    const balances = await addPossibleCorrection(trx, id, correction, time);
+    if (balances === null) {
+      kept += 1;
+      continue;
+    }
+    const changed = { balance: balances.after, reason: 'other', reverses, line };
+    audit({ kind: 'company', id, region, before: { balance: balances.before }, after: changed });
+  }
+  const next = rows.length < STEP_ROWS ? null : String(rows.at(-1)?.line ?? '');
+  return { removed: rows.length - kept, kept, next };
+}
