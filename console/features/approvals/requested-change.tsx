@@ -31,6 +31,8 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   reverses: msg`Reversed line`,
   rows: msg`Rows`,
   price_changes: msg`Changed prices`,
+  companies: msg`Companies`,
+  awards: msg`Largest awards by number of the company`,
   campaign: msg`Campaign`,
   budget: msg`Budget in points`,
   replaces: msg`Campaign before`,
@@ -46,6 +48,7 @@ const settingList = v.array(
   v.object({ field: v.string(), before: v.unknown(), after: v.unknown() }),
 );
 const levelList = v.array(v.object({ from: v.number(), points: v.number() }));
+const awardList = v.array(v.object({ company: v.number(), points: v.number(), event: v.string() }));
 const changeList = v.array(v.object({ sku: v.string(), before: v.number(), after: v.number() }));
 
 interface RequestedChangeProps {
@@ -110,6 +113,14 @@ function valueText(i18n: I18n, value: unknown): string {
   if (v.is(changeList, value)) {
     return value
       .map(({ sku, before, after }) => `${sku}: ${i18n.number(before)} → ${i18n.number(after)}`)
+      .join('\n');
+  }
+  if (v.is(awardList, value)) {
+    return value
+      .map(
+        ({ company, points, event }) =>
+          `${company}: ${i18n.number(points, { signDisplay: 'exceptZero' })}, ${pointEventText(i18n, event)}`,
+      )
       .join('\n');
   }
   if (v.is(levelList, value)) {

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { importCalls, type ImportRecord, MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
+import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
-import { isRunning, rowsText } from './import-texts.ts';
+import { awardedText, isRunning, rowsText } from './import-texts.ts';
 
 /** Calls whose results change with an action on an import. */
 export const importChanges = ['readImport', 'listImports', 'listApprovals', 'listAudit'];
@@ -58,16 +59,21 @@ function AskingButton({ label, isBusy, isPrimary = false, onPress }: AskingButto
   );
 }
 
-function useApply({ id, kind, rev, checked, file_name: file }: ImportRecord) {
+function useApply({ id, kind, rev, checked, awards, file_name: file }: ImportRecord) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const action = useOperatorAction(importCalls.applyImport, { changes: importChanges });
   const apply = async () => {
     const [added, rejected] = [rowsText(i18n, checked.new_rows), i18n.number(checked.rejected)];
+    const awarded = awards && awardedText(i18n, awards.checked);
     const counts =
-      kind === 'shop'
-        ? t`Changed: ${added}. Rejected rows, left out: ${rejected}.`
-        : t`New: ${added}. Rejected rows, left out: ${rejected}.`;
+      awarded !== null
+        ? t`Added to the ledger: ${awarded}. Rejected rows, left out: ${rejected}.`
+        : kind === 'shop'
+          ? t`Changed: ${added}. Rejected rows, left out: ${rejected}.`
+          : t`New: ${added}. Rejected rows, left out: ${rejected}.`;
+    const limit = i18n.number(MAX_ALONE);
+    const awardLimit = t`More than ${limit} points within 24 hours, in total or for one company, need a second person.`;
     const why = await askWhy({
       title: t`Apply ${file}?`,
       consequence:
@@ -75,7 +81,9 @@ function useApply({ id, kind, rev, checked, file_name: file }: ImportRecord) {
           ? `${counts} ${t`A second person must approve it.`}`
           : kind === 'shop'
             ? `${counts} ${t`More than 20 changed prices, or one that changes by more than half, need a second person.`}`
-            : counts,
+            : awards
+              ? `${counts} ${awardLimit}`
+              : counts,
       confirmLabel: t`Apply`,
     });
     if (why === null) return;
@@ -126,7 +134,7 @@ function useResume({ id, rev, file_name: file }: ImportRecord) {
   return { button, error: action.error };
 }
 
-function useTakeBack({ id, kind, rev, applied, file_name: file }: ImportRecord) {
+function useTakeBack({ id, kind, rev, applied, awards, file_name: file }: ImportRecord) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const action = useOperatorAction(importCalls.takeBackImport, { changes: importChanges });
@@ -134,8 +142,9 @@ function useTakeBack({ id, kind, rev, applied, file_name: file }: ImportRecord) 
     const rows = rowsText(i18n, applied.new_rows);
     const why = await askWhy({
       title: t`Take ${file} back?`,
-      consequence:
-        kind === 'shop'
+      consequence: awards
+        ? t`In the ledger: ${awardedText(i18n, awards.applied)}. New lines take the points back. Points that were spent stay.`
+        : kind === 'shop'
           ? t`Changed: ${rows}. Prices and stock that haven’t changed since are restored; the others stay.`
           : t`Added: ${rows}. Those that haven’t been used are removed; the others stay.`,
       confirmLabel: t`Take back`,

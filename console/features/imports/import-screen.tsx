@@ -11,6 +11,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { timeText } from '#console/parts/country-and-time.ts';
@@ -21,6 +22,7 @@ import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { ColumnsPart } from './columns-part.tsx';
 import { useImportActions } from './import-actions.tsx';
 import {
+  awardedText,
   bytesText,
   importCountryText,
   importKindText,
@@ -134,9 +136,33 @@ function Progress({ record }: { record: ImportRecord }) {
   );
 }
 
+/** Points and companies that the file awards, so that the total can be compared with the one that was ordered. */
+function AwardedPoints({
+  awards: { checked, applied, taken_back: removed },
+  isApplied,
+}: {
+  awards: NonNullable<ImportRecord['awards']>;
+  isApplied: boolean;
+}) {
+  const { i18n } = useLingui();
+  return (
+    <DetailList
+      items={[
+        { term: <Trans>Points in the file</Trans>, detail: awardedText(i18n, checked) },
+        ...(isApplied
+          ? [{ term: <Trans>Points in the ledger</Trans>, detail: awardedText(i18n, applied) }]
+          : []),
+        ...(removed > 0
+          ? [{ term: <Trans>Points taken back</Trans>, detail: i18n.number(removed) }]
+          : []),
+      ]}
+    />
+  );
+}
+
 /** Number of rows by verdict: of the check and of the import itself. */
 function Counts({
-  record: { kind, checked, applied, taken_back: removed, kept },
+  record: { kind, checked, applied, awards, taken_back: removed, kept },
 }: {
   record: ImportRecord;
 }) {
@@ -193,6 +219,7 @@ function Counts({
           ))}
         </tbody>
       </table>
+      {awards !== null && <AwardedPoints awards={awards} isApplied={applied.rows > 0} />}
       {removed + kept > 0 && (
         <p>
           <Trans>

@@ -64,7 +64,11 @@ export function ImportsScreen() {
         }}
         onOpen={({ id }) => void router.navigate({ href: `/imports/${id}` })}
       />
-      <NewImport isOpen={state.panel === 'new'} onClose={() => change({ panel: undefined })} />
+      <NewImport
+        isOpen={state.panel === 'new'}
+        kind={state.kind}
+        onClose={() => change({ panel: undefined })}
+      />
     </ScreenPage>
   );
 }

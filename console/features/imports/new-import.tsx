@@ -1,11 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { importCalls, importKinds, MAX_IMPORT_BYTES } from '#schemas/operator/import-calls.ts';
+import {
+  importCalls,
+  type ImportKindId,
+  importKinds,
+  MAX_IMPORT_BYTES,
+} from '#schemas/operator/import-calls.ts';
+import { correctionEvents } from '#schemas/operator/point-calls.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionForm } from '#console/parts/action-form.tsx';
+import { pointEventText } from '#console/parts/point-events.ts';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
@@ -14,11 +22,13 @@ import { keepFile } from './upload-file.ts';
 
 interface NewImportProps {
   readonly isOpen: boolean;
+  /** The content that is chosen first, if the operator may import it. */
+  readonly kind: ImportKindId | undefined;
   readonly onClose: () => void;
 }
 
 /** Starts an import with a file. */
-export function NewImport({ isOpen, onClose }: NewImportProps) {
+export function NewImport({ isOpen, kind, onClose }: NewImportProps) {
   const { t } = useLingui();
   return (
     <SideSheet
@@ -27,12 +37,12 @@ export function NewImport({ isOpen, onClose }: NewImportProps) {
       title={t`New import`}
       description={t`The file is uploaded and checked. Nothing is stored before you apply it.`}
     >
-      <NewImportForm />
+      <NewImportForm preferred={kind} />
     </SideSheet>
   );
 }
 
-function NewImportForm() {
+function NewImportForm({ preferred }: { preferred: ImportKindId | undefined }) {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const askWhy = useAskWhy();
@@ -40,7 +50,7 @@ function NewImportForm() {
   const action = useOperatorAction(importCalls.createImport, {
     changes: ['listImports', 'listAudit'],
   });
-  const [chosen, setKind] = useState(kinds[0]);
+  const [chosen, setKind] = useState(kinds.find((id) => id === preferred) ?? kinds[0]);
   const [file, setFile] = useState<File | null>(null);
   const [isChecked, setChecked] = useState(false);
   const kind = chosen ?? 'serials';
@@ -89,9 +99,25 @@ function NewImportForm() {
         value={kind}
         onChange={({ target }) => setKind(kinds.find((id) => id === target.value))}
       />
+      {kind === 'awards' && <AwardReasons />}
       {!isGlobal && regionField(isChecked && needsRegion ? t`Choose a country.` : undefined)}
       <FileField error={fileError} onChoose={setFile} />
     </ActionForm>
+  );
+}
+
+/** Codes of the reasons that a file of awards can have. */
+function AwardReasons() {
+  const { t, i18n } = useLingui();
+  return (
+    <section aria-label={t`Reasons of awards`}>
+      <DetailList
+        items={correctionEvents.map((event) => ({
+          term: event,
+          detail: pointEventText(i18n, event),
+        }))}
+      />
+    </section>
   );
 }
 

@@ -15,6 +15,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
+import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { pointEventText } from '#console/parts/point-events.ts';
@@ -30,6 +31,7 @@ export function LedgerScreen() {
   const [state, change] = useUrlState(ledgerSearch);
   const session = useSession();
   const allowed = regionsOfRight(session, 'points.read');
+  const canAward = regionsOfRight(session, 'points.correct').length > 0;
   const country = useCountry();
   // A link to the ledger of one country works with any country in the header.
   const wanted = [Number(state.region), country, ...session.regions.map(({ id }) => id)];
@@ -42,19 +44,28 @@ export function LedgerScreen() {
         <Trans>Every change of points in a country. Days are those of the country.</Trans>
       }
       actions={
-        allowed.length > 1 &&
-        region !== undefined && (
-          <div className="w-56">
-            <SelectField
-              label={t`Shown country`}
-              options={allowed.map((id) => ({ value: String(id), label: countryText(i18n, id) }))}
-              value={String(region)}
-              onChange={({ target }) =>
-                change({ region: target.value, company: undefined, campaign: undefined })
-              }
-            />
-          </div>
-        )
+        <>
+          {canAward && (
+            <ConsoleLink
+              href="/imports?kind=awards"
+              className={`${toolButtonClass} bg-surface-sunken`}
+            >
+              <Trans>Awards by file</Trans>
+            </ConsoleLink>
+          )}
+          {allowed.length > 1 && region !== undefined && (
+            <div className="w-56">
+              <SelectField
+                label={t`Shown country`}
+                options={allowed.map((id) => ({ value: String(id), label: countryText(i18n, id) }))}
+                value={String(region)}
+                onChange={({ target }) =>
+                  change({ region: target.value, company: undefined, campaign: undefined })
+                }
+              />
+            </div>
+          )}
+        </>
       }
     >
       {region === undefined ? (
