@@ -5,7 +5,9 @@ import { importProblems } from '#schemas/operator/import-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { toJsonb } from '../db/jsonb.ts';
+import { awardReasons } from '../imports/award-row.ts';
 import { shopReasons } from '../imports/shop-row.ts';
+import { demoCompanies } from './companies.ts';
 import { demoOperators } from './operators.ts';
 import { demoUuid } from './seeded-random.ts';
 import { demoVariantId } from './shop.ts';
@@ -24,6 +26,14 @@ const prices = [
   'TOOL-BOX-1,95,,20',
   'STEEL-HAMMER-1,80,,',
   'COPPER-HAMMER-1,92,,',
+];
+
+const awards = [
+  'company,points,reason',
+  `${demoCompanies.nowak.registrationNumber},400,trainings`,
+  `${demoCompanies.studio.registrationNumber},250,satisfaction_score`,
+  `${demoCompanies.dvorak.registrationNumber},400,trainings`,
+  `${demoCompanies.nowak.registrationNumber},400,trainings`,
 ];
 
 type ImportFile = Omit<
@@ -67,14 +77,20 @@ const files: readonly ImportFile[] = [
     ...{ taken_back: 238, kept: 12 },
   },
   {
+    ...{ key: 'awards', kind: 'awards', region_id: poland, state: 'checked', phase: 'checking' },
+    ...{ file_name: 'training-november.csv', why: 'Took part in the training', separator: ',' },
+    ...{ lines: awards, columns: toColumns(3, 3), daysAgo: 2, rev: 2 },
+    ...{ checked_rows: 4, checked_new: 2, checked_rejected: 2 },
+  },
+  {
     ...{ key: 'upload', kind: 'serials', region_id: null, state: 'uploading' },
     ...{ file_name: 'factory-week-48.csv', why: 'Sent by the factory', missing: 5_000_000 },
     ...{ lines: ['code,type,size,variant'], daysAgo: 0 },
   },
 ];
 
-function toColumns(count: number) {
-  return toJsonb({ positions: Array.from({ length: 4 }, (_item, index) => index), count });
+function toColumns(count: number, length = 4) {
+  return toJsonb({ positions: Array.from({ length }, (_item, index) => index), count });
 }
 
 /** Adds imports of files in several states. */
@@ -111,6 +127,30 @@ export async function insertDemoImports(trx: Transaction<Database>, now: Date): 
     )
     .execute();
   await insertCheckedPrices(trx);
+  await insertCheckedAwards(trx);
+}
+
+/** Stores the result of the check of awards. */
+async function insertCheckedAwards(trx: Transaction<Database>): Promise<void> {
+  const import_uuid = demoUuid('import:awards');
+  const { nowak, studio } = demoCompanies;
+  await trx
+    .insertInto('import_award_rows')
+    .values(
+      [
+        { line: 2, company_id: nowak.id, event: 'trainings' as const, points: 400 },
+        { line: 3, company_id: studio.id, event: 'satisfaction_score' as const, points: 250 },
+      ].map((row) => ({ ...row, import_uuid, ledger_uuid: null, applied_at: null })),
+    )
+    .execute();
+  const rejected = [
+    { line: 4, ...awardReasons.unknown_company },
+    { line: 5, ...awardReasons.twice },
+  ].map((row) => ({ ...row, fields: awards[row.line - 1]?.split(',') ?? [] }));
+  await trx
+    .insertInto('import_rejects')
+    .values(rejected.map((row) => ({ ...row, import_uuid, phase: 'checking' as const })))
+    .execute();
 }
 
 /** Stores the result of the price check. */

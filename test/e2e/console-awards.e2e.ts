@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { demoCompanies } from '#server/demo/companies.ts';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+// The points of the demo's company change.
+test.use({ ownSite: 'console-awards' });
+
+/** Confirms an action with a reason. */
+async function confirm(page: Page, title: RegExp, label: string): Promise<void> {
+  const why = page.getByRole('dialog', { name: title });
+  await why.getByRole('textbox', { name: 'Why?' }).fill('Took part in the training');
+  await why.getByRole('button', { name: label, exact: true }).click();
+}
+
+test('points are awarded by file, reach the app, and are taken back', async ({
+  site,
+  desk: page,
+}) => {
+  const { nowak, studio, dvorak } = demoCompanies;
+  const installer = await site.club.as('polishOwner');
+  const balance = async () => {
+    const { company_points } = await installer.call(calls.getPointsSummary, {
+      params: { id: nowak.id },
+    });
+    return company_points;
+  };
+  const before = await balance();
+  await signInOperator(site, page);
+  await page.goto('/ledger?region=10');
+
+  await test.step('the ledger leads to the files of awards', async () => {
+    await page.getByRole('link', { name: 'Awards by file' }).click();
+    const list = page.getByRole('region', { name: 'Imports' });
+    await expect(list.getByRole('row', { name: /training-november.csv/ })).toBeVisible();
+    await page.getByRole('button', { name: 'New import' }).click();
+  });
+
+  await test.step('a file is uploaded', async () => {
+    const panel = page.getByRole('dialog', { name: 'New import' });
+    await expect(panel.getByRole('combobox', { name: 'Content' })).toHaveValue('awards');
+    await expect(panel.getByRole('region', { name: 'Reasons of awards' })).toContainText(
+      'satisfaction_score',
+    );
+    await panel.getByRole('combobox', { name: 'Country' }).selectOption('Poland');
+    const rows = [
+      'points;reason;company',
+      `120;trainings;${nowak.registrationNumber}`,
+      `80;other;PL ${studio.registrationNumber}`,
+      `50;trainings;${dvorak.registrationNumber}`,
+      `120;trainings;${nowak.id}`,
+    ];
+    await panel.getByLabel('CSV file').setInputFiles({
+      name: 'awards.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${rows.join('\n')}\n`),
+    });
+    expect(await violations(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Upload' }).click();
+    await confirm(page, /^Upload awards.csv/, 'Upload');
+  });
+
+  await test.step('the check shows the total points and the rejected rows', async () => {
+    const form = page.getByRole('form', { name: 'Columns' });
+    await form.getByRole('button', { name: 'Check' }).click();
+    const counts = page.getByRole('table', { name: 'Numbers of rows' });
+    await expect(counts.getByRole('row', { name: 'Check 4 2 0 2' })).toBeVisible();
+    await expect(page.getByText('200 points for 2 companies')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Rejected rows' }).click();
+    const rejected = page.getByRole('table', { name: 'Rejected rows' });
+    await expect(
+      rejected.getByRole('row', { name: /^4 The country has no company/ }),
+    ).toBeVisible();
+    await expect(
+      rejected.getByRole('row', { name: /^5 The company is in the file twice/ }),
+    ).toBeVisible();
+    expect(await balance()).toBe(before);
+  });
+
+  await test.step('the points are added', async () => {
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await confirm(page, /^Apply awards.csv/, 'Apply');
+    await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+    expect(await balance()).toBe(before + 120);
+    const address = page.url();
+    await page.goto(`/ledger?region=10&company=${nowak.id}&event=trainings`);
+    const ledger = page.getByRole('table', { name: 'Ledger' });
+    await expect(ledger.getByRole('row', { name: /Training.*\+120/ })).toBeVisible();
+    await page.goto(address);
+  });
+
+  await test.step('they are taken back by new lines', async () => {
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await confirm(page, /^Take awards.csv back/, 'Take back');
+    await page.getByRole('tab', { name: 'Steps' }).click();
+    await expect(page.getByText('Taken back: 2. Kept')).toBeVisible();
+    await expect(page.getByText('Points taken back')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(await balance()).toBe(before);
+  });
+});
