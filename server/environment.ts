@@ -10,6 +10,7 @@ import {
 import { databaseProblems, databaseSettings } from './db/database-settings.ts';
 import { fileProblems, fileSettings, toS3Settings } from './files/file-settings.ts';
 import { type S3Settings } from './files/s3-files.ts';
+import { isVoucherKeys } from './orders/voucher-keys.ts';
 import { isOperatorRole, type OperatorRole, operatorRoles } from './operator/operator-roles.ts';
 import {
   choice,
@@ -64,6 +65,13 @@ const settings = v.object({
   DEMO_DATA: optionalFlag,
   /** Secret key of the hashes of one-time codes and identifiers. All processes need the same value. */
   CODE_PEPPER: secret(32),
+  /** Keys of stored voucher codes as ID:SECRET, separated by commas. The first encrypts, all decrypt. */
+  VOUCHER_KEYS: v.optional(
+    text(
+      isVoucherKeys,
+      'must be ID:SECRET, separated by commas, each ID of lower-case letters and digits, each SECRET of 32 characters or more; for example 2027:SECRET',
+    ),
+  ),
   HIDE_UNKNOWN_INSTALLERS: flag(false),
   /** Phone numbers starting with nine 9s sign in with TEST_CODE; nothing is sent to them. */
   TEST_DEVICES: flag(false),
@@ -138,6 +146,8 @@ export interface Environment {
   readonly demoData: boolean;
   /** If null, each start generates one; codes sent before a restart are then invalid. */
   readonly codePepper: string | null;
+  /** If null, a known key is used, which isn't allowed in production. */
+  readonly voucherKeys: string | null;
   readonly hideUnknownInstallers: boolean;
   /** One-time code of the test phones; null if there are none. */
   readonly testCode: string | null;
@@ -217,6 +227,7 @@ function findProductionProblems(values: Settings): string[] {
 /** Settings without a usable default in production, with the reason or an example. */
 const requiredSettings = {
   CODE_PEPPER: '; for example the output of `openssl rand -base64 33`',
+  VOUCHER_KEYS: '; for example 2027: and the output of `openssl rand -base64 33`',
   APP_URL: ', because certificates and messages link to it; for example https://club.example',
   SMTP_URL: ', because codes are sent by email; for example smtps://USER:PASSWORD@mail.example:465',
   MAIL_FROM: `, because emails need your sender; for example ${MAIL_EXAMPLE}`,
@@ -262,6 +273,7 @@ function createEnvironment(values: Settings, hasPort: boolean): Environment {
     console: toConsole(values, values.NODE_ENV === 'development' && !hasPort),
     demoData: values.DEMO_DATA === undefined ? values.NODE_ENV === 'development' : values.DEMO_DATA,
     codePepper: values.CODE_PEPPER ?? null,
+    voucherKeys: values.VOUCHER_KEYS ?? null,
     hideUnknownInstallers: values.HIDE_UNKNOWN_INSTALLERS,
     testCode: values.TEST_DEVICES ? values.TEST_CODE : null,
     allowsImpersonation: values.FAKER_TOKENS,

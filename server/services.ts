@@ -6,6 +6,7 @@ import { type MemoryDelivery } from './messages/providers/memory-delivery.ts';
 import { type Database } from './db/tables.ts';
 import { type EpochReader } from './db/epoch.ts';
 import { type Environment } from './environment.ts';
+import { type VoucherKeys } from './orders/voucher-keys.ts';
 
 /** The clock as a port, so that tests can set the time. */
 export interface Clock {
@@ -37,6 +38,8 @@ export interface Services {
   readonly clock: Clock;
   /** Secret key of the hashes of guessable values (codes, addresses). */
   readonly pepper: string;
+  /** Keys that encrypt voucher codes. */
+  readonly voucherKeys: VoucherKeys;
   readonly logger: Logger;
   readonly environment: Environment;
   readonly delivery: Delivery;

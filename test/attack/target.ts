@@ -7,6 +7,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database } from '#server/db/tables.ts';
 import { loadDemoData } from '#server/demo/load-demo-data.ts';
+import { createVoucherKeys, DEVELOPMENT_VOUCHER_KEYS } from '#server/orders/voucher-keys.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { startMailServer } from '#test/server/mail-server.ts';
 import { seedAccounts } from '#test/server/test-accounts.ts';
@@ -58,7 +59,7 @@ export async function openTarget(
   const database = await databaseOn(postgres);
   const { db, close } = await openDatabase({ url: database.url, directory: null, poolSize: 4 });
   await migrate(db);
-  await loadDemoData({ db, clock: { now: Date.now } });
+  await loadDemoData({ db, clock: { now: Date.now }, voucherKeys: createVoucherKeys(null) });
   await seedAccounts(db, Date.now());
   const mail = await startMailServer();
   const sms = createServer((_request, response) => response.writeHead(202).end());
@@ -75,6 +76,7 @@ export async function openTarget(
     TRUST_PROXY: '1',
     RATE_LIMIT_FACTOR: '1',
     CODE_PEPPER: 'one pepper for all processes of this',
+    VOUCHER_KEYS: DEVELOPMENT_VOUCHER_KEYS,
     SMTP_URL: mail.url,
     MAIL_FROM: 'no-reply@club.example',
     PUSH_CONTACT: 'mailto:operator@club.example',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEVELOPMENT_VOUCHER_KEYS } from '#server/orders/voucher-keys.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { type PublicConfiguration } from '#schemas/configuration.ts';
 import { type Order } from '#schemas/order.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
         : { DATABASE_URL: database.url, MIGRATE_AT_START: '1' }),
       OPERATOR_TOKENS: `anna:${token}`,
       CODE_PEPPER: 'a pepper of more than thirty-two characters',
+      VOUCHER_KEYS: DEVELOPMENT_VOUCHER_KEYS,
       APP_URL: 'https://club.example',
       SMTP_URL: mail.url,
       SMS_GATEWAY_URL: 'http://127.0.0.1:1',

@@ -4,6 +4,7 @@ import { EnvironmentError, readEnvironment, settingNames } from '#server/environ
 const production = {
   NODE_ENV: 'production',
   CODE_PEPPER: 'x'.repeat(32),
+  VOUCHER_KEYS: `2027:${'x'.repeat(32)}`,
   APP_URL: 'https://club.example',
   DATABASE_URL: 'postgres://club@database.example/club?sslmode=verify-full',
   SMTP_URL: 'smtp://mail.example:25',
@@ -171,6 +172,7 @@ describe('the configuration (security 4, 26)', () => {
     const problems = problemsOf({ NODE_ENV: 'production' });
     for (const name of [
       'CODE_PEPPER',
+      'VOUCHER_KEYS',
       'APP_URL',
       'SMTP_URL',
       'SMS_GATEWAY_URL',

@@ -6,6 +6,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { openDatabase, transact } from '#server/db/database.ts';
 import { type OpenDatabase } from '#server/db/embedded-engine.ts';
 import { sqlStateOf } from '#server/db/database-errors.ts';
+import { DEVELOPMENT_VOUCHER_KEYS } from '#server/orders/voucher-keys.ts';
 import { hasPooler, type Pooler, startPooler } from '#test/setup/pooler.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { root } from '#test/setup/source-tree.ts';
@@ -69,6 +70,7 @@ function migrateBy(command: 'up' | 'status') {
 
 const productionSettings = {
   CODE_PEPPER: 'a pepper of more than thirty-two characters',
+  VOUCHER_KEYS: DEVELOPMENT_VOUCHER_KEYS,
   APP_URL: 'https://club.example',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'no-reply@club.example',

@@ -11,6 +11,7 @@ import { type Project } from '#schemas/project.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoOperators } from '#server/demo/operators.ts';
+import { DEVELOPMENT_VOUCHER_KEYS } from '#server/orders/voucher-keys.ts';
 import { freePort } from '#test/setup/free-port.ts';
 import { readPdf } from '#test/setup/poppler.ts';
 import { root } from '#test/setup/source-tree.ts';
@@ -59,6 +60,7 @@ beforeAll(async () => {
       ...(database.url === null ? { DATABASE: 'embedded' } : { DATABASE_URL: database.url }),
       NODE_ENV: 'production',
       CODE_PEPPER: 'a pepper of more than thirty-two characters',
+      VOUCHER_KEYS: DEVELOPMENT_VOUCHER_KEYS,
       SMTP_URL: mail.url,
       MAIL_FROM: 'no-reply@club.example',
       PUSH_CONTACT: 'mailto:operator@club.example',

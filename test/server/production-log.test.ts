@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
+import { DEVELOPMENT_VOUCHER_KEYS } from '#server/orders/voucher-keys.ts';
 import { freePort } from '#test/setup/free-port.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { demoDatabase, type DemoDatabase } from '#test/setup/test-database.ts';
@@ -57,6 +58,7 @@ async function runInProduction(program: string, settings: Record<string, string>
       MAIL_FROM: 'no-reply@club.example',
       PUSH_CONTACT: 'mailto:operator@club.example',
       CODE_PEPPER: 'a pepper of more than thirty-two characters',
+      VOUCHER_KEYS: DEVELOPMENT_VOUCHER_KEYS,
       APP_URL: 'https://club.example',
       // Unreachable services.
       SMTP_URL: 'smtp://127.0.0.1:1',

@@ -159,6 +159,7 @@ describe.runIf(isOnPostgres)('a mistyped secret (security 26)', { timeout: LONG_
     'ADDRESS_SEARCH_URL',
     'METRICS_TOKEN',
     'CODE_PEPPER',
+    'VOUCHER_KEYS',
   ])('of %s is named without its value', async (name) => {
     const { code, output } = await run('server/main.ts', { [name]: 'x//s3cret@x' });
     expect(code).toBe(1);

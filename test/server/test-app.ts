@@ -25,6 +25,7 @@ import { type Environment, readEnvironment } from '#server/environment.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
 import { createMessageSender } from '#server/messages/queue/message-sender.ts';
 import { createLogger } from '#server/logger.ts';
+import { createVoucherKeys } from '#server/orders/voucher-keys.ts';
 import { type Services } from '#server/services.ts';
 import { CLOCK_START } from '#test/setup/fill-database.ts';
 import { isOnPostgres, openCopy } from '#test/setup/test-database.ts';
@@ -97,6 +98,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     epoch: await openEpochReader({ db: database.db, logger, clock, isPostgres: isOnPostgres }),
     clock,
     pepper: 'a pepper for tests, thirty-two characters',
+    voucherKeys: createVoucherKeys(environment.voucherKeys),
     logger,
     environment,
     delivery,

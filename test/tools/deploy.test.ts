@@ -33,7 +33,8 @@ describe('the deployment files (deploy/)', () => {
 
   test('start in production with the example’s settings filled in', () => {
     const settings = Object.fromEntries(settingsOf(read('club.env.example')));
-    const complete = { ...settings, CODE_PEPPER: 'x'.repeat(44), METRICS_TOKEN: 'x'.repeat(16) };
+    const secrets = { CODE_PEPPER: 'x'.repeat(44), VOUCHER_KEYS: `2027:${'x'.repeat(44)}` };
+    const complete = { ...settings, ...secrets, METRICS_TOKEN: 'x'.repeat(16) };
     const environment = readEnvironment({ ...complete, SMS_GATEWAY_TOKEN: 'secret' });
     expect(environment).toMatchObject({ mode: 'production', trustedProxies: 1, demoData: false });
     expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow('CODE_PEPPER');

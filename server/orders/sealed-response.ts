@@ -1,0 +1,50 @@
+import { type OrderResponse } from '#schemas/order.ts';
+import { hashNumber, openVoucher, sealVoucher, type VoucherKeys } from './voucher-keys.ts';
+
+/** A vendor's response as stored in an order. */
+interface SealedResponse {
+  readonly expiresAt: string | null;
+  /** Id of the key. */
+  readonly key: string;
+  /** Keyed hash of the number. */
+  readonly hash: string;
+  /** Number and password, encrypted, in base64. */
+  readonly sealed: string;
+}
+
+/** The order is in no other column of the code, so that a company's move to another country changes nothing. */
+const placeOf = (orderId: string) => ['order', orderId];
+
+/** Encrypts the number and the password of a vendor's response. */
+export function sealResponse(
+  keys: VoucherKeys,
+  orderId: string,
+  { expiresAt, ...secret }: OrderResponse,
+): SealedResponse {
+  const { key, bytes } = sealVoucher(keys, placeOf(orderId), secret);
+  return {
+    expiresAt,
+    key,
+    hash: hashNumber(keys, secret.number),
+    sealed: bytes.toString('base64'),
+  };
+}
+
+/** Reads an order's response in either form. Throws `SealedVoucherError`. */
+export function openResponse(
+  keys: VoucherKeys,
+  { uuid, response }: { readonly uuid: string; readonly response: unknown },
+): OrderResponse | null {
+  // Written only by `decideOrder`, after validation.
+  const stored = response as OrderResponse | SealedResponse | null;
+  if (stored === null || !('sealed' in stored)) return stored;
+  const { key, sealed, expiresAt } = stored;
+  const bytes = Buffer.from(sealed, 'base64');
+  const { number, password } = openVoucher(keys, placeOf(uuid), { key, bytes });
+  return { number, expiresAt, password };
+}
+
+/** Reads when the voucher of an order expires, which isn't encrypted. */
+export function readExpiry({ response }: { readonly response: unknown }): string | null {
+  return (response as Pick<OrderResponse, 'expiresAt'> | null)?.expiresAt ?? null;
+}

@@ -1,0 +1,145 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+import { type OrderResponse } from '#schemas/order.ts';
+
+/*
+ * Encryption of voucher codes, which are worth money. The database alone, or a backup of it, isn't enough to read
+ * them: the keys are in the server's settings.
+ */
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+/** Block of SHA-256. */
+const BLOCK_BYTES = 64;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Hashes are stored as UUIDs, the smallest type for 16 bytes. */
+const HASH_DIGITS = 32;
+
+interface VoucherKey {
+  readonly id: string;
+  /** Encrypts numbers and passwords. */
+  readonly cipherKey: KeyObject;
+  /** Hash numbers, so that a code is found and stored once without its number. */
+  readonly innerKey: Uint8Array;
+  readonly outerKey: Uint8Array;
+}
+
+/** Keys of voucher codes: one to write with, and all that can be read. */
+export interface VoucherKeys {
+  readonly current: VoucherKey;
+  /** Includes the current key. */
+  readonly all: readonly VoucherKey[];
+}
+
+/** The part of a voucher that is worth money. */
+type Secret = Pick<OrderResponse, 'number' | 'password'>;
+
+/** A sealed text, and the id of its key. */
+interface Sealed {
+  readonly key: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A code that can't be decrypted. The message names the key, but no value. */
+class SealedVoucherError extends Error {
+  override readonly name = 'SealedVoucherError';
+}
+
+/** The keys of development and tests. Everyone knows them, so production needs its own. */
+export const DEVELOPMENT_VOUCHER_KEYS = 'development:not-a-secret-because-it-is-in-the-repository';
+
+const KEY = /^(?<id>[a-z0-9-]{1,20}):(?<secret>[^\s,:]{32,})$/;
+
+/** True if the setting is a list of ID:SECRET with different ids. */
+export function isVoucherKeys(setting: string): boolean {
+  const ids = setting.split(',').map((entry) => KEY.exec(entry)?.groups?.['id']);
+  return ids.every((id) => id !== undefined) && new Set(ids).size === ids.length;
+}
+
+/** Derives the keys. @param setting ID:SECRET, separated by commas; null for the development key */
+export function createVoucherKeys(setting: string | null): VoucherKeys {
+  const all = (setting ?? DEVELOPMENT_VOUCHER_KEYS).split(',').map((entry) => {
+    const { id = '', secret = '' } = KEY.exec(entry)?.groups ?? {};
+    const derive = (purpose: string) =>
+      Buffer.from(hkdfSync('sha256', secret, '', `voucher codes: ${purpose}`, KEY_BYTES));
+    const hashKey = derive('lookup');
+    return {
+      id,
+      // A key object makes a cipher in a seventh of the time.
+      cipherKey: createSecretKey(derive('encryption')),
+      innerKey: padKey(hashKey, 0x36),
+      outerKey: padKey(hashKey, 0x5c),
+    };
+  });
+  const [current] = all;
+  if (!current) throw new Error('There is no key for voucher codes.');
+  return { current, all };
+}
+
+/** Pads a key to a block of SHA-256, as HMAC does. */
+const padKey = (key: Buffer, pad: number) =>
+  Buffer.alloc(BLOCK_BYTES, pad).map((byte, index) => byte ^ (key[index] ?? 0));
+
+/**
+ * Encrypts a code with the current key.
+ * @param place parts that identify its row; the code can't be decrypted in another row
+ */
+export function sealVoucher({ current }: VoucherKeys, place: readonly string[], secret: Secret) {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, current.cipherKey, nonce).setAAD(associate(place));
+  const text = JSON.stringify([secret.number, secret.password]);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return { key: current.id, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) };
+}
+
+/** Decrypts a code. Throws `SealedVoucherError` if its key is missing or wrong, or if it belongs to another row. */
+export function openVoucher(
+  { all }: VoucherKeys,
+  place: readonly string[],
+  { key: id, bytes }: Sealed,
+): Secret {
+  const key = all.find((each) => each.id === id);
+  if (!key) throw new SealedVoucherError(`VOUCHER_KEYS has no key “${id}”, which sealed a code.`);
+  const sealed = Buffer.from(bytes);
+  const tagEnd = NONCE_BYTES + TAG_BYTES;
+  try {
+    const decipher = createDecipheriv(CIPHER, key.cipherKey, sealed.subarray(0, NONCE_BYTES), {
+      authTagLength: TAG_BYTES,
+    })
+      .setAAD(associate(place))
+      .setAuthTag(sealed.subarray(NONCE_BYTES, tagEnd));
+    const text = Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]);
+    // Written only by `sealVoucher`.
+    const [number, password] = JSON.parse(text.toString()) as [string, string | null];
+    return { number, password };
+  } catch {
+    throw new SealedVoucherError(`The key “${id}” of VOUCHER_KEYS can’t open a code.`);
+  }
+}
+
+const associate = (place: readonly string[]) => Buffer.from(JSON.stringify(place));
+
+/** Hashes a number with the current key. @returns 16 bytes as a UUID */
+export function hashNumber({ current }: Pick<VoucherKeys, 'current'>, number: string): string {
+  return hashWith(current, number);
+}
+
+/** Hashes a number with each key, because its row may have been written with any of them. */
+export function hashNumberWithAll({ all }: VoucherKeys, number: string): string[] {
+  return all.map((key) => hashWith(key, number));
+}
+
+/** HMAC-SHA256 by its definition (RFC 2104): eight times as fast as `createHmac` for a short text. */
+function hashWith({ innerKey, outerKey }: VoucherKey, number: string): string {
+  const inner = hash('sha256', Buffer.concat([innerKey, Buffer.from(number)]), 'buffer');
+  const digits = hash('sha256', Buffer.concat([outerKey, inner]), 'hex').slice(0, HASH_DIGITS);
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -1,0 +1,95 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openResponse, sealResponse } from '#server/orders/sealed-response.ts';
+import {
+  createVoucherKeys,
+  hashNumber,
+  hashNumberWithAll,
+  isVoucherKeys,
+  openVoucher,
+  sealVoucher,
+} from '#server/orders/voucher-keys.ts';
+
+const keyOf = (id: string, letter: string) => `${id}:${letter.repeat(40)}`;
+const first = createVoucherKeys(keyOf('first', 'a'));
+const second = createVoucherKeys(keyOf('second', 'b'));
+const both = createVoucherKeys(`${keyOf('second', 'b')},${keyOf('first', 'a')}`);
+const impostor = createVoucherKeys(keyOf('first', 'c'));
+
+const secrets = fc.record({
+  number: fc.string({ minLength: 1, maxLength: 80, unit: 'grapheme' }),
+  password: fc.option(fc.string({ maxLength: 80, unit: 'grapheme' })),
+});
+const places = fc.array(fc.string({ maxLength: 20 }), { minLength: 1, maxLength: 4 });
+
+describe('an encrypted voucher code (security 32)', () => {
+  test('is opened in its row with its key, also after a newer key was added', () => {
+    fc.assert(
+      fc.property(secrets, places, (secret, place) => {
+        const sealed = sealVoucher(first, place, secret);
+        expect(openVoucher(first, place, sealed)).toEqual(secret);
+        expect(openVoucher(both, place, sealed)).toEqual(secret);
+      }),
+    );
+  });
+
+  test('isn’t opened in another row, with another key, or changed', () => {
+    fc.assert(
+      fc.property(secrets, places, places, fc.nat(), (secret, place, other, position) => {
+        const sealed = sealVoucher(first, place, secret);
+        fc.pre(JSON.stringify(place) !== JSON.stringify(other));
+        expect(() => openVoucher(first, other, sealed)).toThrow('can’t open');
+        expect(() => openVoucher(impostor, place, sealed)).toThrow('can’t open');
+        expect(() => openVoucher(second, place, sealed)).toThrow('no key “first”');
+        const bytes = Buffer.from(sealed.bytes);
+        const index = position % bytes.length;
+        bytes[index] = (bytes[index] ?? 0) ^ 1;
+        expect(() => openVoucher(first, place, { ...sealed, bytes })).toThrow('can’t open');
+        const cut = bytes.subarray(0, index);
+        expect(() => openVoucher(first, place, { ...sealed, bytes: cut })).toThrow('can’t open');
+      }),
+    );
+  });
+
+  test('has no trace of its number, and looks different each time', () => {
+    const secret = { number: 'SECRET-0001', password: 'word-of-code' };
+    const texts = [1, 2].map(() => sealVoucher(first, ['PL'], secret).bytes.toString('latin1'));
+    expect(texts[0]).not.toBe(texts[1]);
+    for (const text of texts) expect(text).not.toMatch(/SECRET|word/);
+  });
+
+  test('is found by an HMAC of its number', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (number) => {
+        const key = hkdfSync('sha256', 'a'.repeat(40), '', 'voucher codes: lookup', 32);
+        const digits = createHmac('sha256', Buffer.from(key)).update(number).digest('hex');
+        expect(hashNumber(first, number).replaceAll('-', '')).toBe(digits.slice(0, 32));
+        expect(hashNumberWithAll(both, number)).toEqual([
+          hashNumber(second, number),
+          hashNumber(first, number),
+        ]);
+      }),
+    );
+  });
+
+  test('in an order is opened only in that order; one in clear is still read', () => {
+    const response = { number: 'SECRET-0001', expiresAt: null, password: null };
+    const sealed = JSON.parse(JSON.stringify(sealResponse(first, 'order', response))) as unknown;
+    expect(openResponse(both, { uuid: 'order', response: sealed })).toEqual(response);
+    expect(() => openResponse(first, { uuid: 'other', response: sealed })).toThrow('can’t open');
+    expect(openResponse(first, { uuid: 'order', response })).toEqual(response);
+    expect(openResponse(first, { uuid: 'order', response: null })).toBeNull();
+  });
+});
+
+test.each([
+  ['one key', keyOf('2027', 'a'), true],
+  ['two keys', `${keyOf('2028', 'b')},${keyOf('2027', 'a')}`, true],
+  ['one id twice', `${keyOf('2027', 'b')},${keyOf('2027', 'a')}`, false],
+  ['a short secret', '2027:short', false],
+  ['no id', 'a'.repeat(40), false],
+  ['nothing', '', false],
+])('a setting with %s is valid or not', (_name, setting, isValid) => {
+  expect(isVoucherKeys(setting)).toBe(isValid);
+});
