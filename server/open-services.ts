@@ -10,6 +10,9 @@ import { migrate, readMigrationStatus } from './db/migrate.ts';
 import { type Database } from './db/tables.ts';
 import { type Environment } from './environment.ts';
 import { createLogger } from './logger.ts';
+import { checkVoucherKeys } from './orders/check-voucher-keys.ts';
+import { readSealingState } from './orders/sealing-state.ts';
+import { createVoucherKeys } from './orders/voucher-keys.ts';
 import { AdjustableClock } from './qa/adjustable-clock.ts';
 import { type Services } from './services.ts';
 import { StartError } from './start-error.ts';
@@ -39,15 +42,20 @@ export async function openServices(
   });
   try {
     await prepareSchema(database.db, environment);
+    const voucherKeys = createVoucherKeys(environment.voucherKeys);
+    await checkVoucherKeys(database.db, voucherKeys);
     const { delivery, memory } = createDelivery(environment, clock.now, announce);
     const { db } = database;
     const logger = createLogger(environment);
+    if ((await readSealingState(db)) === 'clear')
+      logger.warn('voucher codes are stored in clear: run `club vouchers encrypt` after the update');
     const isPostgres = environment.databaseUrl !== null;
     const base = {
       db,
       epoch: await openEpochReader({ db, logger, clock, isPostgres }),
       clock,
       pepper: environment.codePepper ?? randomBytes(32).toString('base64url'),
+      voucherKeys,
       logger,
       environment,
       delivery,

@@ -95,6 +95,7 @@ import * as certificateLists from './migrations/117-certificate-lists.ts';
 import * as reviewQueue from './migrations/118-review-queue.ts';
 import * as voucherImports from './migrations/110-voucher-imports.ts';
 import * as awardImports from './migrations/111-award-imports.ts';
+import * as sealedVouchers from './migrations/136-sealed-vouchers.ts';
 import * as announcements from './migrations/107-announcements.ts';
 import * as returnedProducts from './migrations/113-returned-products.ts';
 import { type Database } from './tables.ts';
@@ -196,6 +197,7 @@ const migrations: Record<string, Migration> = {
   '113-returned-products': returnedProducts,
   '110-voucher-imports': voucherImports,
   '111-award-imports': awardImports,
+  '136-sealed-vouchers': sealedVouchers,
 };
 
 /**
@@ -206,6 +208,20 @@ const migrations: Record<string, Migration> = {
 const REQUIRED_MIGRATION: keyof typeof migrations = '024-lead-reminders';
 /** Its key in `server_state`. */
 const REQUIRED_MIGRATION_KEY = 'schema_needs';
+
+/** Stops versions that don't know the migration from starting, because they can't read what is stored from now on. */
+export async function requireMigration(
+  db: Kysely<Database>,
+  value: keyof typeof migrations,
+): Promise<void> {
+  await db
+    .insertInto('server_state')
+    .values({ key: REQUIRED_MIGRATION_KEY, value })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value }).where('server_state.value', '<', value),
+    )
+    .execute();
+}
 
 /** State of a database's schema, by migration names. */
 interface MigrationStatus {
@@ -279,11 +295,7 @@ async function runMigrations(trx: Transaction<Database>): Promise<void> {
   if (error instanceof Error) throw error;
   if (error !== undefined) throw new Error('A migration failed.', { cause: error });
   if (results === undefined || results.length === 0) return;
-  await trx
-    .insertInto('server_state')
-    .values({ key: REQUIRED_MIGRATION_KEY, value: REQUIRED_MIGRATION })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: REQUIRED_MIGRATION }))
-    .execute();
+  await requireMigration(trx, REQUIRED_MIGRATION);
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';

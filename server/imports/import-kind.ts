@@ -25,7 +25,7 @@ export interface ImportOrigin {
   readonly why: string;
   /** True if a second person approved the phase. */
   readonly isApproved: boolean;
-  readonly services: Pick<Services, 'clock' | 'logger' | 'pepper'>;
+  readonly services: Pick<Services, 'clock' | 'logger' | 'pepper' | 'voucherKeys'>;
   /** Records a change of a record, other than added rows. */
   readonly audit: (change: AuditedChange) => void;
 }

@@ -1,10 +1,12 @@
-import { type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { startBulkJob } from '../console/bulk-jobs.ts';
 import { type Database } from '../db/tables.ts';
+import { lockSealingState } from '../orders/sealing-state.ts';
 import { findWaitingOrders } from '../orders/voucher-pools.ts';
-import { anyText } from '../scans/any-of.ts';
-import { insertVouchers, loadImportedVoucherRules } from '../setup/write-vouchers.ts';
+import { insertVouchers } from '../orders/voucher-store.ts';
+import { anyText, anyUuid } from '../scans/any-of.ts';
+import { loadImportedVoucherRules } from '../setup/write-vouchers.ts';
 import { type ImportKind, type ImportOrigin, listKind } from './import-kind.ts';
 
 /** Codes of a step that are taken back. */
@@ -20,6 +22,11 @@ function codeOf({ region }: Pick<ImportOrigin, 'region'>) {
   return regionCodeOf(region);
 }
 
+const storeOf = (db: Kysely<Database>, { services }: Pick<ImportOrigin, 'services'>) => ({
+  db,
+  voucherKeys: services.voucherKeys,
+});
+
 /** Hides a code, except the beginning of a long one. */
 const mask = (cell: string) => {
   if (cell === '') return '';
@@ -30,8 +37,12 @@ const mask = (cell: string) => {
 export const voucherImport: ImportKind = {
   ...listKind({
     isOnce: true,
-    loadRules: (db, origin) => loadImportedVoucherRules(db, codeOf(origin), origin.importId),
-    insert: (trx, origin, added) => insertVouchers(trx, codeOf(origin), added, origin.importId),
+    loadRules: (db, origin) =>
+      loadImportedVoucherRules(storeOf(db, origin), codeOf(origin), origin.importId),
+    insert: (trx, origin, added) => {
+      const from = { importId: origin.importId, orderId: null };
+      return insertVouchers(storeOf(trx, origin), codeOf(origin), added, from);
+    },
     takeBack,
     // The operator finds a code by its line.
     shownFields: ([sku = '', number = '', expires = '', password = '']) => [
@@ -69,8 +80,47 @@ async function completeOrders(trx: Transaction<Database>, origin: ImportOrigin):
   await startBulkJob(trx, job, { operator: { operatorId, sessionId }, services, audit });
 }
 
+/** Position of an unfinished take back of encrypted codes, which needs none: a step takes any of the unused codes. */
+const MORE = 'more';
+
 /** Removes codes of the import that no order has. */
 async function takeBack(trx: Transaction<Database>, origin: ImportOrigin, after: string | null) {
+  if ((await lockSealingState(trx)) === 'clear') return takeBackClear(trx, origin, after);
+  const rows = await trx
+    .selectFrom('voucher_codes')
+    .select(['number', 'number_hash'])
+    .where('import_uuid', '=', origin.importId)
+    .where('order_uuid', 'is', null)
+    .limit(STEP_ROWS)
+    .forUpdate()
+    .execute();
+  const texts = (column: 'number' | 'number_hash') =>
+    rows.map((row) => row[column]).filter((text) => text !== null);
+  for (const matches of [
+    sql<boolean>`number_hash = ${anyUuid(texts('number_hash'))}`,
+    sql<boolean>`number = ${anyText(texts('number'))}`,
+  ])
+    await trx
+      .deleteFrom('voucher_codes')
+      .where('region', '=', codeOf(origin))
+      .where(matches)
+      .execute();
+  const removed = rows.length;
+  if (removed > 0) return { removed, kept: 0, next: MORE };
+  const { kept } = await trx
+    .selectFrom('voucher_codes')
+    .select(({ fn }) => fn.countAll<number | string>().as('kept'))
+    .where('import_uuid', '=', origin.importId)
+    .executeTakeFirstOrThrow();
+  return { removed, kept: Number(kept), next: null };
+}
+
+/** Pages by number, as the previous version does, so that two versions can work on one import. */
+async function takeBackClear(
+  trx: Transaction<Database>,
+  origin: ImportOrigin,
+  after: string | null,
+) {
   // Waits for orders that are getting a code; others skip the locked codes.
   const rows = await trx
     .selectFrom('voucher_codes')
@@ -81,7 +131,7 @@ async function takeBack(trx: Transaction<Database>, origin: ImportOrigin, after:
     .limit(STEP_ROWS)
     .forUpdate()
     .execute();
-  const numbers = rows.map(({ number }) => number);
+  const numbers = rows.map(({ number }) => number ?? '');
   const { numDeletedRows } = await trx
     .deleteFrom('voucher_codes')
     .where('region', '=', codeOf(origin))

@@ -10,7 +10,7 @@ import { applyDecision, type DecisionInput, decisionStatus, lockOrder } from './
 import { getStatusName } from './open-orders.ts';
 
 interface DecisionContext {
-  readonly services: Pick<Services, 'clock'>;
+  readonly services: Pick<Services, 'clock' | 'voucherKeys'>;
   readonly audit: (change: AuditedChange) => void;
 }
 
@@ -36,7 +36,7 @@ export async function decideByOperator(
   const needsReason = input.decision === 'reject' || input.decision === 'fail';
   if (needsReason && productKindOf(order.type) === 'top-up' && !input.reason)
     throw new ApiFailure('invalid_input', { details: { reason: orderProblems.reasonNeeded } });
-  const isChanged = await applyDecision(trx, order, input, services.clock.now());
+  const isChanged = await applyDecision(trx, order, input, services);
   if (!isChanged) return;
   audit({
     kind: 'order',

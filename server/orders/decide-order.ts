@@ -28,7 +28,10 @@ import { type Services } from '../services.ts';
 import { lockVariants, adjustStock } from '../shop/stock.ts';
 import { orderLines } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
+import { sealResponse } from './sealed-response.ts';
+import { lockSealingState } from './sealing-state.ts';
 import { claimVoucherCode, reserveVoucherCode } from './voucher-codes.ts';
+import { type VoucherKeys } from './voucher-keys.ts';
 
 /** An operator's decisions with the resulting status and notification. */
 const decisions = {
@@ -64,24 +67,24 @@ export interface DecisionInput {
 export async function decideOrder(
   uuid: string,
   input: DecisionInput,
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'voucherKeys'>,
 ): Promise<void> {
-  await transact(db, async (trx) => {
-    await applyDecision(trx, await lockOrder(trx, uuid), input, clock.now());
+  await transact(services.db, async (trx) => {
+    await applyDecision(trx, await lockOrder(trx, uuid), input, services);
   });
 }
 
 /**
  * Decides on a locked order. See `decideOrder`.
- * @param now milliseconds since 1970
  * @returns false if the order already has the status, so nothing changed
  */
 export async function applyDecision(
   trx: Transaction<Database>,
   order: LockedOrder,
   { decision, response, reason }: DecisionInput,
-  now: number,
+  { clock, voucherKeys }: Pick<Services, 'clock' | 'voucherKeys'>,
 ): Promise<boolean> {
+  const now = clock.now();
   const { status } = decisions[decision];
   if (order.status === status) return false;
   if (!isOrderInProgress(order.status)) throw new ApiFailure('conflict');
@@ -91,7 +94,9 @@ export async function applyDecision(
     ...(storedReason !== null && { reason: storedReason }),
   });
   const vendorResponse =
-    decision === 'complete' ? await loadVendorResponse(trx, order, { response, now }) : null;
+    decision === 'complete'
+      ? await loadVendorResponse(trx, order, { response, now, voucherKeys })
+      : null;
   await trx
     .updateTable('orders')
     .set({
@@ -100,7 +105,13 @@ export async function applyDecision(
       op_id: randomUUID(),
       updated_at: new Date(now),
       reason: storedReason,
-      ...(vendorResponse !== null && { response: toJsonb(vendorResponse) }),
+      ...(vendorResponse !== null && {
+        response: toJsonb(
+          (await lockSealingState(trx)) === 'clear'
+            ? vendorResponse
+            : sealResponse(voucherKeys, order.uuid, vendorResponse),
+        ),
+      }),
     })
     .where('uuid', '=', order.uuid)
     .execute();
@@ -159,16 +170,24 @@ const noCodeMessage =
 async function loadVendorResponse(
   trx: Transaction<Database>,
   order: LockedOrder,
-  { response, now }: { readonly response: OrderResponse | undefined; readonly now: number },
+  {
+    response,
+    now,
+    voucherKeys,
+  }: {
+    readonly response: OrderResponse | undefined;
+    readonly now: number;
+    readonly voucherKeys: VoucherKeys;
+  },
 ): Promise<OrderResponse | null> {
   const operatorResponse = response === undefined ? null : v.parse(orderResponse, response);
   if (productKindOf(order.type) !== 'digital') return operatorResponse;
   const region = await loadCompanyRegion(trx, order.company_id);
   if (operatorResponse !== null) {
-    await reserveVoucherCode(trx, { uuid: order.uuid, region }, operatorResponse);
+    await reserveVoucherCode(trx, voucherKeys, { uuid: order.uuid, region }, operatorResponse);
     return operatorResponse;
   }
-  const code = await claimVoucherCode(trx, { ...order, region }, now);
+  const code = await claimVoucherCode(trx, voucherKeys, { ...order, region }, now);
   if (code === null) {
     const reason = orderProblems.noCode;
     const error = {

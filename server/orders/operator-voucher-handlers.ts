@@ -17,10 +17,10 @@ const listVoucherPools: OperatorHandler<typeof operatorCalls.listVoucherPools> =
 
 const checkVoucherCodes: OperatorHandler<typeof operatorCalls.checkVoucherCodes> = async (
   { body, operator },
-  { db },
+  services,
 ) => {
-  await requireVoucher(db, operator.regions, body);
-  return importCodes(db, body, true);
+  await requireVoucher(services.db, operator.regions, body);
+  return importCodes(services, body, true);
 };
 
 const importVoucherCodes: OperatorHandler<typeof operatorCalls.importVoucherCodes> = (
@@ -30,7 +30,7 @@ const importVoucherCodes: OperatorHandler<typeof operatorCalls.importVoucherCode
   runAction(async (trx) => {
     await requireVoucher(trx, operator.regions, body);
     const { region, sku, why } = body;
-    const imported = await importCodes(trx, body, false);
+    const imported = await importCodes({ ...services, db: trx }, body, false);
     const { added, unchanged, rejected } = imported;
     audit({
       kind: 'voucher_pool',

@@ -23,13 +23,13 @@ export const orderHandlers = {
     );
   },
 
-  async getOrder({ params, actor }, { db }) {
+  async getOrder({ params, actor }, { db, voucherKeys }) {
     const row = await selectOwnOrders(db, actor)
       .where('uuid', '=', params.id)
       .where('deleted', '=', false)
       .executeTakeFirst();
     if (!row) throw new ApiFailure('not_found');
-    return orderDetailFromRow(row, actor);
+    return orderDetailFromRow(row, actor, voucherKeys);
   },
 
   createOrder({ body, actor, idempotencyKey: key }, services) {

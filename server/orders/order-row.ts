@@ -1,11 +1,6 @@
 import { type Kysely, type Selectable } from 'kysely';
 import { topUpValue } from '#schemas/club-card.ts';
-import {
-  type Order,
-  type OrderDetail,
-  type OrderLine,
-  type OrderResponse,
-} from '#schemas/order.ts';
+import { type Order, type OrderDetail, type OrderLine } from '#schemas/order.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
@@ -13,6 +8,8 @@ import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
 import { hasShop } from '../shop/has-shop.ts';
 import { type OrdersTable } from './order-tables.ts';
+import { openResponse, readExpiry } from './sealed-response.ts';
+import { type VoucherKeys } from './voucher-keys.ts';
 
 type OrderRow = Selectable<OrdersTable>;
 
@@ -53,7 +50,7 @@ export const orderFromRow =
       meta: {
         type,
         has_response: row.response !== null && canSeeResponse(row, actor),
-        usable_until: readResponse(row)?.expiresAt ?? null,
+        usable_until: readExpiry(row),
         amount: productKindOf(type) === 'top-up' ? topUpValue(row.points) : null,
       },
       contents: orderLines(row),
@@ -67,13 +64,8 @@ export function orderLines({ contents }: Pick<OrderRow, 'contents'>): OrderLine[
 }
 
 /** Maps a row to the wire format with the vendor's response if the person may see it. */
-export function orderDetailFromRow(row: OrderRow, actor: Actor): OrderDetail {
+export function orderDetailFromRow(row: OrderRow, actor: Actor, keys: VoucherKeys): OrderDetail {
   const order = orderFromRow(actor)(row);
-  const response = canSeeResponse(row, actor) ? readResponse(row) : null;
+  const response = canSeeResponse(row, actor) ? openResponse(keys, row) : null;
   return { ...order, meta: { ...order.meta, response } };
-}
-
-/** Written only by `decideOrder`, after validation. */
-function readResponse({ response }: Pick<OrderRow, 'response'>): OrderResponse | null {
-  return response as OrderResponse | null;
 }

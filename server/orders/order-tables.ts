@@ -22,7 +22,7 @@ export interface OrdersTable extends ReplicatedTable {
   contents: unknown;
   /** Reason for rejection or delay, shown to the customer; null if none was given. */
   reason: Generated<string | null>;
-  /** `OrderResponse`, once the vendor has responded. */
+  /** `OrderResponse` or its encrypted form, once the vendor has responded. */
   response: unknown;
 }
 
@@ -57,7 +57,8 @@ interface OrderFilesTable {
 /** Codes of vouchers that the operator bought in advance, or gave to an order by hand. */
 interface VoucherCodesTable {
   region: RegionCode;
-  number: string;
+  /** Null if the code is encrypted, like `password`. */
+  number: string | null;
   /** Number of the variant that it is for; empty if it was given by hand. */
   sku: string;
   expires_at: Date | null;
@@ -66,6 +67,14 @@ interface VoucherCodesTable {
   order_uuid: Generated<string | null>;
   /** The import that has added it; null if it came otherwise. */
   import_uuid: Generated<string | null>;
+  /** Binds `sealed` to this row. The columns from here are null while the code is in clear. */
+  uuid: Generated<string | null>;
+  /** Keyed hash of the number; unique in the country. */
+  number_hash: Generated<string | null>;
+  /** Key of `number_hash` and `sealed`. */
+  key_id: Generated<string | null>;
+  /** Number and password, encrypted. */
+  sealed: Generated<Uint8Array | null>;
 }
 
 /** Settings of the codes of a voucher; the codes themselves are in `voucher_codes`. */

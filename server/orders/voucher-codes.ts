@@ -1,10 +1,18 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Transaction } from 'kysely';
 import { orderProblems } from '#schemas/operator/order-calls.ts';
 import { type OrderResponse } from '#schemas/order.ts';
-import { type RegionCode, regionIdOf } from '#schemas/regions.ts';
+import { type RegionCode } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { anyUuid } from '../scans/any-of.ts';
 import { orderLines } from './order-row.ts';
+import { hashNumberWithAll, type VoucherKeys } from './voucher-keys.ts';
+import {
+  insertVouchers,
+  loadGivenNumbers,
+  readVoucherRow,
+  voucherColumns,
+} from './voucher-store.ts';
 
 interface VoucherOrder {
   readonly uuid: string;
@@ -19,14 +27,16 @@ interface VoucherOrder {
  */
 export async function claimVoucherCode(
   trx: Transaction<Database>,
+  keys: VoucherKeys,
   { uuid, contents, region }: VoucherOrder,
   now: number,
 ): Promise<OrderResponse | null> {
   const variants = orderLines({ contents }).map(({ variantGuid }) => variantGuid);
-  const unusedCode = trx
+  const code = await trx
     .selectFrom('voucher_codes as code')
     .innerJoin('shop_variants as variant', 'variant.sku', 'code.sku')
-    .select('code.number')
+    .select(['code.number_hash', 'code.expires_at'])
+    .select(voucherColumns.map((column) => `code.${column}` as const))
     .where('variant.uuid', 'in', variants)
     .where('code.region', '=', region)
     .where('code.order_uuid', 'is', null)
@@ -37,17 +47,33 @@ export async function claimVoucherCode(
     .orderBy('code.number')
     .limit(1)
     .forUpdate('code')
-    .skipLocked();
-  const claimed = await trx
-    .updateTable('voucher_codes')
-    .set({ order_uuid: uuid })
-    .where('region', '=', region)
-    .where('number', '=', unusedCode)
-    .returning(['number', 'expires_at', 'password'])
+    .skipLocked()
     .executeTakeFirst();
-  if (!claimed) return null;
-  const { number, expires_at, password } = claimed;
-  return { number, expiresAt: expires_at?.toISOString() ?? null, password };
+  if (!code) return null;
+  await giveTo(trx, uuid, code);
+  const { number, password } = readVoucherRow(keys, code);
+  return { number, expiresAt: code.expires_at?.toISOString() ?? null, password };
+}
+
+/** Gives a locked code to an order. */
+async function giveTo(
+  trx: Transaction<Database>,
+  order: string,
+  code: {
+    readonly region: RegionCode;
+    readonly number: string | null;
+    readonly number_hash: string | null;
+  },
+): Promise<void> {
+  const { region, number, number_hash } = code;
+  await trx
+    .updateTable('voucher_codes')
+    .set({ order_uuid: order })
+    .where('region', '=', region)
+    .where((eb) =>
+      number === null ? eb('number_hash', '=', number_hash) : eb('number', '=', number),
+    )
+    .execute();
 }
 
 /** `sku` of a code that isn't from a list: an operator gave it to an order by hand. */
@@ -57,28 +83,53 @@ export const isGivenByHand = ({ sku }: { readonly sku: string }) => sku === GIVE
 
 /**
  * Records a code that an operator assigned to an order by hand, so that no list or other order can use it. The
- * primary key resolves races with a concurrent import.
+ * unique indexes resolve races with a concurrent import.
  * Throws `conflict` if another order has it.
  */
 export async function reserveVoucherCode(
   trx: Transaction<Database>,
+  voucherKeys: VoucherKeys,
   { uuid, region }: Omit<VoucherOrder, 'contents'>,
-  { number, expiresAt, password }: OrderResponse,
+  response: OrderResponse,
 ): Promise<void> {
-  const givenNumbers = await loadGivenNumbers(trx, region, [number]);
+  const store = { db: trx, voucherKeys };
+  const givenNumbers = await loadGivenNumbers(store, region, [response.number]);
   if (givenNumbers.size > 0) throw alreadyGivenError();
-  const expires_at = expiresAt === null ? null : new Date(expiresAt);
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('voucher_codes')
-    .values({ region, number, sku: GIVEN_BY_HAND, expires_at, password, order_uuid: uuid })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['region', 'number'])
-        .doUpdateSet({ order_uuid: uuid })
-        .where('voucher_codes.order_uuid', 'is', null),
+  if (await giveStored(trx, voucherKeys, { uuid, region }, response.number)) return;
+  const code = { ...response, sku: GIVEN_BY_HAND };
+  const added = await insertVouchers(store, region, [code], { importId: null, orderId: uuid });
+  if (added === 1) return;
+  // A concurrent transaction has just stored it.
+  if (!(await giveStored(trx, voucherKeys, { uuid, region }, response.number)))
+    throw alreadyGivenError();
+}
+
+/**
+ * Gives a stored code to the order, after a concurrent change of the code has ended.
+ * @returns false if the number isn't stored. Throws `conflict` if another order has it
+ */
+async function giveStored(
+  trx: Transaction<Database>,
+  keys: VoucherKeys,
+  { uuid, region }: Omit<VoucherOrder, 'contents'>,
+  number: string,
+): Promise<boolean> {
+  const stored = await trx
+    .selectFrom('voucher_codes')
+    .select(['region', 'number', 'number_hash', 'order_uuid'])
+    .where('region', '=', region)
+    .where((eb) =>
+      eb.or([
+        eb('number_hash', '=', anyUuid(hashNumberWithAll(keys, number))),
+        eb('number', '=', number),
+      ]),
     )
+    .forUpdate()
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) throw alreadyGivenError();
+  if (!stored) return false;
+  if (stored.order_uuid !== null) throw alreadyGivenError();
+  await giveTo(trx, uuid, stored);
+  return true;
 }
 
 function alreadyGivenError(): ApiFailure {
@@ -86,22 +137,4 @@ function alreadyGivenError(): ApiFailure {
   const reason = orderProblems.codeGiven;
   const error = { code: 'conflict', field: 'number', message, reason } as const;
   return new ApiFailure('conflict', { errors: [error] });
-}
-
-/** Finds which of the numbers orders of the country already have, including orders older than the stored codes. */
-export async function loadGivenNumbers(
-  db: Kysely<Database>,
-  region: RegionCode,
-  numbers: readonly string[],
-): Promise<Set<string>> {
-  if (numbers.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('orders')
-    .innerJoin('companies', 'companies.id', 'orders.company_id')
-    .select(sql<string>`response ->> 'number'`.as('number'))
-    .where('companies.regions_id', '=', regionIdOf(region))
-    .where('response', 'is not', null)
-    .where(sql<boolean>`response ->> 'number' = any(${[...numbers]}::text[])`)
-    .execute();
-  return new Set(rows.map(({ number }) => number));
 }

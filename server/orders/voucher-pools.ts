@@ -12,6 +12,7 @@ import { productKindOf, type VendorType, vendorTypes } from '#schemas/vendors.ts
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { voucherReasons, writeVouchers } from '../setup/write-vouchers.ts';
+import { type VoucherStore } from './voucher-store.ts';
 
 const digitalTypes = vendorTypes.filter((type) => productKindOf(type) === 'digital');
 /** Rejected lines that are listed. */
@@ -117,7 +118,7 @@ interface Import {
  * @param isCheck true to write nothing
  */
 export async function importCodes(
-  db: Kysely<Database>,
+  store: VoucherStore,
   { region, sku, lines }: Import,
   isCheck: boolean,
 ) {
@@ -130,7 +131,7 @@ export async function importCodes(
       return [sku, number, expires, password, ...more.slice(0, 1)];
     }),
   };
-  const { added, unchanged, rejected } = await writeVouchers(db, code, { batch, isCheck });
+  const { added, unchanged, rejected } = await writeVouchers(store, code, { batch, isCheck });
   const problems = rejected
     .toSorted((a, b) => a.index - b.index)
     .slice(0, MAX_LISTED_LINES)

@@ -22,6 +22,7 @@ import { readSetup } from './read-setup.ts';
 import { folderFiles, listFiles, mapFiles, fileId } from './setup-files.ts';
 import { type Setup } from './setup-schema.ts';
 import { serialBatch, writeSerials } from './write-serials.ts';
+import { type VoucherStore } from '../orders/voucher-store.ts';
 import { voucherBatch, writeVouchers } from './write-vouchers.ts';
 
 /** Maximum number of problems listed; operators fix the first ones before reading on. */
@@ -118,11 +119,11 @@ export const setupCommands: readonly Command[] = [
     args: [country, file, lines],
     isInternal: true,
     isAction: name === 'vouchers',
-    run: async (request: CommandInput, { db }: Pick<Services, 'db'>) => {
+    run: async (request: CommandInput, services: VoucherStore) => {
       const batch = parseJsonInput(voucherBatch, request);
       const region = v.parse(regionCode, request.args[0]);
       const isCheck = name === 'check-vouchers';
-      return [JSON.stringify(await writeVouchers(db, region, { batch, isCheck }))];
+      return [JSON.stringify(await writeVouchers(services, region, { batch, isCheck }))];
     },
   })),
 ];

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely } from 'kysely';
 import * as v from 'valibot';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { orderResponse } from '#schemas/order.ts';
@@ -6,7 +6,14 @@ import { day, moment } from '#schemas/primitives.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { type Database } from '../db/tables.ts';
-import { isGivenByHand, loadGivenNumbers } from '../orders/voucher-codes.ts';
+import { isGivenByHand } from '../orders/voucher-codes.ts';
+import {
+  insertVouchers,
+  loadGivenNumbers,
+  loadVouchers,
+  type NewVoucher,
+  type VoucherStore,
+} from '../orders/voucher-store.ts';
 import {
   type BatchResult,
   createListBatchSchema,
@@ -24,16 +31,12 @@ const FIELD_COUNT = VOUCHER_COLUMNS.length;
 /** A batch of voucher codes; variants of new vouchers are accepted. */
 export const voucherBatch = createListBatchSchema(VOUCHER_COLUMNS);
 
-interface Voucher {
+interface Voucher extends NewVoucher {
   readonly index: number;
-  readonly sku: string;
-  readonly number: string;
-  readonly expiresAt: string | null;
-  readonly password: string | null;
 }
 
 /** A stored code, with the import that added it. */
-interface StoredVoucher extends Omit<Voucher, 'index'> {
+interface StoredVoucher extends NewVoucher {
   readonly import_uuid?: string | null;
 }
 
@@ -75,32 +78,33 @@ const isProblem = (field: string): field is VoucherProblem => Object.hasOwn(vouc
  * @param isCheck true to write nothing
  */
 export async function writeVouchers(
-  db: Kysely<Database>,
+  store: VoucherStore,
   region: RegionCode,
   {
     batch: { rows, accepted },
     isCheck,
   }: { readonly batch: v.InferOutput<typeof voucherBatch>; readonly isCheck: boolean },
 ): Promise<BatchResult> {
-  const rules = await loadVoucherRules(db, region, accepted);
+  const rules = await loadVoucherRules(store, region, accepted);
   if (isCheck) return (await planBatch(rows, rules)).result;
-  return writeBatch(rows, rules, (added) => insertVouchers(db, region, added, null));
+  const origin = { importId: null, orderId: null };
+  return writeBatch(rows, rules, (added) => insertVouchers(store, region, added, origin));
 }
 
 /** Loads the rules for a country's voucher codes. @param accepted numbers of variants that needn't be stored */
 async function loadVoucherRules(
-  db: Kysely<Database>,
+  store: VoucherStore,
   region: RegionCode,
   accepted: readonly string[],
 ): Promise<ListRules<Voucher, StoredVoucher>> {
-  const shopSkus = await loadSkus(db, region);
+  const shopSkus = await loadSkus(store.db, region);
   const skus = { ...shopSkus, all: new Set([...shopSkus.all, ...accepted]) };
   return {
     read: (index, fields) => readRow(index, fields, skus),
     getKey: ({ number }) => number,
     isSame: isSameVoucher,
-    loadStored: (numbers) => loadStored(db, region, numbers),
-    loadUsed: (numbers) => loadGivenNumbers(db, region, numbers),
+    loadStored: (numbers) => loadVouchers(store, region, numbers),
+    loadUsed: (numbers) => loadGivenNumbers(store, region, numbers),
     used: reasonOf('used'),
     duplicate: reasonOf('twice'),
     describeConflict: (stored) => reasonOf(isGivenByHand(stored) ? 'used' : 'stored_differently'),
@@ -109,11 +113,11 @@ async function loadVoucherRules(
 
 /** Loads the rules for an import, which rejects numbers that are in the file twice, or stored otherwise. */
 export async function loadImportedVoucherRules(
-  db: Kysely<Database>,
+  store: VoucherStore,
   region: RegionCode,
   importId: string,
 ): Promise<ListRules<Voucher, StoredVoucher>> {
-  const rules = await loadVoucherRules(db, region, []);
+  const rules = await loadVoucherRules(store, region, []);
   const isOwn = ({ import_uuid }: StoredVoucher) => import_uuid === importId;
   /** Codes that earlier steps of the import have stored. */
   let ofEarlierSteps: ReadonlySet<string> | undefined;
@@ -180,42 +184,4 @@ async function loadSkus(db: Kysely<Database>, region: RegionCode): Promise<Skus>
     all.add(sku);
   }
   return { all, ambiguous };
-}
-
-async function loadStored(db: Kysely<Database>, region: RegionCode, numbers: readonly string[]) {
-  const rows = await db
-    .selectFrom('voucher_codes')
-    .select(['number', 'sku', 'expires_at', 'password', 'import_uuid'])
-    .where('region', '=', region)
-    .where('number', '=', sql<string>`any(${[...numbers]}::text[])`)
-    .execute();
-  return new Map(
-    rows.map(({ expires_at, ...row }) => [
-      row.number,
-      { ...row, expiresAt: expires_at?.toISOString() ?? null },
-    ]),
-  );
-}
-
-/**
- * Inserts all rows in one statement, so that a killed batch is written entirely or not at all. Sorted, so that two
- * concurrent imports can't deadlock.
- */
-export async function insertVouchers(
-  db: Kysely<Database>,
-  region: RegionCode,
-  vouchers: readonly Voucher[],
-  importId: string | null,
-): Promise<number> {
-  const column = (name: 'sku' | 'number' | 'expiresAt' | 'password') =>
-    vouchers.map((voucher) => voucher[name]);
-  const { rows } = await sql`
-    insert into voucher_codes (region, number, sku, expires_at, password, import_uuid)
-    select ${region}::text, number, sku, expires_at, password, ${importId}::uuid from unnest(
-      ${column('number')}::text[], ${column('sku')}::text[],
-      ${column('expiresAt')}::timestamptz[], ${column('password')}::text[]
-    ) as code (number, sku, expires_at, password)
-    order by number
-    on conflict do nothing returning 1`.execute(db);
-  return rows.length;
 }

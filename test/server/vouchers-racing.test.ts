@@ -10,6 +10,7 @@ import { isOnPostgres } from '#test/setup/test-database.ts';
 import { waitForBlockedStatements } from './blocked-statements.ts';
 import { lineOf, newProduct, recipient } from './order-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
+import { readResponses } from './stored-vouchers.ts';
 
 /* Two transactions that compete for the same voucher code. The embedded database runs one at a time. */
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const importCodes = (numbers: readonly string[]) =>
-  writeVouchers(server.db, 'PL', {
+  writeVouchers(server.services, 'PL', {
     batch: { accepted: [], rows: numbers.map((number) => ['RACE', number, '', '']) },
     isCheck: false,
   });
@@ -72,12 +73,8 @@ const outcomeOf = (work: Promise<unknown>) =>
   );
 
 async function ordersWith(number: string): Promise<string[]> {
-  const orders = await server.db
-    .selectFrom('orders')
-    .select('uuid')
-    .where(sql<boolean>`response ->> 'number' = ${number}`)
-    .execute();
-  return orders.map(({ uuid }) => uuid);
+  const responses = [...(await readResponses(server.services))];
+  return responses.filter(([, response]) => response?.number === number).map(([uuid]) => uuid);
 }
 
 describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => {
@@ -136,9 +133,10 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => 
     let backwards: ReturnType<typeof importCodes> | undefined;
     // Another transaction locks the middle code until both imports hold other locks, then rolls back.
     await dryRun(server.db, async (trx) => {
-      await sql`insert into voucher_codes (region, number, sku) values ('PL', 'RACED-5', 'RACE')`.execute(
-        trx,
-      );
+      await writeVouchers({ ...server.services, db: trx }, 'PL', {
+        batch: { accepted: [], rows: [['RACE', 'RACED-5', '', '']] },
+        isCheck: false,
+      });
       forwards = importCodes(numbers);
       await waitForBlockedStatements(server.db, 1);
       backwards = importCodes(numbers.toReversed());

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely';
+import { type Database } from '../db/tables.ts';
+import { StartError } from '../start-error.ts';
+import { type VoucherKeys } from './voucher-keys.ts';
+
+/**
+ * Checks that the settings have all keys of the stored voucher codes, for example after a backup from before a change of
+ * keys was restored. Throws `StartError`.
+ */
+export async function checkVoucherKeys(
+  db: Kysely<Database>,
+  { all }: Pick<VoucherKeys, 'all'>,
+): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    with recursive used (key) as (select '' union all select ${nextKey} from used where key is not null)
+    select key from used where key <> ''`.execute(db);
+  const missing = rows.map(({ key }) => key).filter((key) => !all.some(({ id }) => id === key));
+  if (missing.length === 0) return;
+  throw new StartError(
+    'configuration',
+    `VOUCHER_KEYS lacks ${missing.map((id) => `“${id}”`).join(', ')}, which encrypted stored voucher codes: add it as the last key.`,
+  );
+}
+
+/** Reads one entry of each index for each key, not all rows. */
+const nextKey = sql<string | null>`least(
+  (select key_id from voucher_codes where key_id > used.key order by key_id limit 1),
+  (select response ->> 'key' from orders where response is not null and response ->> 'key' > used.key
+    order by response ->> 'key' limit 1))`;

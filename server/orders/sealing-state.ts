@@ -1,0 +1,74 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { transact } from '../db/database.ts';
+import { requireMigration } from '../db/migrate.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+
+/**
+ * Progress of the encryption of stored voucher codes. It only moves forward:
+ *
+ * - `clear`: an older version may run, which can't read encrypted codes, so they are written in clear.
+ * - `sealing`: new codes are encrypted, and a job encrypts the older ones.
+ * - `sealed`: no code is stored in clear.
+ */
+type SealingState = 'clear' | 'sealing' | 'sealed';
+
+/** Its key in `server_state`. Migration 136 adds it. */
+const STATE_KEY = 'voucher_sealing';
+/** An arbitrary number, the same in all versions. */
+const STATE_LOCK = 4_711_136;
+
+export async function readSealingState(db: Kysely<Database>): Promise<SealingState> {
+  const row = await db
+    .selectFrom('server_state')
+    .select('value')
+    .where('key', '=', STATE_KEY)
+    .executeTakeFirst();
+  return (row?.value as SealingState | undefined) ?? 'clear';
+}
+
+/** Reads the state for a write. While codes are written in clear, encryption can't start before the commit. */
+export async function lockSealingState(trx: Transaction<Database>): Promise<SealingState> {
+  const state = await readSealingState(trx);
+  if (state !== 'clear') return state;
+  await sql`select pg_advisory_xact_lock_shared(${sql.lit(STATE_LOCK)})`.execute(trx);
+  return readSealingState(trx);
+}
+
+/**
+ * Starts the encryption of voucher codes. From now on, an older version doesn't start.
+ * Throws `conflict` while codes of an import are being taken back.
+ * @returns false if it had started before
+ */
+export async function startSealing(db: Kysely<Database>): Promise<boolean> {
+  return transact(db, async (trx) => {
+    if ((await advanceSealing(trx, 'sealing')) !== 'clear') return false;
+    // Its position depends on the form of the codes.
+    const takenBack = await trx
+      .selectFrom('imports')
+      .select('uuid')
+      .where('kind', '=', 'vouchers')
+      .where('phase', '=', 'taking_back')
+      .where('state', 'in', ['taking_back', 'stopped'])
+      .executeTakeFirst();
+    if (takenBack) throw new ApiFailure('conflict');
+    await requireMigration(trx, '136-sealed-vouchers');
+    return true;
+  });
+}
+
+/** Moves the state forward after all writes in clear have ended. @returns the state before */
+export async function advanceSealing(
+  trx: Transaction<Database>,
+  next: Exclude<SealingState, 'clear'>,
+): Promise<SealingState> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(STATE_LOCK)})`.execute(trx);
+  const state = await readSealingState(trx);
+  if (state === 'sealed' || state === next) return state;
+  await trx
+    .insertInto('server_state')
+    .values({ key: STATE_KEY, value: next })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: next }))
+    .execute();
+  return state;
+}

@@ -1,0 +1,228 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { type OrderResponse } from '#schemas/order.ts';
+import { type RegionCode, regionIdOf } from '#schemas/regions.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { anyText, anyUuid } from '../scans/any-of.ts';
+import { type Services } from '../services.ts';
+import { lockSealingState, readSealingState } from './sealing-state.ts';
+import {
+  hashNumber,
+  hashNumberWithAll,
+  openVoucher,
+  sealVoucher,
+  type VoucherKeys,
+} from './voucher-keys.ts';
+
+/* Voucher codes in the database, in clear or encrypted. */
+
+/** A database with voucher codes, and their keys. */
+export type VoucherStore = Pick<Services, 'db' | 'voucherKeys'>;
+
+/** A code to store. */
+export interface NewVoucher extends OrderResponse {
+  readonly sku: string;
+}
+
+/** A stored code. */
+interface StoredVoucher extends NewVoucher {
+  readonly order_uuid: string | null;
+  readonly import_uuid: string | null;
+}
+
+interface VoucherRow {
+  readonly region: RegionCode;
+  readonly number: string | null;
+  readonly sku: string;
+  readonly password: string | null;
+  readonly uuid: string | null;
+  readonly key_id: string | null;
+  readonly sealed: Uint8Array | null;
+}
+
+/** Columns of `VoucherRow`. */
+export const voucherColumns = [
+  ...(['region', 'number', 'sku', 'password'] as const),
+  ...(['uuid', 'key_id', 'sealed'] as const),
+] as const;
+
+/** Parts that identify the row of an encrypted code. */
+const placeOf = (region: RegionCode, sku: string, uuid: string) => [region, sku, uuid];
+
+/** Reads the number and the password of a row. Throws `SealedVoucherError`. */
+export function readVoucherRow(keys: VoucherKeys, row: VoucherRow) {
+  const { region, sku, number, password, uuid, key_id: key, sealed } = row;
+  if (key !== null && uuid !== null && sealed !== null)
+    return openVoucher(keys, placeOf(region, sku, uuid), { key, bytes: sealed });
+  if (number === null) throw new Error('A stored voucher has no number.');
+  return { number, password };
+}
+
+/** Encrypts a code for its row. @returns the columns of the encrypted code */
+export function sealVoucherRow(
+  keys: VoucherKeys,
+  region: RegionCode,
+  { sku, number, password }: Omit<NewVoucher, 'expiresAt'>,
+) {
+  const uuid = randomUUID();
+  const { key, bytes } = sealVoucher(keys, placeOf(region, sku, uuid), { number, password });
+  return { uuid, number_hash: hashNumber(keys, number), key_id: key, sealed: bytes };
+}
+
+/** Selects the rows of numbers in the country, in either form. */
+async function selectRows(
+  { db, voucherKeys }: VoucherStore,
+  region: RegionCode,
+  numbers: readonly string[],
+) {
+  const hashes = numbers.flatMap((number) => hashNumberWithAll(voucherKeys, number));
+  const clear = (await readSealingState(db)) === 'sealed' ? [] : [...numbers];
+  // One statement, so that a code that is being encrypted is in exactly one of the forms.
+  return db
+    .selectFrom('voucher_codes')
+    .select([...voucherColumns, 'expires_at', 'order_uuid', 'import_uuid'])
+    .where('region', '=', region)
+    .where(({ or, eb }) =>
+      clear.length === 0
+        ? eb('number_hash', '=', anyUuid(hashes))
+        : or([eb('number_hash', '=', anyUuid(hashes)), eb('number', '=', anyText(clear))]),
+    )
+    .execute();
+}
+
+/** Finds stored codes by their numbers. Throws `SealedVoucherError`. */
+export async function loadVouchers(
+  store: VoucherStore,
+  region: RegionCode,
+  numbers: readonly string[],
+): Promise<Map<string, StoredVoucher>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await selectRows(store, region, numbers);
+  return new Map(
+    rows.map((row) => {
+      const { sku, expires_at, order_uuid, import_uuid } = row;
+      const { number, password } = readVoucherRow(store.voucherKeys, row);
+      const expiresAt = expires_at?.toISOString() ?? null;
+      return [number, { sku, number, password, expiresAt, order_uuid, import_uuid }];
+    }),
+  );
+}
+
+/** Finds which of the numbers orders of the country already have, including orders older than the stored codes. */
+export async function loadGivenNumbers(
+  { db, voucherKeys }: VoucherStore,
+  region: RegionCode,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set();
+  const numberOf = new Map(
+    numbers.flatMap((number) =>
+      hashNumberWithAll(voucherKeys, number).map((hash) => [hash, number] as const),
+    ),
+  );
+  const select = (field: 'hash' | 'number', texts: readonly string[]) =>
+    db
+      .selectFrom('orders')
+      .innerJoin('companies', 'companies.id', 'orders.company_id')
+      .select(sql<string>`response ->> ${sql.lit(field)}`.as('text'))
+      .where('companies.regions_id', '=', regionIdOf(region))
+      .where('response', 'is not', null)
+      .where(sql<string>`response ->> ${sql.lit(field)}`, '=', anyText(texts))
+      .execute();
+  // In this order: a response that is encrypted between the statements is found by the second one.
+  const clear = (await readSealingState(db)) === 'sealed' ? [] : await select('number', numbers);
+  const sealed = await select('hash', [...numberOf.keys()]);
+  return new Set([
+    ...clear.map(({ text }) => text),
+    ...sealed.map(({ text }) => numberOf.get(text) ?? ''),
+  ]);
+}
+
+/** Where codes come from. */
+interface Origin {
+  /** Import that adds them; null if they come otherwise. */
+  readonly importId: string | null;
+  /** Order that uses the code; null for free codes. */
+  readonly orderId: string | null;
+}
+
+/**
+ * Stores the codes that the country doesn't have, in one statement, so that a killed batch is written entirely or not
+ * at all.
+ * @returns the number of added codes
+ */
+export function insertVouchers(
+  { db, voucherKeys }: VoucherStore,
+  region: RegionCode,
+  vouchers: readonly NewVoucher[],
+  origin: Origin,
+): Promise<number> {
+  const insert = async (trx: Transaction<Database>) => {
+    const state = await lockSealingState(trx);
+    if (state === 'clear') return insertInClear(trx, region, vouchers, origin);
+    const store = { db: trx, voucherKeys };
+    let added = vouchers;
+    // The unique index only sees the current key's hashes.
+    if (state === 'sealing' || voucherKeys.all.length > 1) {
+      await lockCountry(trx, region);
+      const numbers = vouchers.map(({ number }) => number);
+      const stored = await loadVouchers(store, region, numbers);
+      added = vouchers.filter(({ number }) => !stored.has(number));
+    }
+    return insertSealed(store, region, added, origin);
+  };
+  return db.isTransaction ? insert(db as Transaction<Database>) : transact(db, insert);
+}
+
+/** Lets one process at a time add codes to the country, because two may write with different keys. */
+async function lockCountry(trx: Kysely<Database>, region: RegionCode): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`voucher codes ${region}`}, 0))`.execute(
+    trx,
+  );
+}
+
+/** Sorted, so that two concurrent imports can't deadlock. */
+async function insertInClear(
+  db: Kysely<Database>,
+  region: RegionCode,
+  vouchers: readonly NewVoucher[],
+  { importId, orderId }: Origin,
+): Promise<number> {
+  const column = (name: 'sku' | 'number' | 'expiresAt' | 'password') =>
+    vouchers.map((voucher) => voucher[name]);
+  const { rows } = await sql`
+    insert into voucher_codes (region, number, sku, expires_at, password, import_uuid, order_uuid)
+    select ${region}::text, number, sku, expires_at, password, ${importId}::uuid, ${orderId}::uuid from unnest(
+      ${column('number')}::text[], ${column('sku')}::text[],
+      ${column('expiresAt')}::timestamptz[], ${column('password')}::text[]
+    ) as code (number, sku, expires_at, password)
+    order by number
+    on conflict do nothing returning 1`.execute(db);
+  return rows.length;
+}
+
+/** Sorted like `insertInClear`. */
+async function insertSealed(
+  { db, voucherKeys }: VoucherStore,
+  region: RegionCode,
+  vouchers: readonly NewVoucher[],
+  { importId, orderId }: Origin,
+): Promise<number> {
+  const codes = vouchers.map((voucher) => ({
+    ...sealVoucherRow(voucherKeys, region, voucher),
+    ...voucher,
+  }));
+  const { rows } = await sql`
+    insert into voucher_codes (region, uuid, number_hash, key_id, sealed, sku, expires_at, import_uuid, order_uuid)
+    select ${region}::text, uuid, number_hash, ${voucherKeys.current.id}::text, decode(sealed, 'base64'), sku, expires_at,
+      ${importId}::uuid, ${orderId}::uuid
+    from unnest(
+      ${codes.map(({ uuid }) => uuid)}::uuid[], ${codes.map((code) => code.number_hash)}::uuid[],
+      ${codes.map(({ sealed }) => sealed.toString('base64'))}::text[], ${codes.map(({ sku }) => sku)}::text[],
+      ${codes.map(({ expiresAt }) => expiresAt)}::timestamptz[]
+    ) as code (uuid, number_hash, sealed, sku, expires_at)
+    order by number_hash
+    on conflict do nothing returning 1`.execute(db);
+  return rows.length;
+}
