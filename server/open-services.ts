@@ -48,7 +48,9 @@ export async function openServices(
     const { db } = database;
     const logger = createLogger(environment);
     if ((await readSealingState(db)) === 'clear')
-      logger.warn('voucher codes are stored in clear: run `club vouchers encrypt` after the update');
+      logger.warn(
+        'voucher codes are stored in clear: run `club vouchers encrypt` after the update',
+      );
     const isPostgres = environment.databaseUrl !== null;
     const base = {
       db,

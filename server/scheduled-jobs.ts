@@ -18,6 +18,7 @@ import { makePendingDocuments } from './handover/make-document.ts';
 import { expireLeads, remindOfLeads } from './leads/lead-deadlines.ts';
 import { eraseEndedRequests } from './leads/erase-requests.ts';
 import { locatePlaces } from './leads/locate-places.ts';
+import { sealStoredVouchers } from './orders/seal-stored-vouchers.ts';
 import { expirePoints } from './points/expire-points.ts';
 import { expireProjects } from './projects/expire-projects.ts';
 import { rejectWithoutNewPhoto, remindOfNewPhotos } from './projects/new-photo-deadlines.ts';
@@ -117,6 +118,13 @@ export const jobs: readonly Job[] = [
     isLong: true,
     run: async (services) => {
       await runImports(services);
+    },
+  },
+  {
+    name: 'seal-voucher-codes',
+    isLong: true,
+    run: async (services) => {
+      await sealStoredVouchers(services);
     },
   },
   {

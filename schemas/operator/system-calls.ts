@@ -16,6 +16,7 @@ export const jobNames = [
   'settle-decisions',
   'run-bulk-jobs',
   'run-imports',
+  'seal-voucher-codes',
   'remove-import-files',
   'publish-planned-content',
   'send-announcements',

@@ -7,6 +7,8 @@ import { addVersion, lockSettings } from '../configuration/settings-versions.ts'
 import { writeProductTypes, writeRegionSettings } from '../configuration/write-settings.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
+import { readSealingState } from '../orders/sealing-state.ts';
+import { sealCodes, sealResponses } from '../orders/seal-stored-vouchers.ts';
 import { taxColumns } from '../registration/tax-columns.ts';
 import { writeRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { type Services } from '../services.ts';
@@ -48,7 +50,8 @@ import { writeTier } from '../tiers/write-tier.ts';
 export async function loadDemoData({
   db,
   clock,
-}: Pick<Services, 'db' | 'clock'>): Promise<boolean> {
+  voucherKeys,
+}: Pick<Services, 'db' | 'clock' | 'voucherKeys'>): Promise<boolean> {
   const now = new Date(clock.now());
   // Read first, so that a start with a full disk doesn't fail.
   const existing = db.selectFrom('server_state').select('key').where('key', '=', 'demo_data');
@@ -81,6 +84,10 @@ export async function loadDemoData({
     await insertDemoVersions(trx, now);
     await insertDemoRequests(trx, now);
     await insertDemoImports(trx, now);
+    if ((await readSealingState(trx)) !== 'clear') {
+      for (const seal of [sealCodes, sealResponses])
+        while ((await seal(trx, voucherKeys)).count > 0);
+    }
     return true;
   });
 }

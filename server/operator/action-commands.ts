@@ -18,6 +18,7 @@ import {
 import { renewLeadByCommand } from '../leads/offer-request.ts';
 import { setLeadsEnabled, offerLead, withdrawLead } from '../leads/operator-leads.ts';
 import { type Decision, decideOrder } from '../orders/decide-order.ts';
+import { startSealing } from '../orders/sealing-state.ts';
 import { verifyCompany } from '../points/reserved-points.ts';
 import { releaseLot } from '../scans/held-lots.ts';
 import { replyToChat } from '../support/operator-chats.ts';
@@ -282,6 +283,20 @@ const serials = [
   ),
 ];
 
+const vouchers = [
+  actionCommand(
+    'vouchers encrypt',
+    {
+      summary:
+        'encrypt all voucher codes; first replace all processes of the previous version, which can’t read them',
+    },
+    async (_request, { db }) =>
+      (await startSealing(db))
+        ? 'New codes are encrypted. A job encrypts the others.'
+        : 'Encryption had already started.',
+  ),
+];
+
 export const actionCommands: readonly Command[] = [
   ...cards,
   ...chats,
@@ -292,4 +307,5 @@ export const actionCommands: readonly Command[] = [
   ...reviewCommands,
   ...serials,
   ...surveys,
+  ...vouchers,
 ];

@@ -73,7 +73,10 @@ export interface CommandInput {
 /** Argument by position; the count has already been verified. */
 export const getArgument = ({ args }: CommandInput, index: number): string => args[index] ?? '';
 
-type CommandServices = Pick<Services, 'db' | 'clock' | 'environment' | 'files' | 'logger'>;
+type CommandServices = Pick<
+  Services,
+  'db' | 'clock' | 'environment' | 'files' | 'logger' | 'voucherKeys'
+>;
 
 /** A command of `club`, either a list or an action. */
 export interface Command {

@@ -47,6 +47,9 @@ const messagesByCommand: Readonly<Record<string, Messages>> = {
     not_found: 'No company with this id can have a club card. Check the id.',
     conflict: 'This card number has already been issued. Check the number on the card.',
   },
+  'vouchers encrypt': {
+    conflict: 'Codes of an import are being taken back. Run this again when that has ended.',
+  },
   'cards activate': { not_found: noCard },
   'cards block': { not_found: noCard },
   'chats answer': { not_found: noChat, chat_full: chatFull, invalid_input: replyRequired },

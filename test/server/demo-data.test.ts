@@ -12,6 +12,7 @@ import { demoProducts, demoProductTypes } from '#server/demo/product-catalogue.t
 import { demoShop } from '#server/demo/shop.ts';
 import { demoSerials, freeDemoSerials, usedDemoSerials } from '#server/demo/serials.ts';
 import { type OpenDatabase } from '#server/db/embedded-engine.ts';
+import { createVoucherKeys } from '#server/orders/voucher-keys.ts';
 import { acceptProject } from '#server/projects/decide-products.ts';
 import { openCopy } from '#test/setup/test-database.ts';
 
@@ -43,7 +44,8 @@ describe('the demo catalogue', () => {
 
 let database: OpenDatabase;
 let loads: boolean[];
-const services = () => ({ db: database.db, clock: { now: () => now.getTime() } });
+const voucherKeys = createVoucherKeys(null);
+const services = () => ({ db: database.db, clock: { now: () => now.getTime() }, voucherKeys });
 
 beforeAll(async () => {
   database = await openCopy('migrated');

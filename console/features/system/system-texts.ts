@@ -21,6 +21,7 @@ export const jobTexts: Readonly<Record<JobName, MessageDescriptor>> = {
   'settle-decisions': msg`Carry out decisions on products`,
   'run-bulk-jobs': msg`Carry out actions on many rows`,
   'run-imports': msg`Carry out imports`,
+  'seal-voucher-codes': msg`Encrypt voucher codes`,
   'remove-import-files': msg`Remove old files of imports`,
   'publish-planned-content': msg`Publish planned news`,
   'send-announcements': msg`Send announcements`,
