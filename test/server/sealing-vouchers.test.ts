@@ -68,8 +68,11 @@ const importCodes = async (lines: string) => {
   const body = { region: poland, sku, lines, why };
   return (await server.operate(operatorCalls.importVoucherCodes, { body }, shop)).result;
 };
-const newOrder = async () =>
-  (await placeOrder(server, 'polishOwner', [lineOf(variant)], { type: 'KROS' })).uuid;
+/** Orders a voucher, later than the orders before. */
+const newOrder = async () => {
+  server.clock.advance(1000);
+  return (await placeOrder(server, 'polishOwner', [lineOf(variant)], { type: 'KROS' })).uuid;
+};
 const complete = (uuid: string, number?: string) =>
   decideOrder(
     uuid,
