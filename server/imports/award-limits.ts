@@ -105,7 +105,12 @@ async function isAnyCompanyAbove(
     now,
   }: { readonly phase: Phase; readonly importId: string; readonly now: number },
 ): Promise<boolean> {
-  const byCompany = Map.groupBy(awards, ({ company_id }) => company_id);
+  const byCompany = new Map(
+    [...Map.groupBy(awards, ({ company_id }) => company_id)].filter(([, rows]) =>
+      // Reversing awards of the same day only lowers a sum.
+      rows.some(({ isCancelled }) => !isCancelled),
+    ),
+  );
   await lockCompanies(trx, sql`select unnest(${[...byCompany.keys()]}::uuid[])`);
   const acts = [...byCompany].map(([id, rows]) => {
     const corrections = rows.map(({ points, ledger_uuid }) => ({
