@@ -156,7 +156,7 @@ describe('many rows', () => {
           expect((await server.read(id, finance)).awards?.taken_back).toBe(added);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 });
