@@ -8,13 +8,23 @@ import { surveyQuestion } from '../survey.ts';
 import { warrantySettings } from '../warranty-certificate.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { listFields } from './setting-lists.ts';
 
 /** Changes of one action. */
 const MAX_CHANGES = 100;
+/** Length of a value as JSON, such as company types with their texts in all languages. */
+const MAX_BEFORE = 500_000;
 /** Days ahead at which a version can start. */
 export const MAX_START_DAYS = 730;
 /** Reason of `invalid_input`: the version would start before today, or too late. */
 export const START_OUT_OF_RANGE = 'start_out_of_range';
+/** Reason of `conflict`: another version of the same list is planned, and one would undo the other. */
+export const VERSION_PLANNED = 'version_planned';
+/** Reasons of `invalid_input` of company types: one is required but none is left; companies have one that is removed. */
+export const COMPANY_TYPES_MISSING = 'company_types_missing';
+export const COMPANY_TYPE_USED = 'company_type_used';
+/** Reason of `invalid_input`: two entries of a list have the same id. */
+export const ENTRY_TWICE = 'entry_twice';
 /** Reason of `invalid_input`: the product type doesn't exist. */
 export const UNKNOWN_TYPE = 'unknown_type';
 
@@ -45,6 +55,7 @@ export const settingFields = {
   'configuration.sizes': codes,
   'configuration.variants': codes,
   'configuration.generic_regions': v.pipe(v.array(regionCode), v.maxLength(16)),
+  ...listFields,
 } as const;
 export type SettingField = keyof typeof settingFields;
 
@@ -52,7 +63,7 @@ const change = <const Field extends SettingField>(field: Field) =>
   v.object({
     field: v.literal(field),
     /** The value that the operator saw, as JSON; any other value is a conflict. */
-    before: v.pipe(v.string(), v.maxLength(8000), v.parseJson()),
+    before: v.pipe(v.string(), v.maxLength(MAX_BEFORE), v.parseJson()),
     value: settingFields[field],
   });
 
@@ -71,6 +82,9 @@ const settingChange = v.variant('field', [
   change('configuration.sizes'),
   change('configuration.variants'),
   change('configuration.generic_regions'),
+  change('regional.vat_field'),
+  change('regional.company_id_field'),
+  change('regional.company_types'),
 ]);
 export type SettingChange = v.InferInput<typeof settingChange>;
 
@@ -125,7 +139,12 @@ export const settingsCalls = {
       path: '/operator/v1/country/settings',
       summary: 'All settings of a country that are valid now; null if it has none.',
       query: v.object({ region: regionId }),
-      result: v.object({ settings: v.nullable(countrySettings), today: day }),
+      result: v.object({
+        settings: v.nullable(countrySettings),
+        today: day,
+        /** Number of a new company type: higher than any that the country or one of its companies has. */
+        next_company_type: wholeNumber,
+      }),
     },
     { right: 'settings.read', scope: 'list' },
   ),

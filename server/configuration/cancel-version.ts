@@ -6,8 +6,9 @@ import { type ApprovableAction, hasSecondPerson, requestApproval } from '../cons
 import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { findCancelProblem } from './check-change.ts';
 import { type FieldChange } from './change-settings.ts';
-import { type SettingValues } from './settings-versions.ts';
+import { lockSettings, type SettingValues } from './settings-versions.ts';
 
 /** Approval of the cancellation of a version. */
 interface CancelRequest {
@@ -19,15 +20,28 @@ interface CancelRequest {
 /** Revision of each planned version; constant until the version starts or is cancelled. */
 const PLANNED_REV = 1;
 
-/** Locks a planned version; undefined if it has started or was cancelled. */
-function lockPlanned(trx: Transaction<Database>, id: string) {
-  return trx
+/**
+ * Locks the settings of a country, then a planned version of them. Changes lock in the same order.
+ * @returns the version with the reason why later versions need it; undefined if it has started or was cancelled
+ */
+async function lockPlanned(trx: Transaction<Database>, id: string) {
+  const found = await trx
+    .selectFrom('settings_versions')
+    .select('region_id')
+    .where('uuid', '=', id)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const region = found.region_id;
+  const settings = await lockSettings(trx, regionCodeOf(region));
+  const version = await trx
     .selectFrom('settings_versions')
     .select(['region_id', 'changes', 'before', 'starts_at'])
     .where('uuid', '=', id)
     .where('state', '=', 'planned')
     .forUpdate()
     .executeTakeFirst();
+  const problem = settings && (await findCancelProblem(trx, settings, { region, id }));
+  return version && { ...version, problem };
 }
 
 /**
@@ -41,6 +55,7 @@ export const cancelSettingsVersion: OperatorHandler<typeof operatorCalls.cancelS
   runAction(async (trx) => {
     const version = await lockPlanned(trx, id);
     if (!version) throw new ApiFailure('conflict');
+    if (version.problem) throw version.problem;
     const region = version.region_id;
     const regions = [region];
     const requestedBy = operator.operatorId;
@@ -87,10 +102,13 @@ async function cancel(
   });
 }
 
-/** Approval of a cancellation. It becomes void if the version starts, or is cancelled, in the meantime. */
+/** Approval of a cancellation. Void if the version starts, is cancelled or becomes needed in the meantime. */
 export const cancelApproval: ApprovableAction = {
   right: 'settings.edit',
-  readRev: async (trx, id) => ((await lockPlanned(trx, id)) ? PLANNED_REV : null),
+  readRev: async (trx, id) => {
+    const version = await lockPlanned(trx, id);
+    return version && !version.problem ? PLANNED_REV : null;
+  },
   // Written by `requestApproval` with the same type.
   regionsOf: (body) => (body as CancelRequest).regions,
   run: (trx, { recordId, audit }) => cancel(trx, recordId, audit),

@@ -15,6 +15,7 @@ import { requireRegion } from '../console/operator-scope.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
+import { findChangeProblem } from './check-change.ts';
 import { listProductTypes } from './region-rules.ts';
 import {
   addVersion,
@@ -91,6 +92,8 @@ async function planOrRequest(
   const settings = await lockCurrentSettings(trx, code, now);
   if (settings === null) throw new ApiFailure('not_found');
   if (!hasSeenValues(settings, request)) throw new ApiFailure('conflict');
+  const problem = await findChangeProblem(trx, settings, wantedVersion(request, region));
+  if (problem !== null) throw problem;
   const { regions } = request;
   const { requestedBy, audit } = cause;
   const { right } = settingsApproval;
@@ -117,6 +120,13 @@ function hasSeenValues(settings: object, request: SettingsRequest): boolean {
   return request.changes.every(({ field, before }) => isDeepStrictEqual(current[field], before));
 }
 
+/** The version that a request adds in a country. */
+const wantedVersion = ({ changes, starts_on }: SettingsRequest, region: RegionId) => ({
+  region,
+  changes: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+  startsAt: startOfDay(regionCodeOf(region), starts_on),
+});
+
 const fieldsOf = ({ changes }: SettingsRequest) => changes.map(({ field }) => field);
 
 /** Adds the version. @throws ApiFailure `conflict` if a value isn't the one that the operator saw */
@@ -126,19 +136,19 @@ async function planVersion(
   { requestedBy, audit, services }: Cause,
 ): Promise<void> {
   const now = services.clock.now();
-  const { changes, starts_on: startsOn } = request;
   for (const region of request.regions) {
     const code = regionCodeOf(region);
     const settings = await lockCurrentSettings(trx, code, now);
     if (settings === null || !hasSeenValues(settings, request)) throw new ApiFailure('conflict');
-    const wanted = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
-    const startsAt = startOfDay(code, startsOn);
-    const version = { region, changes: wanted, startsAt, source: 'console' } as const;
-    const id = await addVersion(trx, settings, { ...version, createdBy: requestedBy }, now);
+    const wanted = wantedVersion(request, region);
+    const problem = await findChangeProblem(trx, settings, wanted);
+    if (problem !== null) throw problem;
+    const version = { ...wanted, source: 'console', createdBy: requestedBy } as const;
+    const id = await addVersion(trx, settings, version, now);
     audit({
       ...{ kind: 'settings_version', id, region },
       before: valuesOf(settings, fieldsOf(request)),
-      after: { ...wanted, starts_on: startsOn },
+      after: { ...wanted.changes, starts_on: request.starts_on },
     });
   }
 }
@@ -153,6 +163,7 @@ export const settingsApproval: ApprovableAction = {
     const settings = region === undefined ? null : await lockSettings(trx, regionCodeOf(region));
     // A server of the previous version writes the settings without a version.
     if (region === undefined || settings === null || !hasSeenValues(settings, request)) return null;
+    if (await findChangeProblem(trx, settings, wantedVersion(request, region))) return null;
     return revOfFields(trx, region, fieldsOf(request));
   },
   regionsOf: (body) => (body as SettingsRequest).regions,

@@ -26,13 +26,19 @@ const readCountrySettings: OperatorHandler<typeof operatorCalls.readCountrySetti
     .where('region', '=', code)
     .executeTakeFirst();
   const today = dayIn(code, clock.now());
-  if (!row) return { settings: null, today };
+  if (!row) return { settings: null, today, next_company_type: 1 };
   // Validated when written (write-settings.ts).
   const { regional, configuration, closing_survey, lead_survey, warranty, ...others } =
     row as unknown as CountrySettings;
   const { welcome_points, accepts_leads, survey_points, points_validity_months } = others;
   const { campaigns: _, ...rules }: Configuration = configuration;
+  const { highest } = await db
+    .selectFrom('companies')
+    .select(({ fn }) => fn.max('company_type').as('highest'))
+    .where('regions_id', '=', region)
+    .executeTakeFirstOrThrow();
   return {
+    next_company_type: Math.max(highest ?? 0, ...regional.company_types.map(({ id }) => id)) + 1,
     settings: {
       ...{ regional, configuration: rules, closing_survey, lead_survey, warranty },
       ...{ welcome_points, accepts_leads, survey_points, points_validity_months },

@@ -53,7 +53,7 @@ function settingValues(settings: object): SettingValues {
 }
 
 /** Returns a copy of the settings with other values. */
-function withValues(settings: RegionSettings, changes: SettingValues): RegionSettings {
+export function withValues(settings: RegionSettings, changes: SettingValues): RegionSettings {
   const copy = structuredClone(settings) as unknown as Tree;
   for (const [field, value] of Object.entries(changes)) {
     const branch = [...branches].findLast((name) => field.startsWith(`${name}.`));

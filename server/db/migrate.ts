@@ -86,6 +86,7 @@ import * as imports from './migrations/094-imports.ts';
 import * as heldLotLists from './migrations/108-held-lot-lists.ts';
 import * as priceChangeOperators from './migrations/121-price-change-operators.ts';
 import * as shopImports from './migrations/109-shop-imports.ts';
+import * as companiesByType from './migrations/122-companies-by-type.ts';
 import * as operatorPresence from './migrations/125-operator-presence.ts';
 import * as formerPasskeys from './migrations/129-former-passkeys.ts';
 import * as failedWork from './migrations/126-failed-work.ts';
@@ -187,6 +188,7 @@ const migrations: Record<string, Migration> = {
   '108-held-lot-lists': heldLotLists,
   '121-price-change-operators': priceChangeOperators,
   '109-shop-imports': shopImports,
+  '122-companies-by-type': companiesByType,
   '125-operator-presence': operatorPresence,
   '129-former-passkeys': formerPasskeys,
   '126-failed-work': failedWork,

@@ -4,6 +4,7 @@ import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { isValidMaterial } from '#schemas/marketing-material.ts';
 import { findGuideConflicts, MAX_GUIDE_BYTES } from '#schemas/product-guide.ts';
 import { productKindOf } from '#schemas/vendors.ts';
+import { findCompanyTypeConflicts } from '../configuration/settings-conflicts.ts';
 import { type FolderFiles, mapFiles } from './setup-files.ts';
 import { type Setup, type SetupProduct } from './setup-schema.ts';
 
@@ -114,14 +115,10 @@ function findSettingsConflicts({ settings, product_types }: Setup): SetupConflic
   const { company, configuration } = settings;
   const types = product_types && new Set(product_types.map(({ type }) => type));
   return [
-    ...(company.company_type_state === 2 && company.company_types.length === 0
-      ? [
-          {
-            path: 'settings.company.company_types',
-            text: 'is empty, but company_type_state requires a company type.',
-          },
-        ]
-      : []),
+    ...findCompanyTypeConflicts(company).map(({ path, text }) => ({
+      path: `settings.company.${path}`,
+      text,
+    })),
     ...findCampaignConflicts(
       configuration.campaigns ?? [],
       types,

@@ -1,0 +1,119 @@
+import { type Transaction } from 'kysely';
+import { COMPANY_TYPE_USED, VERSION_PLANNED } from '#schemas/operator/settings-calls.ts';
+import { listFields } from '#schemas/operator/setting-lists.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { findCompanyTypeConflicts } from './settings-conflicts.ts';
+import { type SettingValues, withValues } from './settings-versions.ts';
+import { type RegionSettings } from './write-settings.ts';
+
+const TYPES_FIELD = 'regional.company_types';
+/** Settings that must fit each other. */
+const typeFields = [TYPES_FIELD, 'regional.company_type_state'];
+
+/** A version to be added. */
+interface WantedVersion {
+  readonly region: RegionId;
+  readonly changes: SettingValues;
+  /** Milliseconds since 1970. */
+  readonly startsAt: number;
+}
+
+/**
+ * Returns why a version can't be added to the settings, which the caller has locked and read; null if it can. Applies
+ * the rules of `club setup` to the settings at its start and at the start of each later version.
+ */
+export async function findChangeProblem(
+  trx: Transaction<Database>,
+  settings: RegionSettings,
+  { region, changes, startsAt }: WantedVersion,
+): Promise<ApiFailure | null> {
+  const planned = await loadPlanned(trx, region);
+  const isList = (field: string) => field in listFields;
+  const lists = Object.keys(changes).filter(isList);
+  if (lists.some((field) => planned.some((version) => field in version.changes)))
+    return new ApiFailure('conflict', { details: { reason: VERSION_PLANNED } });
+  const isLater = ({ starts_at }: { readonly starts_at: Date }) => starts_at.getTime() > startsAt;
+  const earlier = planned.filter((version) => !isLater(version));
+  const steps = [{ changes }, ...planned.filter(isLater)];
+  const atStart = earlier.reduce(
+    (values, version) => withValues(values, version.changes),
+    settings,
+  );
+  const problem = findConflict(atStart, steps);
+  if (problem !== null) return problem;
+  const types = changes[TYPES_FIELD];
+  if (types === undefined) return null;
+  // Validated by the call's schema.
+  const wanted = types as RegionSettings['regional']['company_types'];
+  return (await takesUsedType(trx, region, settings.regional.company_types, wanted))
+    ? new ApiFailure('invalid_input', { details: { reason: COMPANY_TYPE_USED } })
+    : null;
+}
+
+/** Returns why a planned version can't be cancelled: the versions after it need it. Null if it can. */
+export async function findCancelProblem(
+  trx: Transaction<Database>,
+  settings: RegionSettings,
+  { region, id }: { readonly region: RegionId; readonly id: string },
+): Promise<ApiFailure | null> {
+  const planned = await loadPlanned(trx, region);
+  return findConflict(
+    settings,
+    planned.filter(({ uuid }) => uuid !== id),
+  );
+}
+
+/** Applies versions one after another, and returns the first conflict that one of them causes. */
+function findConflict(
+  settings: RegionSettings,
+  versions: readonly { readonly changes: SettingValues }[],
+): ApiFailure | null {
+  let values = settings;
+  for (const { changes } of versions) {
+    values = withValues(values, changes);
+    if (!typeFields.some((field) => field in changes)) continue;
+    const [conflict] = findCompanyTypeConflicts(values.regional);
+    if (conflict) return new ApiFailure('invalid_input', { details: { reason: conflict.reason } });
+  }
+  return null;
+}
+
+async function loadPlanned(trx: Transaction<Database>, region: RegionId) {
+  const rows = await trx
+    .selectFrom('settings_versions')
+    .select(['uuid', 'changes', 'starts_at'])
+    .where('region_id', '=', region)
+    .where('state', '=', 'planned')
+    .orderBy('starts_at')
+    .orderBy('seq')
+    .execute();
+  // Written by `addVersion`.
+  return rows.map((row) => ({ ...row, changes: row.changes as SettingValues }));
+}
+
+/**
+ * True if companies have a type that is removed, or the number of a type that is added: they would lose their type, or
+ * get one that they never chose.
+ */
+async function takesUsedType(
+  trx: Transaction<Database>,
+  region: RegionId,
+  before: readonly { readonly id: number }[],
+  wanted: readonly { readonly id: number }[],
+): Promise<boolean> {
+  const missingIn = (list: typeof wanted, id: number) => list.every((type) => type.id !== id);
+  const removed = before.filter(({ id }) => missingIn(wanted, id));
+  const added = wanted.filter(({ id }) => missingIn(before, id));
+  const ids = [...removed, ...added].map(({ id }) => id);
+  if (ids.length === 0) return false;
+  const company = await trx
+    .selectFrom('companies')
+    .select('id')
+    .where('regions_id', '=', region)
+    .where('company_type', 'in', ids)
+    .limit(1)
+    .executeTakeFirst();
+  return company !== undefined;
+}

@@ -1,0 +1,37 @@
+import { requirements } from '#schemas/company.ts';
+import { type RegionalSettings } from '#schemas/configuration.ts';
+import { COMPANY_TYPES_MISSING, ENTRY_TWICE } from '#schemas/operator/settings-calls.ts';
+
+/** A problem between values of a country's settings. */
+interface SettingsConflict {
+  /** Dotted path in `RegionalSettings`. */
+  readonly path: string;
+  /** Rest of the sentence after the path. */
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** Finds company types that contradict each other or the rule that one is required. */
+export function findCompanyTypeConflicts({
+  company_types: types,
+  company_type_state: state,
+}: Pick<RegionalSettings, 'company_types' | 'company_type_state'>): SettingsConflict[] {
+  const conflicts: SettingsConflict[] = [];
+  if (state === requirements.required && types.length === 0) {
+    conflicts.push({
+      path: 'company_types',
+      text: 'is empty, but company_type_state requires a company type.',
+      reason: COMPANY_TYPES_MISSING,
+    });
+  }
+  for (const [index, { id }] of types.entries()) {
+    if (types.findIndex((type) => type.id === id) !== index) {
+      conflicts.push({
+        path: `company_types.${index}.id`,
+        text: `occurs twice: ${id}.`,
+        reason: ENTRY_TWICE,
+      });
+    }
+  }
+  return conflicts;
+}
