@@ -58,6 +58,8 @@ interface ActionDialogProps extends Pick<ActionFormProps, 'error' | 'isBusy' | '
   readonly onClose: () => void;
   readonly isDanger?: boolean;
   readonly disabledReason?: string | undefined;
+  /** True if values have changed whose fields may be hidden or removed by now. */
+  readonly isEdited?: boolean;
   /** Replaces the default hint of the reason field. */
   readonly whyHint?: string;
   /** Renders the fields, with their errors once `isChecked` is true. */
@@ -83,6 +85,7 @@ export function ActionDialog({ title, description, error, isValid, ...rest }: Ac
       isDanger={rest.isDanger}
       isBusy={rest.isBusy}
       disabledReason={rest.disabledReason}
+      isEdited={rest.isEdited}
       onSubmit={submit}
       onClose={rest.onClose}
     >

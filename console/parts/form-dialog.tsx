@@ -14,6 +14,8 @@ interface FormDialogProps {
   readonly isDanger?: boolean | undefined;
   readonly isBusy?: boolean;
   readonly disabledReason?: string | undefined;
+  /** True if values have changed whose fields may be hidden or removed by now. */
+  readonly isEdited?: boolean | undefined;
   readonly onSubmit: () => Promise<unknown> | void;
   readonly onClose: () => void;
   /** Fields. */
@@ -33,7 +35,7 @@ export function FormDialog({ title, description, submitLabel, onClose, ...rest }
     <>
       <Sheet
         isOpen
-        onOpenChange={() => (typed.isEdited() ? setAsking(true) : onClose())}
+        onOpenChange={() => (rest.isEdited || typed.isEdited() ? setAsking(true) : onClose())}
         title={title}
         description={description}
         closeLabel={t`Close`}

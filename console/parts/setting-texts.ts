@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { POINTS_FIELD, type SettingField } from '#schemas/operator/settings-calls.ts';
+import { isListValue, listChanges, requirementText } from './setting-lists.ts';
 
 const names: Readonly<Record<SettingField, MessageDescriptor>> = {
   welcome_points: msg`Welcome points`,
@@ -18,6 +19,9 @@ const names: Readonly<Record<SettingField, MessageDescriptor>> = {
   'configuration.sizes': msg`Additional sizes`,
   'configuration.variants': msg`Variants`,
   'configuration.generic_regions': msg`Countries whose labels may be shorter`,
+  'regional.vat_field': msg`Label of the VAT number`,
+  'regional.company_id_field': msg`Label of the company number`,
+  'regional.company_types': msg`Company types and declarations`,
 };
 
 /** Name of a setting. A setting that only exists in the setup files is shown by its path. */
@@ -29,16 +33,6 @@ export function settingName(i18n: I18n, field: string): string {
   const name = new Map<string, MessageDescriptor>(Object.entries(names)).get(field);
   return name ? i18n._(name) : field.replaceAll('_', ' ');
 }
-
-const requirements = [
-  msg({ message: 'Not shown', context: 'field' }),
-  msg({ message: 'Optional', context: 'field' }),
-  msg({ message: 'Required', context: 'field' }),
-] as const;
-
-/** Visibility of a field for companies: 0 hidden, 1 optional, 2 required. */
-export const requirementText = (i18n: I18n, state: number): string =>
-  i18n._(requirements[state] ?? msg`Unknown`);
 
 /** The three rules of a country's companies, by their bit. */
 export const companyFlags: readonly { readonly bit: number; readonly name: MessageDescriptor }[] = [
@@ -73,6 +67,18 @@ export function settingText(i18n: I18n, field: string, value: unknown): string {
     return i18n._(msg`Entries: ${entries}`);
   }
   return JSON.stringify(value);
+}
+
+/** Formats a changed setting with its value before and after. Lists have a line for each difference. */
+export function settingChangeText(
+  i18n: I18n,
+  { field, before, after }: { field: string; before: unknown; after: unknown },
+): string {
+  const name = settingName(i18n, field);
+  // A new or removed list can be empty on one side.
+  if ([before, after].some((value) => isListValue(value) && JSON.stringify(value).length > 2))
+    return `${name}:\n${listChanges(i18n, before ?? [], after ?? [])}`;
+  return `${name}: ${settingText(i18n, field, before)} → ${settingText(i18n, field, after)}`;
 }
 
 function flagsText(i18n: I18n, flags: number): string {

@@ -11,7 +11,7 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { grantsText } from '#console/parts/operator-grants.ts';
-import { settingName, settingText } from '#console/parts/setting-texts.ts';
+import { settingChangeText } from '#console/parts/setting-texts.ts';
 import { pointEventText } from '#console/parts/point-events.ts';
 import { recordHref } from '#console/parts/record-links.ts';
 
@@ -129,13 +129,7 @@ function valueText(i18n: I18n, value: unknown): string {
       .join('\n');
   }
   if (v.is(settingList, value)) {
-    const textOf = settingText.bind(null, i18n);
-    return value
-      .map(
-        ({ field, before, after }) =>
-          `${settingName(i18n, field)}: ${textOf(field, before)} → ${textOf(field, after)}`,
-      )
-      .join('\n');
+    return value.map((change) => settingChangeText(i18n, change)).join('\n');
   }
   return JSON.stringify(value);
 }

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import {
   type CountrySettings,
   type SettingChange,
-  type SettingField,
   settingsCalls,
 } from '#schemas/operator/settings-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
 import { settingReads } from './country-texts.ts';
-import { readTyped, SettingEditor, typedOf, valueOf } from './setting-editors.tsx';
+import { type PlainField, readTyped, SettingEditor, typedOf, valueOf } from './setting-editors.tsx';
 import { isStart, StartField, useChangeNotice } from './start-field.tsx';
 
 interface ChangeSettingsProps {
@@ -19,7 +18,7 @@ interface ChangeSettingsProps {
   /** Values when the dialog was opened; the server rejects the change if someone else has changed them. */
   readonly settings: CountrySettings;
   readonly today: string;
-  readonly fields: readonly SettingField[];
+  readonly fields: readonly PlainField[];
   readonly onClose: () => void;
 }
 
@@ -36,10 +35,10 @@ export function ChangeSettings({
   const notify = useChangeNotice();
   // Refetching must not change the values that the operator sees.
   const [settings] = useState(rest.settings);
-  const [typed, setTyped] = useState<Partial<Record<SettingField, string>>>({});
+  const [typed, setTyped] = useState<Partial<Record<PlainField, string>>>({});
   const [startsOn, setStartsOn] = useState(today);
   const action = useOperatorAction(settingsCalls.changeSettings, { changes: settingReads });
-  const textOf = (field: SettingField) => typed[field] ?? typedOf(valueOf(settings, field));
+  const textOf = (field: PlainField) => typed[field] ?? typedOf(valueOf(settings, field));
   const changes = changesOf(settings, fields, textOf);
   const isComplete = changes !== null && changes.length > 0;
   const submit = async (why: string) => {
@@ -86,8 +85,8 @@ export function ChangeSettings({
 /** The changed fields; null if one is invalid. */
 function changesOf(
   settings: CountrySettings,
-  fields: readonly SettingField[],
-  textOf: (field: SettingField) => string,
+  fields: readonly PlainField[],
+  textOf: (field: PlainField) => string,
 ): readonly SettingChange[] | null {
   const changes: SettingChange[] = [];
   for (const field of fields) {

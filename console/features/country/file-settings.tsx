@@ -4,18 +4,12 @@ import type { CountrySettings } from '#schemas/operator/settings-calls.ts';
 import { textInLanguage, type TranslatedText } from '#schemas/primitives.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
-import { languageName } from '#console/parts/language-text.ts';
-import { requirementText } from '#console/parts/setting-texts.ts';
 
 /** Settings that can only be changed in the country's setup files. */
 export function FileSettings({ settings }: { settings: CountrySettings }) {
   const { t, i18n } = useLingui();
-  const { regional, configuration, closing_survey, lead_survey, warranty } = settings;
+  const { configuration, closing_survey, lead_survey, warranty } = settings;
   const textOf = (text: TranslatedText) => textInLanguage(text, i18n.locale);
-  const allTexts = (text: TranslatedText) =>
-    Object.entries(text)
-      .map(([language, label]) => `${languageName(language, i18n.locale)}: ${label}`)
-      .join('\n');
   return (
     <section
       aria-label={t`From the files of the country`}
@@ -31,27 +25,6 @@ export function FileSettings({ settings }: { settings: CountrySettings }) {
       </p>
       <DetailList
         items={[
-          {
-            term: <Trans>Label of the VAT number</Trans>,
-            detail: lines(allTexts(regional.vat_field)),
-          },
-          {
-            term: <Trans>Label of the company number</Trans>,
-            detail: lines(allTexts(regional.company_id_field)),
-          },
-          {
-            term: <Trans>Company types and declarations</Trans>,
-            detail: lines(
-              regional.company_types
-                .map((type) => {
-                  const declaration = requirementText(i18n, type.declaration_state);
-                  const disclaimer = requirementText(i18n, type.disclaimer_state);
-                  const name = textOf(type.name_translated);
-                  return t`${name} (declaration: ${declaration}; disclaimer: ${disclaimer})`;
-                })
-                .join('\n'),
-            ),
-          },
           {
             term: <Trans>Labels that need a photo</Trans>,
             detail: lines(

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import * as v from 'valibot';
+import type { ListField } from '#schemas/operator/setting-lists.ts';
 import {
   type CountrySettings,
   type SettingField,
@@ -9,7 +10,8 @@ import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { companyFlags, requirementText, settingName } from '#console/parts/setting-texts.ts';
+import { requirementText } from '#console/parts/setting-lists.ts';
+import { companyFlags, settingName } from '#console/parts/setting-texts.ts';
 
 /** How a field is edited: conversion between its value and the control's text. */
 type Kind =
@@ -22,7 +24,10 @@ type Kind =
   | 'requirement'
   | 'team';
 
-const kinds: Readonly<Record<SettingField, Kind>> = {
+/** A setting with a single control. */
+export type PlainField = Exclude<SettingField, ListField>;
+
+const kinds: Readonly<Record<PlainField, Kind>> = {
   welcome_points: 'number',
   survey_points: 'number',
   points_validity_months: 'number',
@@ -58,7 +63,7 @@ const teamLimit = v.object({ owners: v.number(), installers: v.number() });
 
 /** Parses the typed text. @returns undefined if it isn't valid */
 export function readTyped(
-  field: SettingField,
+  field: PlainField,
   typed: string,
 ): { readonly value: unknown } | undefined {
   const result = v.safeParse(settingFields[field], rawValue(kinds[field], typed.trim()));
@@ -93,7 +98,7 @@ function rawValue(kind: Kind, typed: string): unknown {
 }
 
 interface SettingEditorProps {
-  readonly field: SettingField;
+  readonly field: PlainField;
   readonly typed: string;
   /** True once errors are shown. */
   readonly isChecked: boolean;

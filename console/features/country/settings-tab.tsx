@@ -2,11 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import {
-  type CountrySettings,
-  settingsCalls,
-  type SettingField,
-} from '#schemas/operator/settings-calls.ts';
+import { type CountrySettings, settingsCalls } from '#schemas/operator/settings-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
@@ -16,13 +12,14 @@ import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { settingName, settingText } from '#console/parts/setting-texts.ts';
 import { ChangeSettings } from './change-settings.tsx';
 import { FileSettings } from './file-settings.tsx';
-import { valueOf } from './setting-editors.tsx';
+import { ListSettings } from './lists/list-settings.tsx';
+import { type PlainField, valueOf } from './setting-editors.tsx';
 
 /** Fields that are changed together. */
 interface SettingGroup {
   readonly id: string;
   readonly title: MessageDescriptor;
-  readonly fields: readonly SettingField[];
+  readonly fields: readonly PlainField[];
 }
 
 const groups: readonly SettingGroup[] = [
@@ -78,7 +75,7 @@ export function SettingsTab({ region, canEdit }: SettingsTabProps) {
   );
   return (
     <RecordQuery label={t`Loading the settings`} query={query}>
-      {({ settings, today }) =>
+      {({ settings, today, next_company_type: nextType }) =>
         settings === null ? (
           <EmptyPart>
             <Trans>
@@ -90,6 +87,7 @@ export function SettingsTab({ region, canEdit }: SettingsTabProps) {
             {groups.map((group) => (
               <GroupCard key={group.id} {...{ group, region, canEdit, settings, today }} />
             ))}
+            <ListSettings {...{ region, canEdit, settings, today, nextType }} />
             <FileSettings settings={settings} />
           </div>
         )

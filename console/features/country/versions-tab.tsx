@@ -13,7 +13,7 @@ import { SmallActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { PartTable } from '#console/parts/record/part-table.tsx';
-import { settingName, settingText } from '#console/parts/setting-texts.ts';
+import { settingChangeText } from '#console/parts/setting-texts.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { rowButtonClass, settingReads } from './country-texts.ts';
 
@@ -90,9 +90,8 @@ function Changes({ version: { changes } }: { version: Version }) {
   return (
     <ul className="grid gap-1">
       {changes.map(({ field, before, value }) => (
-        <li key={field}>
-          <span className="text-ink-soft">{settingName(i18n, field)}:</span>{' '}
-          {settingText(i18n, field, before)} → {settingText(i18n, field, value)}
+        <li key={field} className="break-long whitespace-pre-line">
+          {settingChangeText(i18n, { field, before, after: value })}
         </li>
       ))}
     </ul>

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import type { CatalogueLanguage } from '#schemas/languages.ts';
+import { listFields, type ListField } from '#schemas/operator/setting-lists.ts';
+import type { TranslatedText } from '#schemas/primitives.ts';
+
+/** Dotted paths of the invalid parts of a value, such as `0.name_translated.en`. */
+export type Problems = ReadonlySet<string>;
+
+/** Finds the invalid parts of a value. */
+export function problemsOf(field: ListField, value: unknown): Problems {
+  const { issues = [] } = v.safeParse(listFields[field], value);
+  return new Set(issues.map((issue) => v.getDotPath(issue) ?? ''));
+}
+
+/** True if a value has a text in the language. */
+export function usesLanguage(value: unknown, language: CatalogueLanguage): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([key, part]: [string, unknown]) =>
+      (key === language && typeof part === 'string') || usesLanguage(part, language),
+  );
+}
+
+/** Languages of the invalid texts. */
+export const problemLanguages = (problems: Problems): readonly string[] =>
+  [...problems].flatMap((path) => /(?:^|\.)([a-z]{2})$/.exec(path)?.[1] ?? []);
+
+/** Sets a text; an empty one is removed. */
+export function withText(texts: TranslatedText, language: string, text: string): TranslatedText {
+  const { [language]: _, ...others } = texts;
+  return text === '' ? others : { ...others, [language]: text };
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro';
+import { type CatalogueLanguage, sourceLanguage } from '#schemas/languages.ts';
+import type { TranslatedText } from '#schemas/primitives.ts';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { languageName } from '#console/parts/language-text.ts';
+import { type Problems, withText } from './list-draft.ts';
+
+/** Props of every part of a list's form. */
+export interface EditorProps<Value> {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  /** Language edited beside English. */
+  readonly language: CatalogueLanguage;
+  /** Invalid parts, once errors are shown. */
+  readonly problems: Problems;
+}
+
+interface TextsFieldProps extends EditorProps<TranslatedText> {
+  readonly label: string;
+  /** Dotted path of the text in the edited setting; empty if it is the setting. */
+  readonly path: string;
+  readonly maxLength: number;
+  readonly isLong?: boolean;
+}
+
+/** A text in English and in another language. */
+export function TextsField({ label, path, value, language, problems, ...rest }: TextsFieldProps) {
+  const { t, i18n } = useLingui();
+  const errorOf = (code: string) => {
+    if (!problems.has(path === '' ? code : `${path}.${code}`)) return undefined;
+    return code === sourceLanguage
+      ? t`Enter this text. It’s shown where a translation is missing.`
+      : t`Enter this text, or empty the field.`;
+  };
+  const Field = rest.isLong ? TextAreaField : TextField;
+  return [sourceLanguage, language].map((code) => (
+    <Field
+      key={code}
+      label={`${label} (${languageName(code, i18n.locale)})`}
+      lang={code}
+      autoComplete="off"
+      maxLength={rest.maxLength}
+      value={value[code] ?? ''}
+      error={errorOf(code)}
+      onChange={({ target }: { target: { value: string } }) =>
+        rest.onChange(withText(value, code, target.value))
+      }
+    />
+  ));
+}

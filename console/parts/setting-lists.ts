@@ -1,0 +1,84 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import * as v from 'valibot';
+import { textInLanguage } from '#schemas/primitives.ts';
+import { languageName } from './language-text.ts';
+
+/** Names of the fields of list entries. */
+const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
+  name_translated: msg`Name`,
+  disclaimer_state: msg`Disclaimer`,
+  disclaimer_translated: msg`Text of the disclaimer`,
+  declaration_state: msg`Declaration`,
+  declaration_translated: msg`Text of the declaration`,
+};
+const requirementFields = new Set(['disclaimer_state', 'declaration_state']);
+const requirements = [
+  msg({ message: 'Not shown', context: 'field' }),
+  msg({ message: 'Optional', context: 'field' }),
+  msg({ message: 'Required', context: 'field' }),
+] as const;
+
+/** Visibility of a field for companies: 0 hidden, 1 optional, 2 required. */
+export const requirementText = (i18n: I18n, state: number): string =>
+  i18n._(requirements[state] ?? msg`Unknown`);
+
+const texts = v.record(v.pipe(v.string(), v.regex(/^[a-z]{2}$/)), v.string());
+/** An entry of a list: what identifies it, and its name. */
+const entry = v.looseObject({ id: v.number(), name_translated: texts });
+
+/** True for a value that is a list of entries, or a text in several languages. */
+export const isListValue = (value: unknown): boolean =>
+  v.is(v.array(entry), value) || v.is(texts, value);
+
+interface Line {
+  /** Identifies the line in the value before and after. */
+  readonly path: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Splits a value into its single texts and numbers. */
+function linesOf(i18n: I18n, value: unknown, path = '', labels: readonly string[] = []): Line[] {
+  if (v.is(texts, value))
+    return Object.entries(value).map(([language, text]) => ({
+      path: `${path}/${language}`,
+      label: [...labels, languageName(language, i18n.locale)].join(', '),
+      text,
+    }));
+  if (v.is(v.array(entry), value))
+    return value.flatMap(({ id, ...fields }) => {
+      const name = textInLanguage(fields.name_translated, i18n.locale);
+      return linesOf(i18n, fields, `${path}/${id}`, [...labels, name]);
+    });
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([field, part]: [string, unknown]) => {
+      const name = fieldNames[field];
+      const own = [...labels, name ? i18n._(name) : field.replaceAll('_', ' ')];
+      if (requirementFields.has(field) && typeof part === 'number')
+        return linesOf(i18n, requirementText(i18n, part), `${path}/${field}`, own);
+      return linesOf(i18n, part, `${path}/${field}`, own);
+    });
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return [{ path, label: labels.join(', '), text }];
+}
+
+/** All texts of a value, one in each line. */
+export const listText = (i18n: I18n, value: unknown): string =>
+  linesOf(i18n, value)
+    .map(({ label, text }) => `${label}: ${text}`)
+    .join('\n');
+
+/** Differences of two values, one in each line; removed and added texts have a dash on one side. */
+export function listChanges(i18n: I18n, before: unknown, after: unknown): string {
+  const [old, current] = [linesOf(i18n, before), linesOf(i18n, after)];
+  const oldTexts = new Map(old.map(({ path, text }) => [path, text]));
+  const paths = new Set(current.map(({ path }) => path));
+  const lines = [
+    ...old.filter(({ path }) => !paths.has(path)).map(({ label, text }) => `${label}: ${text} → –`),
+    ...current
+      .filter(({ path, text }) => oldTexts.get(path) !== text)
+      .map(({ path, label, text }) => `${label}: ${oldTexts.get(path) ?? '–'} → ${text}`),
+  ];
+  return lines.length === 0 ? i18n._(msg`Another order`) : lines.join('\n');
+}
