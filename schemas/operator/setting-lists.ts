@@ -1,12 +1,24 @@
 import * as v from 'valibot';
+import { categorySlug, longevity } from '../certificate.ts';
 import { catalogueLanguages, type CatalogueLanguage } from '../languages.ts';
+import { LEAD_QUESTION_ID } from '../lead-survey.ts';
 import { requiredMultilineText } from '../multiline-text.ts';
-import { requiredText, wholeNumberBetween } from '../primitives.ts';
+import { rejectionCode } from '../product-rejection.ts';
+import { requiredText, uuid, wholeNumberBetween } from '../primitives.ts';
+import { tierCategory } from '../product-type.ts';
+import { type SurveyQuestion, validateSurvey } from '../survey.ts';
 
 /** Limits of the texts that operators type. */
 export const MAX_LABEL = 80;
 export const MAX_STATEMENT = 2000;
 export const MAX_TYPES = 20;
+/** Limits of reasons and questions. Reasons are chosen by the keys 1 to 9, or with the pointer. */
+export const MAX_TEXT = 300;
+export const MAX_DESCRIPTION = 400;
+export const MAX_REASONS = 30;
+export const MAX_QUESTIONS = 20;
+export const MAX_ANSWERS = 20;
+export const MAX_CATEGORIES = 20;
 
 /** A text in any of the app's languages. */
 const inLanguages = <const Text extends v.GenericSchema<string, string>>(text: Text) =>
@@ -19,13 +31,15 @@ const inLanguages = <const Text extends v.GenericSchema<string, string>>(text: T
   );
 
 /** A line that needs English, which is shown where a translation is missing. */
-const label = v.pipe(
-  inLanguages(requiredText(MAX_LABEL)),
-  v.forward(
-    v.partialCheck([['en']], ({ en }) => en !== undefined),
-    ['en'],
-  ),
-);
+const line = (maxLength: number) =>
+  v.pipe(
+    inLanguages(requiredText(maxLength)),
+    v.forward(
+      v.partialCheck([['en']], ({ en }) => en !== undefined),
+      ['en'],
+    ),
+  );
+const label = line(MAX_LABEL);
 
 const statement = inLanguages(requiredMultilineText(MAX_STATEMENT));
 const requirement = v.picklist([0, 1, 2]);
@@ -56,10 +70,71 @@ const companyType = v.pipe(
   ),
 );
 
+/** A reason for rejecting a product. */
+const reason = v.object({
+  code: v.pipe(rejectionCode, v.maxLength(40)),
+  text_translated: line(MAX_TEXT),
+  allows_new_photo: v.boolean(),
+});
+
+const id = wholeNumberBetween(1, 1_000_000);
+/** Limit of a question: minimum, maximum or step of a number, or the number of choices. */
+const limit = v.nullable(v.pipe(v.number(), v.minValue(-1_000_000), v.maxValue(1_000_000)));
+const question = v.object({
+  question_id: id,
+  kind: v.picklist(['single', 'multi', 'number']),
+  text: line(MAX_TEXT),
+  optional: v.boolean(),
+  answers: v.pipe(
+    v.array(v.object({ answer_id: id, text: line(MAX_TEXT) })),
+    v.maxLength(MAX_ANSWERS),
+  ),
+  ...{ min: limit, max: limit, step: limit, limit },
+  parent_answer_id: v.nullable(id),
+});
+/** Questions that can all be answered. */
+const questions = (max: number) =>
+  v.pipe(
+    v.array(question),
+    v.maxLength(max),
+    // Safe: a language without a text has no entry.
+    v.check((list) => validateSurvey(list as unknown as SurveyQuestion[]) === null),
+  );
+
+/** A category of the warranty catalogue. Certificates keep a copy of its name and years. */
+const category = v.object({
+  uuid,
+  slug: categorySlug,
+  name: line(MAX_LABEL),
+  description: inLanguages(requiredText(MAX_DESCRIPTION)),
+  icon: categorySlug,
+  longevity,
+  tier_categories: v.pipe(
+    v.array(tierCategory),
+    v.maxLength(tierCategory.options.length),
+    v.check((list) => new Set(list).size === list.length),
+  ),
+});
+
 /** Settings whose values are texts and lists. A planned version of one must take effect before the next change. */
 export const listFields = {
   'regional.vat_field': label,
   'regional.company_id_field': label,
   'regional.company_types': v.pipe(v.array(companyType), v.maxLength(MAX_TYPES)),
+  /** Null for the built-in reasons. */
+  'configuration.rejection_reasons': v.nullable(
+    v.pipe(v.array(reason), v.minLength(1), v.maxLength(MAX_REASONS)),
+  ),
+  'configuration.product_survey': questions(MAX_QUESTIONS),
+  closing_survey: questions(MAX_QUESTIONS),
+  lead_survey: v.pipe(
+    questions(1),
+    v.everyItem(({ question_id }) => question_id === LEAD_QUESTION_ID),
+  ),
+  'warranty.catalogue': v.pipe(
+    v.array(category),
+    v.maxLength(MAX_CATEGORIES),
+    v.check((list) => new Set(list.map(({ slug }) => slug)).size === list.length),
+  ),
 } as const;
 export type ListField = keyof typeof listFields;

@@ -85,6 +85,11 @@ const settingChange = v.variant('field', [
   change('regional.vat_field'),
   change('regional.company_id_field'),
   change('regional.company_types'),
+  change('configuration.rejection_reasons'),
+  change('configuration.product_survey'),
+  change('closing_survey'),
+  change('lead_survey'),
+  change('warranty.catalogue'),
 ]);
 export type SettingChange = v.InferInput<typeof settingChange>;
 

@@ -83,7 +83,7 @@ export function Sheet(props: SheetProps) {
               : 'tablet:max-h-[min(44rem,calc(var(--visual-viewport-height)-4rem))]',
           )}
         >
-          <header className="flex min-h-target items-start gap-2 ps-5 pe-2 pt-4">
+          <header className="flex min-h-target shrink-0 items-start gap-2 ps-5 pe-2 pt-4">
             <h2
               id={`${id}-title`}
               className={classNames(
