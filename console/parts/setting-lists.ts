@@ -11,7 +11,28 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   disclaimer_translated: msg`Text of the disclaimer`,
   declaration_state: msg`Declaration`,
   declaration_translated: msg`Text of the declaration`,
+  text_translated: msg`Text for the installer`,
+  allows_new_photo: msg`A new photo can settle it`,
+  text: msg({ message: 'Text', context: 'question' }),
+  kind: msg`Kind of answer`,
+  optional: msg`Can be skipped`,
+  answers: msg`Answers`,
+  min: msg`Smallest number`,
+  max: msg`Largest number`,
+  step: msg`Step`,
+  limit: msg`Most answers`,
+  name: msg`Name`,
+  description: msg`Description`,
+  icon: msg`Picture`,
+  longevity: msg`Warranty in years`,
+  tier_categories: msg`Tier categories`,
+  parent_answer_id: msg`Number of the answer before`,
 };
+const kinds = new Map<unknown, MessageDescriptor>([
+  ['single', msg`One answer`],
+  ['multi', msg`Several answers`],
+  ['number', msg`A number`],
+]);
 const requirementFields = new Set(['disclaimer_state', 'declaration_state']);
 const requirements = [
   msg({ message: 'Not shown', context: 'field' }),
@@ -25,7 +46,14 @@ export const requirementText = (i18n: I18n, state: number): string =>
 
 const texts = v.record(v.pipe(v.string(), v.regex(/^[a-z]{2}$/)), v.string());
 /** An entry of a list: what identifies it, and its name. */
-const entry = v.looseObject({ id: v.number(), name_translated: texts });
+const entry = v.union([
+  v.looseObject({ id: v.number(), name_translated: texts }),
+  v.looseObject({ code: v.string(), text_translated: texts }),
+  v.looseObject({ question_id: v.number(), text: texts }),
+  v.looseObject({ answer_id: v.number(), text: texts }),
+  v.looseObject({ slug: v.string(), name: texts }),
+]);
+const identifiers = ['id', 'code', 'question_id', 'answer_id', 'slug', 'uuid'];
 
 /** True for a value that is a list of entries, or a text in several languages. */
 export const isListValue = (value: unknown): boolean =>
@@ -47,11 +75,16 @@ function linesOf(i18n: I18n, value: unknown, path = '', labels: readonly string[
       text,
     }));
   if (v.is(v.array(entry), value))
-    return value.flatMap(({ id, ...fields }) => {
-      const name = textInLanguage(fields.name_translated, i18n.locale);
-      return linesOf(i18n, fields, `${path}/${id}`, [...labels, name]);
+    return value.flatMap((each: Readonly<Record<string, unknown>>) => {
+      const name = Object.values(each).find((field) => v.is(texts, field));
+      const key = identifiers.map((field) => each[field] ?? '').join('');
+      const fields = Object.entries(each).filter(
+        ([field, part]) => !identifiers.includes(field) && part !== null,
+      );
+      const own = [...labels, name === undefined ? key : textInLanguage(name, i18n.locale)];
+      return linesOf(i18n, Object.fromEntries(fields), `${path}/${key}`, own);
     });
-  if (typeof value === 'object' && value !== null)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.entries(value).flatMap(([field, part]: [string, unknown]) => {
       const name = fieldNames[field];
       const own = [...labels, name ? i18n._(name) : field.replaceAll('_', ' ')];
@@ -59,8 +92,15 @@ function linesOf(i18n: I18n, value: unknown, path = '', labels: readonly string[
         return linesOf(i18n, requirementText(i18n, part), `${path}/${field}`, own);
       return linesOf(i18n, part, `${path}/${field}`, own);
     });
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-  return [{ path, label: labels.join(', '), text }];
+  return [{ path, label: labels.join(', '), text: plainText(i18n, value) }];
+}
+
+function plainText(i18n: I18n, value: unknown): string {
+  if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`);
+  const kind = kinds.get(value);
+  if (kind !== undefined) return i18n._(kind);
+  if (Array.isArray(value)) return value.join(', ') || '–';
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
 /** All texts of a value, one in each line. */

@@ -22,6 +22,11 @@ const names: Readonly<Record<SettingField, MessageDescriptor>> = {
   'regional.vat_field': msg`Label of the VAT number`,
   'regional.company_id_field': msg`Label of the company number`,
   'regional.company_types': msg`Company types and declarations`,
+  'configuration.rejection_reasons': msg`Reasons for rejecting products`,
+  'configuration.product_survey': msg`Questions about products`,
+  closing_survey: msg`Questions when a project is closed`,
+  lead_survey: msg`Questions after a lead`,
+  'warranty.catalogue': msg`Warranty catalogue`,
 };
 
 /** Name of a setting. A setting that only exists in the setup files is shown by its path. */

@@ -68,7 +68,7 @@ test('labels and company types change after approval, also by keyboard at 360 px
   await test.step('a company type with its declaration, by keyboard on a narrow screen', async () => {
     await anna.setViewportSize({ width: 360, height: 740 });
     await openSettings(anna);
-    const title = 'Company types and declarations';
+    const title = 'Company types';
     await anna.getByRole('button', { name: `Change: ${title}` }).focus();
     await anna.keyboard.press('Enter');
     const dialog = anna.getByRole('dialog', { name: `Change: ${title}` });

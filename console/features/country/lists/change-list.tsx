@@ -52,7 +52,8 @@ export function ChangeList({ title, note, region, today, fields, ...rest }: Chan
   const [startsOn, setStartsOn] = useState(today);
   const [language, setLanguage] = useState(() => initialLanguage(region));
   const action = useOperatorAction(settingsCalls.changeSettings, { changes: settingReads });
-  const currentOf = (field: ListField) => draft[field] ?? valueOf(settings, field);
+  const currentOf = (field: ListField) =>
+    field in draft ? draft[field] : valueOf(settings, field);
   const changes = fields
     .map((field) => ({
       field,

@@ -8,7 +8,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 interface ListEditorProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
-  readonly keyOf: (item: Item) => string | number;
+  readonly keyOf: (item: Item, index: number) => string | number;
   /** Name of an entry in headings and buttons. */
   readonly nameOf: (item: Item, index: number) => string;
   readonly addLabel: string;
@@ -29,7 +29,7 @@ export function ListEditor<Item>({ label, items, keyOf, nameOf, ...rest }: ListE
     const target = next.current;
     next.current = null;
     if (target === null) return;
-    const entries = list.current?.querySelectorAll('fieldset');
+    const entries = list.current?.querySelectorAll(':scope > fieldset');
     if (target === 'add') list.current?.querySelector<HTMLElement>(':scope > button')?.focus();
     else if (target === 'field')
       entries
@@ -59,7 +59,7 @@ export function ListEditor<Item>({ label, items, keyOf, nameOf, ...rest }: ListE
         const name = nameOf(item, index);
         return (
           <fieldset
-            key={keyOf(item)}
+            key={keyOf(item, index)}
             className="flex min-w-0 flex-col gap-4 rounded-card border border-line p-4"
           >
             <legend className="px-1 font-semibold break-long">{name}</legend>

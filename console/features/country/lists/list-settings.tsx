@@ -1,19 +1,24 @@
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { RegionalSettings } from '#schemas/configuration.ts';
+import type { RegionalSettings, RejectionReason } from '#schemas/configuration.ts';
 import { type ListField, MAX_LABEL } from '#schemas/operator/setting-lists.ts';
 import type { CountrySettings } from '#schemas/operator/settings-calls.ts';
 import type { TranslatedText } from '#schemas/primitives.ts';
 import type { RegionId } from '#schemas/regions.ts';
+import type { SurveyQuestion } from '#schemas/survey.ts';
+import type { WarrantySettings } from '#schemas/warranty-certificate.ts';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { listText } from '#console/parts/setting-lists.ts';
 import { settingName } from '#console/parts/setting-texts.ts';
 import { valueOf } from '../setting-editors.tsx';
+import { CatalogueEditor } from './catalogue-editor.tsx';
 import { ChangeList } from './change-list.tsx';
 import { CompanyTypesEditor } from './company-types-editor.tsx';
+import { QuestionsEditor } from './questions-editor.tsx';
+import { ReasonsEditor } from './reasons-editor.tsx';
 import { type EditorProps, TextsField } from './texts-field.tsx';
 
 /** Texts and lists that are changed together. */
@@ -33,9 +38,39 @@ const groups: readonly ListGroup[] = [
   },
   {
     id: 'types',
-    title: msg`Company types and declarations`,
+    title: msg`Company types`,
     note: msg`A type that companies have can’t be removed. Companies that accepted an earlier text aren’t asked again.`,
     fields: ['regional.company_types'],
+  },
+  {
+    id: 'reasons',
+    title: msg`Reasons for rejecting products`,
+    note: msg`Products that were rejected with a removed reason say only that a reviewer rejected them.`,
+    fields: ['configuration.rejection_reasons'],
+  },
+  {
+    id: 'product-questions',
+    title: msg`Questions about products`,
+    note: msg`Answers stay stored. Products that phones haven’t sent by the first day are asked again if their answers don’t fit.`,
+    fields: ['configuration.product_survey'],
+  },
+  {
+    id: 'closing-questions',
+    title: msg`Questions when a project is closed`,
+    note: msg`Existing projects keep their questions. New projects get the new ones.`,
+    fields: ['closing_survey'],
+  },
+  {
+    id: 'lead-questions',
+    title: msg`Questions after a lead`,
+    note: msg`Existing projects keep their questions. New projects get the new ones.`,
+    fields: ['lead_survey'],
+  },
+  {
+    id: 'warranty',
+    title: msg`Warranty catalogue`,
+    note: msg`Issued certificates keep the name and years of their categories. A prepared certificate with a removed category must be changed before it is issued.`,
+    fields: ['warranty.catalogue'],
   },
 ];
 
@@ -76,7 +111,7 @@ function ListCard({ group, canEdit, ...props }: ListSettingsProps & { group: Lis
           term: settingName(i18n, field),
           detail: (
             <span className="whitespace-pre-line">
-              {listText(i18n, valueOf(props.settings, field)) || '–'}
+              {contentText(i18n, field, valueOf(props.settings, field))}
             </span>
           ),
         }))}
@@ -96,6 +131,12 @@ function ListCard({ group, canEdit, ...props }: ListSettingsProps & { group: Lis
       )}
     </section>
   );
+}
+
+function contentText(i18n: I18n, field: ListField, value: unknown): string {
+  if (field === 'configuration.rejection_reasons' && value === null)
+    return i18n._(msg`Built-in reasons`);
+  return listText(i18n, value) || '–';
 }
 
 interface FieldEditorProps extends EditorProps<unknown> {
@@ -126,5 +167,19 @@ function FieldEditor({ field, nextType, value, ...rest }: FieldEditorProps) {
           value={value as RegionalSettings['company_types']}
         />
       );
+    case 'configuration.rejection_reasons':
+      return <ReasonsEditor {...rest} value={value as RejectionReason[] | null} />;
+    case 'configuration.product_survey':
+    case 'closing_survey':
+    case 'lead_survey':
+      return (
+        <QuestionsEditor
+          {...rest}
+          isOfLead={field === 'lead_survey'}
+          value={value as SurveyQuestion[]}
+        />
+      );
+    case 'warranty.catalogue':
+      return <CatalogueEditor {...rest} value={value as WarrantySettings['catalogue']} />;
   }
 }
