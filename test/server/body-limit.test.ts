@@ -81,6 +81,15 @@ describe('a list that is too long', () => {
     expect(findOverlongList(either, inner, 'body')).toBe('body.pages.1.letters');
   });
 
+  test('is found in the option of its literal only', () => {
+    const list = (kind: string, max: number) =>
+      v.object({ kind: v.literal(kind), pages: v.pipe(v.array(v.number()), v.maxLength(max)) });
+    const either = v.variant('kind', [list('short', 1), list('long', 2)]);
+    expect(findOverlongList(either, { kind: 'long', pages: [1, 2] }, 'body')).toBeNull();
+    expect(findOverlongList(either, { kind: 'short', pages: [1, 2] }, 'body')).toBe('body.pages');
+    expect(findOverlongList(either, { kind: 'long', pages: [1, 2, 3] }, 'body')).toBe('body.pages');
+  });
+
   test('isn’t found in other data', () => {
     for (const value of [
       null,

@@ -95,7 +95,8 @@ export function findOverlongList(
     return findOverlongList(schema.wrapped, value, path);
   }
   if (schema.type === 'union' || schema.type === 'variant') {
-    return findFirst(schema.options, (option) => findOverlongList(option, value, path));
+    const options = schema.options.filter((option) => isForValue(option, value));
+    return findFirst(options, (option) => findOverlongList(option, value, path));
   }
   if (schema.type === 'array' && Array.isArray(value)) {
     if (value.length > (getMaxLength(schema) ?? 0)) return path;
@@ -110,6 +111,17 @@ export function findOverlongList(
     );
   }
   return null;
+}
+
+/** True unless a literal of the option, such as the name of a field, differs from the value's. */
+function isForValue(option: v.GenericSchema, value: unknown): boolean {
+  const schema = inspectSchema(option);
+  if (schema.type !== 'object' || typeof value !== 'object' || value === null) return true;
+  const parts = value as Record<string, unknown>;
+  return Object.entries(schema.entries).every(([key, entry]) => {
+    const part = inspectSchema(entry);
+    return part.type !== 'literal' || part.literal === parts[key];
+  });
 }
 
 function findFirst<T>(items: Iterable<T>, find: (item: T) => string | null): string | null {
