@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MAX_CATEGORIES, MAX_DESCRIPTION, MAX_LABEL } from '#schemas/operator/setting-lists.ts';
-import { textInLanguage } from '#schemas/primitives.ts';
 import type { WarrantySettings } from '#schemas/warranty-certificate.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
+import { entryName } from './list-draft.ts';
 import { ListEditor } from './list-editor.tsx';
 import { type EditorProps, TextsField } from './texts-field.tsx';
 
@@ -26,7 +26,7 @@ export function CatalogueEditor({ value: categories, ...rest }: EditorProps<read
       label={t`Warranty catalogue`}
       items={categories}
       keyOf={({ slug }) => slug}
-      nameOf={({ name }) => textInLanguage(name, i18n.locale) || t`New category`}
+      nameOf={({ name }) => entryName(i18n, name, t`New category`)}
       addLabel={t`Add a category`}
       max={MAX_CATEGORIES}
       newItem={newCategory}

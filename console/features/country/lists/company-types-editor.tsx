@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RegionalSettings } from '#schemas/configuration.ts';
 import { MAX_LABEL, MAX_STATEMENT, MAX_TYPES } from '#schemas/operator/setting-lists.ts';
-import { textInLanguage } from '#schemas/primitives.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { requirementText } from '#console/parts/setting-lists.ts';
+import { entryName } from './list-draft.ts';
 import { ListEditor } from './list-editor.tsx';
 import { type EditorProps, TextsField } from './texts-field.tsx';
 
@@ -28,7 +28,7 @@ export function CompanyTypesEditor({ value: types, nextId, ...rest }: CompanyTyp
       label={t`Company types`}
       items={types}
       keyOf={({ id }) => id}
-      nameOf={(type) => textInLanguage(type.name_translated, i18n.locale) || t`New type`}
+      nameOf={(type) => entryName(i18n, type.name_translated, t`New type`)}
       addLabel={t`Add a company type`}
       max={MAX_TYPES}
       newItem={newType}

@@ -1,7 +1,8 @@
+import type { I18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { CatalogueLanguage } from '#schemas/languages.ts';
 import { listFields, type ListField } from '#schemas/operator/setting-lists.ts';
-import type { TranslatedText } from '#schemas/primitives.ts';
+import { textInLanguage, type TranslatedText } from '#schemas/primitives.ts';
 
 /** Dotted paths of the invalid parts of a value, such as `0.name_translated.en`. */
 export type Problems = ReadonlySet<string>;
@@ -30,3 +31,7 @@ export function withText(texts: TranslatedText, language: string, text: string):
   const { [language]: _, ...others } = texts;
   return text === '' ? others : { ...others, [language]: text };
 }
+
+/** Name of an entry in headings and buttons. @param fallback name while it has no text */
+export const entryName = (i18n: I18n, texts: TranslatedText, fallback: string): string =>
+  textInLanguage(texts, i18n.locale).trim() || fallback;

@@ -5,6 +5,7 @@ import { textInLanguage } from '#schemas/primitives.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
+import { entryName } from './list-draft.ts';
 import { ListEditor } from './list-editor.tsx';
 import { QuestionLimits } from './question-limits.tsx';
 import { type EditorProps, TextsField } from './texts-field.tsx';
@@ -31,7 +32,7 @@ export function QuestionsEditor({ value: questions, isOfLead, ...rest }: Questio
         label={t`Questions`}
         items={questions}
         keyOf={({ question_id: id }) => id}
-        nameOf={({ text }) => textInLanguage(text, i18n.locale) || t`New question`}
+        nameOf={({ text }) => entryName(i18n, text, t`New question`)}
         addLabel={t`Add a question`}
         max={isOfLead ? 1 : MAX_QUESTIONS}
         newItem={() => newQuestion(isOfLead ? LEAD_QUESTION_ID : newId())}
@@ -65,7 +66,7 @@ function QuestionFields({ value: question, index, earlier, ...rest }: QuestionFi
   const { t, i18n } = useLingui();
   const set = (changes: Partial<SurveyQuestion>) => rest.onChange({ ...question, ...changes });
   const { kind, answers } = question;
-  const name = textInLanguage(question.text, i18n.locale) || t`New question`;
+  const name = entryName(i18n, question.text, t`New question`);
   const parents = earlier.flatMap((each) =>
     each.answers.map(({ answer_id: id, text }) => ({
       value: String(id),
@@ -114,7 +115,7 @@ function QuestionFields({ value: question, index, earlier, ...rest }: QuestionFi
           label={t`Answers to: ${name}`}
           items={answers}
           keyOf={({ answer_id: id }) => id}
-          nameOf={({ text }) => textInLanguage(text, i18n.locale) || t`New answer`}
+          nameOf={({ text }) => entryName(i18n, text, t`New answer`)}
           addLabel={t`Add an answer`}
           max={MAX_ANSWERS}
           newItem={() => ({ answer_id: newId(), text: {} })}

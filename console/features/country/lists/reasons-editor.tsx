@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RejectionReason } from '#schemas/configuration.ts';
 import { MAX_REASONS, MAX_TEXT } from '#schemas/operator/setting-lists.ts';
-import { textInLanguage } from '#schemas/primitives.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
+import { entryName } from './list-draft.ts';
 import { ListEditor } from './list-editor.tsx';
 import { type EditorProps, TextsField } from './texts-field.tsx';
 
@@ -37,7 +37,7 @@ export function ReasonsEditor({
           items={reasons}
           // The code changes while it is typed.
           keyOf={(_reason, index) => index}
-          nameOf={({ text_translated: text }) => textInLanguage(text, i18n.locale) || t`New reason`}
+          nameOf={({ text_translated: text }) => entryName(i18n, text, t`New reason`)}
           addLabel={t`Add a reason`}
           max={MAX_REASONS}
           newItem={newReason}
