@@ -55,6 +55,10 @@ const entry = v.union([
 ]);
 const identifiers = ['id', 'code', 'question_id', 'answer_id', 'slug', 'uuid'];
 
+/** An identifier as text; empty if the entry lacks it. */
+const plainId = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
 /** True for a value that is a list of entries, or a text in several languages. */
 export const isListValue = (value: unknown): boolean =>
   v.is(v.array(entry), value) || v.is(texts, value);
@@ -77,7 +81,7 @@ function linesOf(i18n: I18n, value: unknown, path = '', labels: readonly string[
   if (v.is(v.array(entry), value))
     return value.flatMap((each: Readonly<Record<string, unknown>>) => {
       const name = Object.values(each).find((field) => v.is(texts, field));
-      const key = identifiers.map((field) => each[field] ?? '').join('');
+      const key = identifiers.map((field) => plainId(each[field])).join('');
       const fields = Object.entries(each).filter(
         ([field, part]) => !identifiers.includes(field) && part !== null,
       );
