@@ -258,6 +258,7 @@ export const importCalls = {
         header: v.array(v.pipe(v.string(), v.maxLength(10_000))),
         rows: v.array(v.array(v.pipe(v.string(), v.maxLength(10_000)))),
       }),
+      errors: ['conflict'],
     },
     run,
   ),

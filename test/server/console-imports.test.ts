@@ -125,6 +125,11 @@ describe('the text of a file', () => {
     ['Latin 1', Buffer.from(file([`${row(1)}\u00e9`]), 'latin1'), 'csv_not_text'],
   ])('with %s can’t be read, and changes nothing', async (_name, content, problem) => {
     const id = await server.upload(content, lead);
+    const preview = await server.operate(operatorCalls.previewImport, { params: { id } }, lead);
+    expect({ status: preview.status, reason: preview.errors[0]?.reason }).toEqual({
+      status: 409,
+      reason: problem,
+    });
     expect(await server.check(id, lead)).toBe(problem);
     expect(await server.read(id, lead)).toMatchObject({ state: 'uploading' });
   });
