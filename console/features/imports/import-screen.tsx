@@ -169,7 +169,7 @@ function Counts({
   const { t, i18n } = useLingui();
   const number = (value: number) => i18n.number(value);
   const rows = [
-    { name: t`Check`, counts: checked },
+    { name: t({ message: 'Check', context: 'step' }), counts: checked },
     ...(applied.rows > 0 ? [{ name: t`Application`, counts: applied }] : []),
   ];
   return (
@@ -252,7 +252,7 @@ function RejectedRows({ record }: { record: ImportRecord }) {
         <thead className="text-ink-soft">
           <tr>
             <th scope="col" className="w-24">
-              <Trans>Line</Trans>
+              <Trans context="file">Line</Trans>
             </th>
             <th scope="col">
               <Trans>Problem</Trans>

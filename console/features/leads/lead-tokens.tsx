@@ -103,7 +103,11 @@ function CreateToken() {
         autoComplete="off"
         maxLength={100}
         value={name}
-        error={isChecked && name.trim() === '' ? t`Enter a name.` : undefined}
+        error={
+          isChecked && name.trim() === ''
+            ? t({ message: 'Enter a name.', context: 'thing' })
+            : undefined
+        }
         hint={t`A new token with the same name replaces an old one: what was sent with that isn’t stored again.`}
         onChange={({ target }) => setName(target.value)}
       />

@@ -75,7 +75,11 @@ export function NewCategory({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             maxLength={MAX_CATEGORY_NAME}
             value={name}
-            error={isChecked && normaliseLine(name) === '' ? t`Enter a name.` : undefined}
+            error={
+              isChecked && normaliseLine(name) === ''
+                ? t({ message: 'Enter a name.', context: 'thing' })
+                : undefined
+            }
             onChange={({ target }) => setName(target.value)}
           />
           <CategoryPicture value={picture} onChange={setPicture} />
@@ -182,7 +186,11 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
             hint={t`In the language of the country, as installers read it.`}
             autoComplete="off"
             maxLength={MAX_CATEGORY_NAME}
-            error={isChecked && name === '' ? t`Enter a name.` : undefined}
+            error={
+              isChecked && name === ''
+                ? t({ message: 'Enter a name.', context: 'thing' })
+                : undefined
+            }
             {...form.register('name')}
           />
           <CheckboxField

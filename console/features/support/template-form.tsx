@@ -90,7 +90,11 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
         autoComplete="off"
         maxLength={MAX_TEMPLATE_NAME}
         value={name}
-        error={isChecked && name.trim() === '' ? t`Enter a name.` : undefined}
+        error={
+          isChecked && name.trim() === ''
+            ? t({ message: 'Enter a name.', context: 'thing' })
+            : undefined
+        }
         onChange={({ target }) => setName(target.value)}
       />
       <TemplateTexts
