@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { campaign, MAX_CAMPAIGNS } from './campaign.ts';
-import { translatedText, wholeNumber } from './primitives.ts';
+import { translatedText, uuid, wholeNumber } from './primitives.ts';
 import { rejectionCode } from './product-rejection.ts';
 import { regionCode, regionId } from './regions.ts';
 import { surveyQuestion } from './survey.ts';
@@ -89,6 +89,8 @@ export const configuration = v.object({
   campaigns: v.optional(v.pipe(v.array(campaign), v.maxLength(MAX_CAMPAIGNS))),
   /** Version of the country's product guide; missing if it has none. */
   product_guide: v.optional(v.pipe(v.string(), v.maxLength(16))),
+  /** Ids of the shop's visible categories, in display order; missing from old cached copies, and without a shop. */
+  shop_category_order: v.optional(v.array(uuid)),
   /** Maximum team size (spec 2 §9); unlimited if missing. */
   team_limit: v.optional(v.object({ owners: wholeNumber, installers: wholeNumber })),
   /** Question about products in the tier categories 2, 4 and 5. */

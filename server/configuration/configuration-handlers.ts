@@ -4,6 +4,8 @@ import { regions, type RegionCode } from '#schemas/regions.ts';
 import { singlePage } from '../db/bounded-list.ts';
 import { type Handlers } from '../http/handler.ts';
 import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
+import { hasShop } from '../shop/has-shop.ts';
+import { selectVisibleCategories } from '../shop/product-row.ts';
 import { listProductTypes, getRegionRules } from './region-rules.ts';
 
 /** Number of days that devices still receive an ended campaign, to explain late products. */
@@ -47,6 +49,11 @@ export const configurationHandlers = {
       lead_survey: [...leadSurvey],
       survey_points: surveyPoints,
       ...(guide && { product_guide: guide.version }),
+      ...(hasShop(actor) && {
+        shop_category_order: (await selectVisibleCategories(db, actor.region).execute()).map(
+          ({ uuid }) => uuid,
+        ),
+      }),
     };
   },
 

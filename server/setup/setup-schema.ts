@@ -26,6 +26,7 @@ const settings = v.object({
     'closing_survey',
     'lead_survey',
     'product_guide',
+    'shop_category_order',
   ]),
   ...grants,
 });

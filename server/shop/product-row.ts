@@ -41,6 +41,17 @@ export function selectProducts(db: Kysely<Database>, region: RegionCode) {
     .where('region', '=', region);
 }
 
+/** Query for the categories of a country that installers can filter by, in display order. */
+export function selectVisibleCategories(db: Kysely<Database>, region: RegionCode) {
+  return db
+    .selectFrom('shop_categories')
+    .select(['uuid', 'name', 'type'])
+    .where('region', '=', region)
+    .where('is_visible', '=', true)
+    .orderBy('position')
+    .orderBy('uuid');
+}
+
 /** Maps a row to the wire format. A product of a hidden category has none there: phones filter by it. */
 export function productFromRow(row: ProductRow): ShopProduct {
   const { category_uuid, category_name, category_is_visible } = row;

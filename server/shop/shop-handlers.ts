@@ -9,19 +9,14 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from './has-shop.ts';
-import { productFromRow, selectProducts } from './product-row.ts';
+import { productFromRow, selectProducts, selectVisibleCategories } from './product-row.ts';
 
 export const shopHandlers = {
   async listShopCategories({ query, actor }, { db }) {
     requireOwnCountry(query.region_id, actor);
-    const categories = db
-      .selectFrom('shop_categories')
-      .select(['uuid', 'name', 'type'])
-      .where('region', '=', actor.region)
-      .where('is_visible', '=', true)
-      .where((eb) => eb.lit(hasShop(actor)))
-      .orderBy('position')
-      .orderBy('uuid');
+    const categories = selectVisibleCategories(db, actor.region).where((eb) =>
+      eb.lit(hasShop(actor)),
+    );
     const { type } = query;
     const matching = type === undefined ? categories : categories.where('type', '=', type);
     return singlePage(await matching.execute());

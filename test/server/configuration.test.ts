@@ -43,9 +43,10 @@ test('the rules are those of the person’s own region', async () => {
     const { closing_survey, lead_survey, survey_points, warranty } = settings ?? {};
     const warranty_minimum_months = warranty?.minimum_months;
     const sharedFields = { closing_survey, lead_survey, survey_points, warranty_minimum_months };
-    const { campaigns, product_guide, ...rules } = result;
+    const { campaigns, product_guide, shop_category_order, ...rules } = result;
     expect(campaigns).toEqual([]);
     expect(product_guide).toBeDefined();
+    expect(shop_category_order?.length).toBeGreaterThan(0);
     // The texts of built-in reasons are in the app.
     expect(rules).toEqual({ ...settings?.configuration, ...sharedFields });
   }

@@ -284,6 +284,12 @@ describe('the order of the categories', () => {
     expect(after.map(({ id }) => id)).toEqual(ids);
     const visible = after.filter(({ is_visible }) => is_visible).map(({ id }) => id);
     expect((await inApp()).map(({ uuid }) => uuid)).toEqual(visible);
+    const configuration = await server.call(
+      calls.getConfiguration,
+      {},
+      await server.tokenOf('polishOwner'),
+    );
+    expect(configuration.result.shop_category_order).toEqual(visible);
     const [last] = before.slice(-1);
     expect((await auditOf(last?.id ?? '')).at(-1)).toMatchObject({
       before: { title: last?.name, position: before.length },

@@ -66,8 +66,9 @@ const replication: RouteBudget = {
   // one chunk, 30.4 with former error codes and performance marks, 30.9 with new photos of rejected
   // products, 31.6 with campaigns in settings, scans and entries, 32.1 with edits
   // that survive a restore, 32.9 with installation dates of projects, 33.2 with the lead rules that
-  // home's day plan shares, 35.4 with the calls and states of attachments, whose uploads load later.
-  limit: 35.5,
+  // home's day plan shares, 35.4 with the calls and states of attachments, whose uploads load
+  // later. 35.6 with the order of the shop’s categories in the configuration.
+  limit: 35.7,
   extraRoute: home,
 };
 

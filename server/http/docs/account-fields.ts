@@ -167,6 +167,8 @@ export const accountFields: Readonly<Record<string, string>> = {
   'reward.points': 'Extra points of each product.',
   product_guide:
     'Version of the country’s product guide; fetch the guide when it changes. Missing if the country has none.',
+  shop_category_order:
+    'Ids of the shop’s visible categories, in display order. Missing for people without a shop.',
   team_limit: 'Maximum size of a team; missing if unlimited.',
   'team_limit.owners': 'Maximum number of owners.',
   'team_limit.installers': 'Maximum number of staff.',

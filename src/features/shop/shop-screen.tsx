@@ -6,6 +6,7 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
 import { idOrNull, pageNumber } from '#src/features/_shared/listing/list-search.ts';
@@ -72,7 +73,8 @@ function ProductList({ products, featured }: ProductListProps) {
   const { t, i18n } = useLingui();
   const { view, change } = useListSearch('/shop', shopView);
   const category = view.category ?? undefined;
-  const categories = usedCategories(products, i18n.locale);
+  const order = useSingleton('configuration')?.shop_category_order;
+  const categories = usedCategories(products, i18n.locale, order);
   const { visibleProducts, page, lastPage } = productsOfCategory(
     products,
     category,
@@ -169,10 +171,15 @@ interface UsedCategory {
   readonly count: number;
 }
 
-/** Categories in use, sorted by name in the person's language. */
+/**
+ * Categories in use, in the order of the shop. Those that aren't in it come last, sorted by name.
+ * @param order ids in display order; unknown until fetched
+ * @param language the person's, for sorting
+ */
 export function usedCategories(
   products: readonly ShopProductDocument[],
   language: string,
+  order: readonly string[] = [],
 ): UsedCategory[] {
   const categoriesById = new Map<string, UsedCategory>();
   for (const { category } of products) {
@@ -180,8 +187,12 @@ export function usedCategories(
     const count = (categoriesById.get(category.uuid)?.count ?? 0) + 1;
     categoriesById.set(category.uuid, { ...category, count });
   }
-  return [...categoriesById.values()].toSorted((a, b) =>
-    a.name.localeCompare(b.name, formattingLocale(language)),
+  const placeOf = ({ uuid }: UsedCategory) => {
+    const place = order.indexOf(uuid);
+    return place === -1 ? order.length : place;
+  };
+  return [...categoriesById.values()].toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || a.name.localeCompare(b.name, formattingLocale(language)),
   );
 }
 

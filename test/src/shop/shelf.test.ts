@@ -33,6 +33,15 @@ test('the categories are the non-empty ones, by name, with counts', () => {
   ]);
 });
 
+test('the categories have the order of the shop; new ones come last, by name', () => {
+  const uuids = (order: readonly string[]) =>
+    usedCategories(products([4, 3, 2, 1]), 'cs', order).map(({ uuid }) => uuid);
+  expect(uuids([idOf(904), idOf(999), idOf(902)])).toEqual([
+    ...[idOf(904), idOf(902)],
+    ...[idOf(901), idOf(903)],
+  ]);
+});
+
 test('a page has twelve; a page beyond the last shows the last', () => {
   const all = products(Array.from({ length: 25 }, () => 1));
   expect(productsOfCategory(all, undefined, 1).visibleProducts).toHaveLength(12);
