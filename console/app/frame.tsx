@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { LiveRegion } from '#src/ui/feedback/announce.tsx';
 import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { BulkPanel } from '#console/parts/bulk-panel.tsx';
@@ -61,6 +62,7 @@ export function Frame() {
         isOpen={open === 'help'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'help' : null)}
       />
+      <LiveRegion />
       <ToastRegion label={t`Messages`} dismissLabel={t`Dismiss`} />
     </div>
   );
