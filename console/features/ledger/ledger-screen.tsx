@@ -172,10 +172,10 @@ const columnNames = {
   at: msg`Time`,
   company: msg`Company`,
   event: msg`Reason`,
+  points: msg`Points`,
   campaign: msg`Campaign`,
   part: msg`Part`,
   record: msg`Record`,
-  points: msg`Points`,
 } as const;
 
 const linkClass = 'text-info underline-offset-4 hover:underline';
@@ -198,6 +198,10 @@ function ledgerColumns(i18n: I18n): IndexColumn<LedgerLine>[] {
     {
       ...{ id: 'event', header: header('event'), width: 200 },
       text: ({ event }) => pointEventText(i18n, event),
+    },
+    {
+      ...{ id: 'points', header: header('points'), width: 110, isNumber: true },
+      text: ({ points }) => i18n.number(points, { signDisplay: 'exceptZero' }),
     },
     { id: 'campaign', header: header('campaign'), width: 180, text: nameOf },
     {
@@ -222,10 +226,6 @@ function ledgerColumns(i18n: I18n): IndexColumn<LedgerLine>[] {
           </ConsoleLink>
         );
       },
-    },
-    {
-      ...{ id: 'points', header: header('points'), width: 110, isNumber: true },
-      text: ({ points }) => i18n.number(points, { signDisplay: 'exceptZero' }),
     },
   ];
 }
