@@ -59,10 +59,12 @@ export function CategoryList({ label, region, categories, canEdit, ...on }: Cate
             id: 'name',
             header: t`Category`,
             cell: ({ name, picture }) => (
-              <>
-                <ProductPicture src={picture?.s ?? null} />
+              <span className="flex min-w-32 items-center">
+                <span className="shrink-0">
+                  <ProductPicture src={picture?.s ?? null} />
+                </span>
                 {name}
-              </>
+              </span>
             ),
           },
           { id: 'products', header: t`Products`, cell: (row) => <Products category={row} /> },
@@ -70,13 +72,15 @@ export function CategoryList({ label, region, categories, canEdit, ...on }: Cate
             id: 'state',
             header: t`Status`,
             cell: ({ is_visible: isVisible }) => (
-              <Badge tone={isVisible ? 'good' : 'neutral'}>
-                {isVisible ? (
-                  <Trans context="category">Shown</Trans>
-                ) : (
-                  <Trans context="category">Hidden</Trans>
-                )}
-              </Badge>
+              <span className="whitespace-nowrap">
+                <Badge tone={isVisible ? 'good' : 'neutral'}>
+                  {isVisible ? (
+                    <Trans context="category">Shown</Trans>
+                  ) : (
+                    <Trans context="category">Hidden</Trans>
+                  )}
+                </Badge>
+              </span>
             ),
           },
           {
