@@ -16,6 +16,8 @@ interface ActionFormProps {
   readonly isBusy: boolean;
   readonly submitLabel: ReactNode;
   readonly onSubmit: () => Promise<unknown>;
+  /** True if another button of the screen is the next step. */
+  readonly isSecondary?: boolean;
   /** Reason why the form can't be sent. */
   readonly disabledReason?: string | undefined;
   /** Buttons beside the one that submits. */
@@ -38,7 +40,12 @@ export function ActionForm({
       <ErrorBlock messages={error ? [errorText(error)] : []} />
       {rest.children}
       <div className="flex flex-wrap gap-2">
-        <ActionButton type="submit" busy={isBusy} disabledReason={rest.disabledReason}>
+        <ActionButton
+          type="submit"
+          variant={rest.isSecondary ? 'secondary' : 'primary'}
+          busy={isBusy}
+          disabledReason={rest.disabledReason}
+        >
           {submitLabel}
         </ActionButton>
         {rest.otherButtons}

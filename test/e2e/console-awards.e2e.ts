@@ -40,9 +40,9 @@ test('points are awarded by file, reach the app, and are taken back', async ({
   await test.step('a file is uploaded', async () => {
     const panel = page.getByRole('dialog', { name: 'New import' });
     await expect(panel.getByRole('combobox', { name: 'Content' })).toHaveValue('awards');
-    await expect(panel.getByRole('region', { name: 'Reasons of awards' })).toContainText(
-      'satisfaction_score',
-    );
+    await expect(
+      panel.getByRole('region', { name: 'Codes for the column “reason”' }),
+    ).toContainText('satisfaction_score');
     await panel.getByRole('combobox', { name: 'Country' }).selectOption('Poland');
     const rows = [
       'points;reason;company',
@@ -85,6 +85,9 @@ test('points are awarded by file, reach the app, and are taken back', async ({
     await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
     expect(await balance()).toBe(before + 120);
     const address = page.url();
+    await page.getByRole('tab', { name: 'Steps' }).click();
+    await page.getByRole('link', { name: '200 points for 2 companies' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ledger' })).toBeVisible();
     await page.goto(`/ledger?region=10&company=${nowak.id}&event=trainings`);
     const ledger = page.getByRole('table', { name: 'Ledger' });
     await expect(ledger.getByRole('row', { name: /Training.*\+120/ })).toBeVisible();

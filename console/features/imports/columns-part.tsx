@@ -56,6 +56,7 @@ function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Previ
       label={t`Columns`}
       error={action.error}
       isBusy={action.isPending}
+      isSecondary={record.state !== 'uploading'}
       submitLabel={record.state === 'uploading' ? <Trans>Check</Trans> : <Trans>Check again</Trans>}
       onSubmit={check}
     >

@@ -14,6 +14,7 @@ import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { EmptyPart, RecordPage } from '#console/parts/record/record-page.tsx';
@@ -139,9 +140,11 @@ function Progress({ record }: { record: ImportRecord }) {
 /** Points and companies that the file awards, so that the total can be compared with the one that was ordered. */
 function AwardedPoints({
   awards: { checked, applied, taken_back: removed },
+  region,
   isApplied,
 }: {
   awards: NonNullable<ImportRecord['awards']>;
+  region: ImportRecord['region'];
   isApplied: boolean;
 }) {
   const { i18n } = useLingui();
@@ -150,7 +153,16 @@ function AwardedPoints({
       items={[
         { term: <Trans>Points in the file</Trans>, detail: awardedText(i18n, checked) },
         ...(isApplied
-          ? [{ term: <Trans>Points in the ledger</Trans>, detail: awardedText(i18n, applied) }]
+          ? [
+              {
+                term: <Trans>Points in the ledger</Trans>,
+                detail: (
+                  <ConsoleLink href={`/ledger?region=${region}`} className="text-info underline">
+                    {awardedText(i18n, applied)}
+                  </ConsoleLink>
+                ),
+              },
+            ]
           : []),
         ...(removed > 0
           ? [{ term: <Trans>Points taken back</Trans>, detail: i18n.number(removed) }]
@@ -162,7 +174,7 @@ function AwardedPoints({
 
 /** Number of rows by verdict: of the check and of the import itself. */
 function Counts({
-  record: { kind, checked, applied, awards, taken_back: removed, kept },
+  record: { kind, region, checked, applied, awards, taken_back: removed, kept },
 }: {
   record: ImportRecord;
 }) {
@@ -176,7 +188,7 @@ function Counts({
     <div className="flex flex-col gap-2">
       <table
         aria-label={t`Numbers of rows`}
-        className="w-full max-w-2xl text-small tabular-nums [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:text-end [&_th]:py-2 [&_th]:text-end"
+        className="w-full max-w-2xl text-small tabular-nums [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:ps-3 [&_td]:text-end [&_th]:py-2 [&_th]:text-end [&_th+th]:ps-3"
       >
         <thead className="text-ink-soft">
           <tr>
@@ -219,7 +231,9 @@ function Counts({
           ))}
         </tbody>
       </table>
-      {awards !== null && <AwardedPoints awards={awards} isApplied={applied.rows > 0} />}
+      {awards !== null && (
+        <AwardedPoints awards={awards} region={region} isApplied={applied.rows > 0} />
+      )}
       {removed + kept > 0 && (
         <p>
           <Trans>

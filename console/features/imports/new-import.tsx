@@ -108,9 +108,13 @@ function NewImportForm({ preferred }: { preferred: ImportKindId | undefined }) {
 
 /** Codes of the reasons that a file of awards can have. */
 function AwardReasons() {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
+  const heading = useId();
   return (
-    <section aria-label={t`Reasons of awards`}>
+    <section aria-labelledby={heading} className="flex flex-col gap-2">
+      <h3 id={heading} className="text-small font-semibold">
+        <Trans>Codes for the column “reason”</Trans>
+      </h3>
       <DetailList
         items={correctionEvents.map((event) => ({
           term: event,
