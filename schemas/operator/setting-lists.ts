@@ -123,7 +123,12 @@ export const listFields = {
   'regional.company_types': v.pipe(v.array(companyType), v.maxLength(MAX_TYPES)),
   /** Null for the built-in reasons. */
   'configuration.rejection_reasons': v.nullable(
-    v.pipe(v.array(reason), v.minLength(1), v.maxLength(MAX_REASONS)),
+    v.pipe(
+      v.array(reason),
+      v.minLength(1),
+      v.maxLength(MAX_REASONS),
+      v.check((list) => new Set(list.map(({ code }) => code)).size === list.length),
+    ),
   ),
   'configuration.product_survey': questions(MAX_QUESTIONS),
   closing_survey: questions(MAX_QUESTIONS),
