@@ -22,6 +22,7 @@ export type ScopedRecord =
   | 'lead_token'
   | 'operator'
   | 'order'
+  | 'order_batch'
   | 'product'
   | 'product_category'
   | 'project'

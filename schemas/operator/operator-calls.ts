@@ -8,6 +8,7 @@ import { chatTemplateCalls } from './chat-template-calls.ts';
 import { companyCalls } from './company-calls.ts';
 import { bulkCalls } from './bulk-calls.ts';
 import { orderCalls } from './order-calls.ts';
+import { orderBatchCalls } from './order-batch-calls.ts';
 import { contentCalls } from './content-calls.ts';
 import { countryCalls } from './country-calls.ts';
 import { reportCalls } from './report-calls.ts';
@@ -62,6 +63,7 @@ export const operatorCalls = {
   ...companyCalls,
   ...bulkCalls,
   ...orderCalls,
+  ...orderBatchCalls,
   ...voucherCalls,
   ...draftCalls,
   ...presenceCalls,

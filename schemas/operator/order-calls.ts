@@ -48,6 +48,9 @@ export type OrderRecipient = v.InferOutput<typeof recipient>;
 /** Texts that the customer wants on their own material. */
 const customTexts = v.record(v.string(), v.unknown());
 
+/** Maximum length of a vendor's number of an order or parcel. */
+export const MAX_REFERENCE = 80;
+
 const orderRecord = v.object({
   ...v.omit(listedOrder, ['goods']).entries,
   /** Version, sent with actions; another operator's decision changes it. */
@@ -56,6 +59,8 @@ const orderRecord = v.object({
   reason: v.nullable(text(MAX_REASON * 2)),
   /** True if the vendor has answered. The answer is worth money, so it isn't shown. */
   has_response: v.boolean(),
+  /** The vendor's number of the order or parcel, from a file of answers. */
+  reference: v.nullable(text(MAX_REFERENCE)),
   /** True if the operator may reveal the recipient, whose name is then unmasked. */
   can_reveal: v.boolean(),
   recipient,
@@ -117,6 +122,7 @@ export const orderCalls = {
         type: v.optional(vendorType),
         company: v.optional(uuid),
         product: v.optional(uuid),
+        batch: v.optional(uuid),
         from: v.optional(moment),
         until: v.optional(moment),
         /** `-at`: newest first. */

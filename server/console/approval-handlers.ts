@@ -11,6 +11,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { cancelApproval } from '../configuration/cancel-version.ts';
 import { settingsApproval } from '../configuration/change-settings.ts';
 import { importApproval, resumeApproval, takeBackApproval } from '../imports/import-approval.ts';
+import { batchDownloadApproval } from '../orders/batch-downloads.ts';
 import { laddersApproval } from '../setup/operator-tier-handlers.ts';
 import { correctionApproval } from '../points/correct-points.ts';
 import { returnApproval, returnUndoApproval } from '../projects/operator-return-handlers.ts';
@@ -43,6 +44,7 @@ const approvableActions: Readonly<Record<SecondPersonCallId, ApprovableAction>> 
   reverseCorrection: correctionApproval,
   takeBackProduct: returnApproval,
   undoTakeBack: returnUndoApproval,
+  downloadOrderBatch: batchDownloadApproval,
   applyImport: importApproval,
   resumeImport: resumeApproval,
   takeBackImport: takeBackApproval,

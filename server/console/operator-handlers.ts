@@ -6,6 +6,7 @@ import { companyHandlers } from '../companies/company-handlers.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
 import { operatorCampaignHandlers } from '../campaigns/operator-campaign-handlers.ts';
 import { operatorOrderHandlers } from '../orders/operator-order-handlers.ts';
+import { orderBatchHandlers } from '../orders/order-batch-handlers.ts';
 import { operatorVoucherHandlers } from '../orders/operator-voucher-handlers.ts';
 import { operatorContentHandlers } from '../contents/operator-content-handlers.ts';
 import { chatHandlers } from '../support/chat-handlers.ts';
@@ -60,6 +61,7 @@ export const operatorHandlers: OperatorHandlers = {
   ...companyHandlers,
   ...bulkHandlers,
   ...operatorOrderHandlers,
+  ...orderBatchHandlers,
   ...operatorVoucherHandlers,
   ...draftHandlers,
   ...presenceHandlers,

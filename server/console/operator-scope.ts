@@ -18,6 +18,7 @@ export const regionColumns = {
   ledger: 'region_id',
   lead_tokens: 'region_id',
   leads: 'region_id',
+  order_batches: 'region_id',
   ordered_products: 'region_id',
   orders: 'region_id',
   person_search: 'region_id',
@@ -256,6 +257,12 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       .innerJoin('companies', 'companies.id', 'orders.company_id')
       .select('companies.regions_id as region')
       .where('orders.uuid', 'in', ids)
+      .execute(),
+  order_batch: (queries, ids) =>
+    queries
+      .selectFrom('order_batches')
+      .select('order_batches.region_id as region')
+      .where('order_batches.uuid', 'in', ids)
       .execute(),
   project: (queries, ids) =>
     queries

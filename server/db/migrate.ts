@@ -94,11 +94,13 @@ import * as importStarters from './migrations/130-import-starters.ts';
 import * as shopCategories from './migrations/112-shop-categories.ts';
 import * as certificateLists from './migrations/117-certificate-lists.ts';
 import * as reviewQueue from './migrations/118-review-queue.ts';
+import * as orderReferences from './migrations/119-order-references.ts';
 import * as voucherImports from './migrations/110-voucher-imports.ts';
 import * as awardImports from './migrations/111-award-imports.ts';
 import * as sealedVouchers from './migrations/136-sealed-vouchers.ts';
 import * as announcements from './migrations/107-announcements.ts';
 import * as returnedProducts from './migrations/113-returned-products.ts';
+import * as orderBatches from './migrations/116-order-batches.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -196,7 +198,9 @@ const migrations: Record<string, Migration> = {
   '112-shop-categories': shopCategories,
   '117-certificate-lists': certificateLists,
   '118-review-queue': reviewQueue,
+  '119-order-references': orderReferences,
   '113-returned-products': returnedProducts,
+  '116-order-batches': orderBatches,
   '110-voucher-imports': voucherImports,
   '111-award-imports': awardImports,
   '136-sealed-vouchers': sealedVouchers,

@@ -26,6 +26,7 @@ import { notify } from '../notifications/notify.ts';
 import { recordOrderPoints } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
 import { lockVariants, adjustStock } from '../shop/stock.ts';
+import { endBatched } from './order-batches.ts';
 import { orderLines } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
 import { sealResponse } from './sealed-response.ts';
@@ -115,6 +116,7 @@ export async function applyDecision(
     })
     .where('uuid', '=', order.uuid)
     .execute();
+  if (decision === 'fail') await endBatched(trx, order.uuid, now);
   const phase = orderPhaseOf(status);
   if (phase === 'done') await recordOrderPoints(trx, 'spend', [order], now);
   if (phase === 'rejected') {

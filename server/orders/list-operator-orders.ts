@@ -30,10 +30,12 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
   { query, operator },
   { db },
 ) => {
-  const { search, product, sort } = query;
+  const { search, product, batch, sort } = query;
   const words = search && !isNumber(search) ? search : null;
   const found = words === null ? null : selectCompanies(operator.queries, words);
   const conditions = conditionsOf(query);
+  const ofFound = found ? [...conditions, isOf(found)] : conditions;
+  const inBatch = batch === undefined ? undefined : isInBatch(batch);
   const order = { keys: ['created_at', 'uuid'], isDescending: sort === '-at' } as const;
   const loader = { load: loadOrders, idOf: ({ id }: { readonly id: string }) => id };
   const page =
@@ -44,8 +46,14 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
           query,
           {
             ...{ ...order, table: 'orders' },
-            where: (rows) => allOf(conditions, rows.where('deleted', '=', false)),
-            parts: found ? await partsOf(db, found) : partsOfTypes(query, operator),
+            where: (rows) =>
+              allOf(inBatch ? ofFound : conditions, rows.where('deleted', '=', false)),
+            found: inBatch,
+            parts: inBatch
+              ? undefined
+              : found
+                ? await partsOf(db, found)
+                : partsOfTypes(query, operator),
           },
           loader,
         )
@@ -55,11 +63,8 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
           query,
           {
             ...{ ...order, table: 'ordered_products' },
-            where: (rows) =>
-              allOf(
-                found ? [...conditions, isOf(found)] : conditions,
-                rows.where('product_uuid', '=', product),
-              ),
+            found: inBatch,
+            where: (rows) => allOf(ofFound, rows.where('product_uuid', '=', product)),
           },
           loader,
         );
@@ -92,6 +97,10 @@ function allOf<Rows extends { where: (condition: Condition) => Rows }>(
 ): Rows {
   return conditions.reduce((list, condition) => list.where(condition), rows);
 }
+
+/** True for an order of a batch, which is small enough to be sorted. */
+const isInBatch = (batch: string) =>
+  sql<boolean>`uuid in (select order_uuid from batched_orders where batch_uuid = ${batch})`;
 
 /** Literals, so that the index of open orders can be used. */
 function inState(state: OrderQuery['state']) {

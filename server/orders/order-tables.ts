@@ -85,7 +85,49 @@ interface VoucherPoolsTable {
   low_at: number;
 }
 
+/** Orders that are sent to their vendor together. */
+interface OrderBatchesTable {
+  uuid: string;
+  /** Shown to operators. */
+  number: GeneratedAlways<number>;
+  region_id: RegionId;
+  type: VendorType;
+  created_by: string;
+  created_at: Date;
+  /** Number of orders, and the sum of their points. */
+  orders: number;
+  points: number;
+}
+
+/** The orders of each batch. An order is in one batch, unless the vendor reported a problem. */
+interface BatchedOrdersTable {
+  batch_uuid: string;
+  order_uuid: string;
+  /** When a problem was reported, so that the order can be sent again; null before. */
+  failed_at: Date | null;
+}
+
+/** Downloads of batches with personal data. */
+interface OrderBatchDownloadsTable {
+  batch_uuid: string;
+  operator_id: string;
+  /** The last download without a second person; null if there was none. */
+  counted_at: Date | null;
+  /** Until when a second person allowed the download; null if none did. */
+  released_until: Date | null;
+}
+
+/** The vendor's number of an order or parcel. */
+interface OrderReferencesTable {
+  order_uuid: string;
+  reference: string;
+}
+
 export interface OrderTables {
+  order_references: OrderReferencesTable;
+  order_batches: OrderBatchesTable;
+  batched_orders: BatchedOrdersTable;
+  order_batch_downloads: OrderBatchDownloadsTable;
   voucher_pools: VoucherPoolsTable;
   orders: OrdersTable;
   ordered_products: OrderedProductsTable;

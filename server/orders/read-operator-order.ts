@@ -1,3 +1,4 @@
+import { type Kysely } from 'kysely';
 import { fullName } from '#schemas/person-rules.ts';
 import { signedPoints } from '#schemas/ledger.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
@@ -8,6 +9,7 @@ import { readsPersonalData } from '../companies/personal-data.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
 import { readTimeline } from '../console/record-timeline.ts';
+import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listEntriesOf } from '../points/ledger.ts';
 import { nameOf } from './list-operator-orders.ts';
@@ -55,6 +57,7 @@ export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async 
     rev: order.rev,
     reason: order.reason,
     has_response: order.response !== null,
+    reference: await findReference(db, order.uuid),
     can_reveal: canReveal,
     recipient: {
       ...maskRecipient(recipient),
@@ -71,6 +74,15 @@ export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async 
     files: lines.flatMap(({ inputData }) => inputData?.logo ?? []),
   };
 };
+
+async function findReference(db: Kysely<Database>, order: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('order_references')
+    .select('reference')
+    .where('order_uuid', '=', order)
+    .executeTakeFirst();
+  return row?.reference ?? null;
+}
 
 /** Reads the data that `readOrder` masks. */
 export const revealOrder: OperatorHandler<typeof operatorCalls.revealOrder> = async ({

@@ -1,6 +1,7 @@
 import { type ScopedRecord } from '#schemas/operator/operator-call.ts';
 import { type OperatorCallId, type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
+import { endedCampaign } from './console-rights-records.ts';
 import { shopExamples } from './console-shop-examples.ts';
 import { type TestInput } from './test-app.ts';
 
@@ -43,14 +44,6 @@ const surveyTexts = [{ language: 'en', title: 'Survey', tagline: 'Short', lang: 
 /** A PNG. */
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** A campaign that can’t start, because it has ended. */
-const endedCampaign = {
-  id: 'ended-campaign',
-  texts: [{ language: 'en', name: 'Double points', text: 'Twice the points.' }],
-  ...{ from: '2025-05-01', until: '2025-05-31', grace_days: 0 },
-  ...{ types: null, tier_categories: null, levels: null },
-  reward: { kind: 'factor' as const, percent: 200 },
-};
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const credential = {
   id: 'dW5rbm93bg',
@@ -253,6 +246,10 @@ export const consoleExamples: Examples = {
   setVoucherWarning: ({ region }) => ({ body: { region, sku: 'unknown', low_at: 1, why } }),
   // Nothing carries out the job in this test.
   startBulkOrders: ({ order }) => ({ body: { orders: [order], decision: 'approve', why } }),
+  listOrderBatches: () => ({ query: {} }),
+  listUnbatchedOrders: () => ({ query: {} }),
+  createOrderBatch: ({ region }) => ({ body: { region, type: 'REWIN', why } }),
+  downloadOrderBatch: ({ order_batch: id }) => ({ params: { id }, body: { why } }),
   ...shopExamples,
   listContents: () => ({ query: {} }),
   readContent: ({ content: id }) => ({ params: { id } }),

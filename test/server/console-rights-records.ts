@@ -4,7 +4,16 @@ import { toJsonb } from '#server/db/jsonb.ts';
 import { addCertificate } from './add-certificate.ts';
 import { type TestConsole } from './console-setup.ts';
 
-/** Adds a survey, a certificate, the draft of an announcement, a released lot, and settings that have taken effect, to a country. */
+/** A campaign that can’t start, because it has ended. */
+export const endedCampaign = {
+  id: 'ended-campaign',
+  texts: [{ language: 'en', name: 'Double points', text: 'Twice the points.' }],
+  ...{ from: '2025-05-01', until: '2025-05-31', grace_days: 0 },
+  ...{ types: null, tier_categories: null, levels: null },
+  reward: { kind: 'factor' as const, percent: 200 },
+};
+
+/** Adds an empty batch of orders, a survey, a certificate, the draft of an announcement, a released lot, and settings that have taken effect, to a country. */
 export async function addProgrammeRecords(server: TestConsole, region: RegionId) {
   const { db, clock, addOperator } = server;
   const at = new Date(clock.now());
@@ -45,5 +54,13 @@ export async function addProgrammeRecords(server: TestConsole, region: RegionId)
     })
     .execute();
   const { id: certificate } = await addCertificate(server, region);
-  return { settings_version, survey, announcement, held_lot, certificate };
+  const order_batch = randomUUID();
+  await db
+    .insertInto('order_batches')
+    .values({
+      ...{ uuid: order_batch, region_id: region, type: 'REWIN', orders: 0, points: 0 },
+      ...{ created_by: await addOperator([]), created_at: at },
+    })
+    .execute();
+  return { settings_version, survey, announcement, held_lot, certificate, order_batch };
 }

@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { moment, text, uuid, wholeNumber } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { vendorType } from '../vendors.ts';
+import { defineOperatorCall, reveals, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { orderKinds } from './order-calls.ts';
+
+/** Orders of a batch at most; the others go into the next one. */
+export const MAX_BATCH_ORDERS = 2000;
+/** More orders with personal data a day need a second person. */
+export const MAX_ORDERS_ALONE = 500;
+/** Hours during which an approved file can be downloaded. */
+export const RELEASE_HOURS = 24;
+
+const kind = v.picklist(orderKinds);
+
+const listedBatch = v.object({
+  id: uuid,
+  number: wholeNumber,
+  region: regionId,
+  type: vendorType,
+  kind,
+  created_by: v.object({ id: uuid, name: text(100) }),
+  created_at: moment,
+  orders: wholeNumber,
+  points: wholeNumber,
+  /** Orders by their result; they add up to `orders`. A failed order can be in a later batch. */
+  open: wholeNumber,
+  completed: wholeNumber,
+  failed: wholeNumber,
+  rejected: wholeNumber,
+});
+export type ListedBatch = v.InferOutput<typeof listedBatch>;
+
+/** Reasons of `conflict`. */
+export const batchProblems = {
+  /** Every approved order of the vendor is in a batch. */
+  noOrders: 'batch_no_orders',
+  /** The operator has already requested this file. */
+  waiting: 'batch_waiting',
+} as const;
+
+/**
+ * Batches of approved orders for their vendor. An order is in one batch until a problem is reported; once approved
+ * again, it can be in another one.
+ */
+export const orderBatchCalls = {
+  listOrderBatches: defineOperatorCall(
+    {
+      id: 'listOrderBatches',
+      method: 'GET',
+      path: '/operator/v1/order-batches',
+      summary: 'Batches of orders for vendors, newest first.',
+      query: v.object({ ...operatorListEntries, type: v.optional(vendorType) }),
+      result: operatorListResult(listedBatch),
+    },
+    { right: 'orders.read', scope: 'list' },
+  ),
+  listUnbatchedOrders: defineOperatorCall(
+    {
+      id: 'listUnbatchedOrders',
+      method: 'GET',
+      path: '/operator/v1/order-batches/unbatched',
+      summary: 'Numbers of approved orders that are in no batch, by country and vendor.',
+      query: v.object({ region: v.optional(regionId) }),
+      result: v.object({
+        data: v.array(
+          v.object({
+            region: regionId,
+            type: vendorType,
+            kind,
+            orders: wholeNumber,
+            points: wholeNumber,
+          }),
+        ),
+      }),
+    },
+    { right: 'orders.read', scope: 'list' },
+  ),
+  createOrderBatch: defineOperatorCall(
+    {
+      id: 'createOrderBatch',
+      method: 'POST',
+      path: '/operator/v1/order-batches',
+      summary:
+        'Puts the approved orders of a country and vendor that are in no batch into a new one, oldest first, up to 2,000.',
+      body: v.object({ region: regionId, type: vendorType, why }),
+      status: 201,
+      result: listedBatch,
+    },
+    { right: 'orders.edit', scope: 'none', isAction: true },
+  ),
+  downloadOrderBatch: defineOperatorCall(
+    {
+      id: 'downloadOrderBatch',
+      method: 'POST',
+      path: '/operator/v1/order-batches/{id}/download',
+      summary:
+        'The CSV file for the vendor. It leaves out orders that were rejected or have failed. More than 500 orders with personal data within a day need a second person.',
+      params: idParams,
+      body: v.object({ why }),
+      result: v.object({
+        /** The requested approval; null if the file was returned. Once approved, the same call returns the file. */
+        approval: v.nullable(uuid),
+        /** Null while an approval is pending, and in the answer to a repeated request. */
+        file: v.nullable(v.object({ name: text(100), csv: v.string() })),
+      }),
+    },
+    {
+      ...reveals,
+      scope: { record: 'order_batch', in: 'params', field: 'id' },
+      secondPerson: 'conditional',
+    },
+  ),
+} as const;

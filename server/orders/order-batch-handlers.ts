@@ -1,0 +1,131 @@
+import { type Kysely } from 'kysely';
+import { batchProblems, type ListedBatch } from '#schemas/operator/order-batch-calls.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { regionCodeOf } from '#schemas/regions.ts';
+import { productKindOf, type VendorType } from '#schemas/vendors.ts';
+import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
+import { loadOperatorNames } from '../console/operator-names.ts';
+import { chosenRegions, requireRegion } from '../console/operator-scope.ts';
+import { readRegionPage } from '../console/region-page.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { admitDownload } from './batch-downloads.ts';
+import { writeBatchFile } from './batch-file.ts';
+import { countResults, countUnbatched, createBatch } from './order-batches.ts';
+
+/** Batches in the order of their index. Exported to test its query plan. */
+export const batchList = (type?: VendorType) =>
+  ({
+    table: 'order_batches',
+    keys: ['created_at', 'uuid'],
+    isDescending: true,
+    where: (batches) => (type === undefined ? batches : batches.where('type', '=', type)),
+  }) as const satisfies Parameters<typeof readRegionPage<'order_batches', ListedBatch>>[3];
+
+const listOrderBatches: OperatorHandler<typeof operatorCalls.listOrderBatches> = async (
+  { query, operator },
+  { db },
+) => {
+  const { rows, meta } = await readRegionPage(db, operator, query, batchList(query.type), {
+    load: (ids) => loadBatches(db, ids),
+    idOf: ({ id }) => id,
+  });
+  return { data: rows, meta };
+};
+
+/** Loads batches with the results of their orders. */
+async function loadBatches(db: Kysely<Database>, ids: readonly string[]): Promise<ListedBatch[]> {
+  const rows = await db
+    .selectFrom('order_batches')
+    .selectAll()
+    .where('uuid', '=', anyUuid(ids))
+    .execute();
+  const results = await countResults(db, ids);
+  const nameOf = await loadOperatorNames(
+    db,
+    rows.map((row) => ({ operator_id: row.created_by })),
+  );
+  return rows.map(({ uuid, number, region_id, type, created_by, created_at, orders, points }) => {
+    const counts = results.get(uuid) ?? { failed: 0, completed: 0, rejected: 0 };
+    const { failed, completed, rejected } = counts;
+    return {
+      ...{ id: uuid, number, region: region_id, type, kind: productKindOf(type), orders, points },
+      created_by: { id: created_by, name: nameOf(created_by) },
+      created_at: created_at.toISOString(),
+      open: orders - failed - completed - rejected,
+      ...counts,
+    };
+  });
+}
+
+const listUnbatchedOrders: OperatorHandler<typeof operatorCalls.listUnbatchedOrders> = async (
+  { query, operator },
+  { db },
+) => {
+  const rows = await countUnbatched(db, chosenRegions(operator, query.region));
+  return { data: rows.map((row) => ({ ...row, kind: productKindOf(row.type) })) };
+};
+
+const createOrderBatch: OperatorHandler<typeof operatorCalls.createOrderBatch> = (
+  { body: { region, type }, operator, audit, runAction },
+  { clock },
+) => {
+  requireRegion(operator, region);
+  return runAction(async (trx) => {
+    const by = { operatorId: operator.operatorId, now: clock.now() };
+    const id = await createBatch(trx, { region, type }, by);
+    if (id === null)
+      throw new ApiFailure('conflict', { details: { reason: batchProblems.noOrders } });
+    const [batch] = await loadBatches(trx, [id]);
+    if (!batch) throw new Error('A batch wasn’t stored.');
+    const { number, orders, points } = batch;
+    audit({
+      kind: 'order_batch',
+      id,
+      region,
+      before: null,
+      after: { number, type, orders, points },
+    });
+    return batch;
+  });
+};
+
+const downloadOrderBatch: OperatorHandler<typeof operatorCalls.downloadOrderBatch> = async (
+  { params: { id }, body: { why }, operator, audit, runAction },
+  { clock },
+) => {
+  let file: { readonly name: string; readonly csv: string } | null = null;
+  const { approval } = await runAction(async (trx) => {
+    const batch = await trx
+      .selectFrom('order_batches')
+      .selectAll()
+      .where('uuid', '=', id)
+      .executeTakeFirstOrThrow();
+    const { region_id: region, type, number } = batch;
+    // Other roles with personal data don't work with vendors.
+    if (!regionsWithRight(operator.grants, 'orders.edit').includes(region))
+      throw new ApiFailure('forbidden');
+    const by = { operatorId: operator.operatorId, now: clock.now(), why };
+    const requested = await admitDownload(trx, batch, by);
+    if (requested !== null) {
+      const after = { batch: number, rows: batch.orders };
+      audit({ kind: 'approval', id: requested, region, before: null, after });
+      return { approval: requested, file: null };
+    }
+    const { csv, orders } = await writeBatchFile(trx, batch);
+    audit({ kind: 'order_batch', id, region, before: null, after: { downloaded: orders } });
+    file = { name: `${regionCodeOf(region)}-${type}-${number}.csv`.toLowerCase(), csv };
+    return { approval: null, file: null };
+  });
+  return { approval, file };
+};
+
+/** Batches of orders for vendors. */
+export const orderBatchHandlers = {
+  listOrderBatches,
+  listUnbatchedOrders,
+  createOrderBatch,
+  downloadOrderBatch,
+} satisfies Partial<OperatorHandlers>;

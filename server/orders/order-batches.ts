@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { MAX_BATCH_ORDERS } from '#schemas/operator/order-batch-calls.ts';
+import { orderStatuses } from '#schemas/order.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type VendorType } from '#schemas/vendors.ts';
+import { type Database } from '../db/tables.ts';
+import { anyUuid } from '../scans/any-of.ts';
+
+type Trx = Transaction<Database>;
+
+interface Vendor {
+  readonly region: RegionId;
+  readonly type: VendorType;
+}
+
+/** True for an order that is in no batch, or has failed since it was. */
+const isUnbatched = sql<boolean>`not exists (
+  select from batched_orders where order_uuid = orders.uuid and failed_at is null)`;
+
+/** Selects approved orders that are in no batch. */
+function selectUnbatched(db: Kysely<Database>) {
+  return (
+    db
+      .selectFrom('orders')
+      // A literal, so that the index of orders by status can be used.
+      .where('status', '=', sql.lit(orderStatuses.approved))
+      .where('deleted', '=', false)
+      .where(isUnbatched)
+  );
+}
+
+/** Counts approved orders that are in no batch, by country and vendor. */
+export async function countUnbatched(db: Kysely<Database>, regions: readonly RegionId[]) {
+  const rows = await selectUnbatched(db)
+    .where(sql<boolean>`region_id = any(${regions}::integer[])`)
+    .groupBy(['region_id', 'type'])
+    .orderBy('region_id')
+    .orderBy('type')
+    .select(['region_id as region', 'type'])
+    .select(({ fn }) => [fn.countAll<string>().as('orders'), fn.sum<string>('points').as('points')])
+    .execute();
+  return rows.map((row) => ({ ...row, orders: Number(row.orders), points: Number(row.points) }));
+}
+
+/**
+ * Puts the approved orders of a vendor that are in no batch into a new one, oldest first.
+ * @param now milliseconds since 1970
+ * @returns the batch's id; null if there are no such orders
+ */
+export async function createBatch(
+  trx: Trx,
+  { region, type }: Vendor,
+  { operatorId, now }: { readonly operatorId: string; readonly now: number },
+): Promise<string | null> {
+  const uuid = randomUUID();
+  const orders = await addOrders(trx, uuid, { region, type });
+  if (orders.length === 0) return null;
+  await trx
+    .insertInto('order_batches')
+    .values({
+      ...{ uuid, region_id: region, type },
+      ...{ created_by: operatorId, created_at: new Date(now) },
+      orders: orders.length,
+      points: orders.reduce((sum, { points }) => sum + points, 0),
+    })
+    .execute();
+  return uuid;
+}
+
+/** Adds orders to a batch. Two operators never get the same order: the unique index decides. */
+async function addOrders(trx: Trx, batch: string, { region, type }: Vendor) {
+  for (;;) {
+    const found = await selectUnbatched(trx)
+      .select(['uuid', 'points'])
+      .where('region_id', '=', region)
+      .where('type', '=', type)
+      .orderBy('created_at')
+      .orderBy('uuid')
+      .limit(MAX_BATCH_ORDERS)
+      // Waits for a decision that is being stored.
+      .forUpdate()
+      .execute();
+    if (found.length === 0) return [];
+    const { rows } = await sql<{ uuid: string }>`
+      insert into batched_orders (batch_uuid, order_uuid)
+      select ${batch}::uuid, added from unnest(${found.map((order) => order.uuid)}::uuid[]) as added
+      order by added
+      on conflict do nothing returning order_uuid as uuid`.execute(trx);
+    const added = new Set(rows.map((row) => row.uuid));
+    // Another operator took all of them in the meantime: there may be later orders.
+    if (added.size > 0) return found.filter((order) => added.has(order.uuid));
+  }
+}
+
+/** Removes a failed order from its batch, so that it can be sent again. The batch still counts it as failed. */
+export async function endBatched(trx: Trx, order: string, now: number): Promise<void> {
+  await trx
+    .updateTable('batched_orders')
+    .set({ failed_at: new Date(now) })
+    .where('order_uuid', '=', order)
+    .where('failed_at', 'is', null)
+    .execute();
+}
+
+/** Counts the orders of batches by their result. */
+export async function countResults(db: Kysely<Database>, batches: readonly string[]) {
+  const rows = await db
+    .selectFrom('batched_orders as batched')
+    .leftJoin('orders', (join) =>
+      join.onRef('orders.uuid', '=', 'batched.order_uuid').on('orders.deleted', '=', false),
+    )
+    .where('batched.batch_uuid', '=', anyUuid(batches))
+    .groupBy('batched.batch_uuid')
+    .select('batched.batch_uuid as batch')
+    .select([
+      countOf(sql`failed_at is not null`).as('failed'),
+      countOf(sql`failed_at is null and status = ${orderStatuses.positive}`).as('completed'),
+      countOf(sql`failed_at is null and (status is null or status = ${orderStatuses.negative})`).as(
+        'rejected',
+      ),
+    ])
+    .execute();
+  return new Map(
+    rows.map(({ batch, failed, completed, rejected }) => [
+      batch,
+      { failed: Number(failed), completed: Number(completed), rejected: Number(rejected) },
+    ]),
+  );
+}
+
+const countOf = (condition: ReturnType<typeof sql>) =>
+  sql<string>`count(*) filter (where ${condition})`;
