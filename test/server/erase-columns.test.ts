@@ -89,6 +89,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'product codes and campaigns': [
     'asked_codes.*',
     'held_lots.*',
+    ...['order_batches.type', 'order_references.*'],
     ...['imports.kind', 'imports.state', 'imports.phase', 'imports.separator'],
     ...['imports.columns', 'imports.resume_after', 'imports.problem'],
     ...['import_parts.*', 'import_rejects.*', 'import_keys.*'],
