@@ -97,6 +97,8 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   category_has_products: msg`The category has products. Nothing was changed. Give them another category first, or hide it.`,
   too_many_categories: msg`This country has 50 categories already. Nothing was changed. Delete one first.`,
   dates_reversed: msg`The product would be hidden before it is shown. Nothing was changed.`,
+  batch_no_orders: msg`Every approved order of this vendor is in a batch. Nothing was changed.`,
+  batch_waiting: msg`A second person hasn’t decided about this file yet. Nothing was changed.`,
   import_incomplete: msg`Parts of the file are missing. Nothing was changed. Upload the file again.`,
   import_state: msg`The import is in another state by now. Nothing was changed. Read it again.`,
   import_waiting: msg`A second person hasn’t decided yet. Nothing was changed.`,

@@ -36,6 +36,8 @@ export const importKinds = {
     strength: 'passkey',
     /** True if the rows concern all countries. */
     isGlobal: true,
+    /** True if applied rows can't be taken back. */
+    isFinal: false,
     columns: [
       { name: 'code', isRequired: true },
       { name: 'type', isRequired: true },
@@ -48,6 +50,7 @@ export const importKinds = {
     right: 'shop.edit',
     strength: 'passkey',
     isGlobal: false,
+    isFinal: false,
     columns: [
       { name: 'sku', isRequired: true },
       { name: 'price', isRequired: false },
@@ -60,6 +63,7 @@ export const importKinds = {
     right: 'orders.edit',
     strength: 'passkey',
     isGlobal: false,
+    isFinal: false,
     columns: [
       { name: 'sku', isRequired: true },
       { name: 'number', isRequired: true },
@@ -72,10 +76,27 @@ export const importKinds = {
     right: 'points.correct',
     strength: 'recent',
     isGlobal: false,
+    isFinal: false,
     columns: [
       { name: 'company', isRequired: true },
       { name: 'points', isRequired: true },
       { name: 'reason', isRequired: true },
+    ],
+  },
+  /** Answers of a vendor about approved orders of a country. */
+  vendor_answers: {
+    right: 'orders.edit',
+    strength: 'passkey',
+    isGlobal: false,
+    isFinal: true,
+    columns: [
+      { name: 'order', isRequired: true },
+      { name: 'result', isRequired: true },
+      { name: 'number', isRequired: false },
+      { name: 'expires', isRequired: false },
+      { name: 'password', isRequired: false },
+      { name: 'reference', isRequired: false },
+      { name: 'reason', isRequired: false },
     ],
   },
 } as const satisfies Readonly<
@@ -85,6 +106,7 @@ export const importKinds = {
       readonly right: OperatorRight;
       readonly strength: 'passkey' | 'recent';
       readonly isGlobal: boolean;
+      readonly isFinal: boolean;
       readonly columns: readonly { readonly name: string; readonly isRequired: boolean }[];
     }
   >

@@ -1,5 +1,5 @@
 import { type Transaction } from 'kysely';
-import { MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
+import { importKinds, MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import {
   type ApprovableAction,
@@ -153,8 +153,9 @@ export async function askSecondPerson(
 const RIGHT = 'imports.run';
 
 /** True if rows were applied that can be undone. */
-export const canTakeBack = ({ state, phase }: ImportRow): boolean =>
-  state === 'applied' || ((state === 'stopped' || state === 'failed') && phase === 'applying');
+export const canTakeBack = ({ kind, state, phase }: ImportRow): boolean =>
+  !importKinds[kind].isFinal &&
+  (state === 'applied' || ((state === 'stopped' || state === 'failed') && phase === 'applying'));
 
 /** Approval of a large import. It becomes void if the file is checked again in the meantime. */
 export const importApproval = approvalOf('applying', ({ state }) => state === 'checked');

@@ -83,13 +83,16 @@ export interface ImportKind {
     rows: Rows,
     lines: readonly number[],
   ) => Promise<BatchResult>;
-  readonly takeBack: (
+  /** Missing for kinds whose rows can't be undone. */
+  readonly takeBack?: (
     trx: Transaction<Database>,
     origin: ImportOrigin,
     after: string | null,
   ) => Promise<TakenBack>;
   /** Does what follows from the application of all rows. */
   readonly finish?: (trx: Transaction<Database>, origin: ImportOrigin) => Promise<void>;
+  /** True if each row is applied in a transaction of its own. */
+  readonly isOneByOne?: boolean;
   /** True if the file has codes, so that it is deleted as soon as it is applied. */
   readonly isSecret?: boolean;
   /** Values of a rejected row for its file, without secrets. */

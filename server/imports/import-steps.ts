@@ -63,11 +63,14 @@ export async function runPhaseStep(
     const outcome = await takeBackStep(trx, kind, origin, row);
     return { ...outcome, changes };
   }
-  const { rows, next, isEnd } = await readWindow(trx, row, row, kind.stepRows);
-  const data = row.line === 0 ? rows.slice(1) : rows;
+  const isCheck = row.phase === 'checking';
+  const isStart = row.line === 0;
+  // The first row has the names of the columns.
+  const maxRows = kind.isOneByOne === true && !isCheck ? (isStart ? 2 : 1) : kind.stepRows;
+  const { rows, next, isEnd } = await readWindow(trx, row, row, maxRows);
+  const data = isStart ? rows.slice(1) : rows;
   const fields = data.map((fileRow) => mapFields(row, fileRow.fields));
   const lines = data.map(({ line }) => line);
-  const isCheck = row.phase === 'checking';
   const result = isCheck
     ? await checkRows(trx, kind, origin, { rows: fields, lines })
     : await kind.write(trx, origin, fields, lines);
@@ -205,6 +208,7 @@ async function takeBackStep(
   origin: ImportOrigin,
   row: ImportRow,
 ): Promise<Omit<StepOutcome, 'changes'>> {
+  if (!kind.takeBack) throw new Error(`Rows of ${row.kind} can’t be undone.`);
   const { removed, kept, next } = await kind.takeBack(trx, origin, row.resume_after);
   const progress = {
     resume_after: next,

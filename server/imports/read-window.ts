@@ -7,6 +7,10 @@ import { type CsvSeparator, findCsvSeparator, isBlankRow } from '../setup/csv-se
 
 /** Bytes of a file that a step reads. */
 const WINDOW_BYTES = 192 * 1024;
+/** So few rows need only the small window. */
+const FEW_ROWS = 2;
+/** More bytes than the longest row has. */
+const SMALL_WINDOW_BYTES = 16 * 1024;
 /** A longer row probably has an unclosed quote. */
 const MAX_ROW_BYTES = 10_000;
 
@@ -59,7 +63,8 @@ export async function readWindow(
   from: FilePlace,
   maxRows = Infinity,
 ): Promise<Window> {
-  const content = await readBytes(db, uuid, from.position);
+  const size = maxRows > FEW_ROWS ? WINDOW_BYTES : SMALL_WINDOW_BYTES;
+  const content = await readBytes(db, uuid, from.position, size);
   const isRead = from.position + content.length >= bytes;
   const found = parseRows(content, separator ?? ',', isRead);
   // The last row may continue beyond the bytes read so far.
@@ -87,14 +92,19 @@ export async function findSeparator(
 }
 
 /** Reads a slice of the file, which may span two parts. */
-async function readBytes(db: Kysely<Database>, uuid: string, from: number): Promise<Buffer> {
+async function readBytes(
+  db: Kysely<Database>,
+  uuid: string,
+  from: number,
+  size = WINDOW_BYTES,
+): Promise<Buffer> {
   const first = Math.floor(from / IMPORT_PART_BYTES);
-  const last = Math.floor((from + WINDOW_BYTES - 1) / IMPORT_PART_BYTES);
+  const last = Math.floor((from + size - 1) / IMPORT_PART_BYTES);
   const slices: Buffer[] = [];
   for (let number = first; number <= last; number += 1) {
     const start = number * IMPORT_PART_BYTES;
     const skipped = Math.max(0, from - start);
-    const length = Math.min(IMPORT_PART_BYTES, from + WINDOW_BYTES - start) - skipped;
+    const length = Math.min(IMPORT_PART_BYTES, from + size - start) - skipped;
     const part = await db
       .selectFrom('import_parts')
       .select(sql<Uint8Array>`substring(content from ${skipped + 1} for ${length})`.as('slice'))

@@ -44,6 +44,8 @@ export async function runImports(
     if (!(await runStep(services))) break;
     steps += 1;
   }
+  // Some kinds notify people.
+  if (steps > 0) services.messages.sendUrgent();
   return steps;
 }
 

@@ -28,7 +28,7 @@ const storeOf = (db: Kysely<Database>, { services }: Pick<ImportOrigin, 'service
 });
 
 /** Hides a code, except the beginning of a long one. */
-const mask = (cell: string) => {
+export const maskCode = (cell: string) => {
   if (cell === '') return '';
   return `${cell.length < MIN_PARTLY_SHOWN ? '' : cell.slice(0, SHOWN_START)}…`;
 };
@@ -47,12 +47,12 @@ export const voucherImport: ImportKind = {
     // The operator finds a code by its line.
     shownFields: ([sku = '', number = '', expires = '', password = '']) => [
       sku,
-      mask(number),
+      maskCode(number),
       expires,
-      mask(password),
+      maskCode(password),
     ],
     // Any column may have the codes.
-    shownCell: mask,
+    shownCell: maskCode,
   }),
   isSecret: true,
   finish: completeOrders,

@@ -41,7 +41,7 @@ interface StoredVoucher extends NewVoucher {
 }
 
 /** A code is valid until the end of the day in UTC, or without end if the field is empty. */
-const expiry = v.union([
+export const voucherExpiry = v.union([
   v.pipe(
     v.literal(''),
     v.transform(() => null),
@@ -52,7 +52,10 @@ const expiry = v.union([
   ),
   moment,
 ]);
-const code = v.object({ ...v.pick(orderResponse, ['number', 'password']).entries, expiry });
+const code = v.object({
+  ...v.pick(orderResponse, ['number', 'password']).entries,
+  expiry: voucherExpiry,
+});
 /** Sentences about rejected lines, by their problem. */
 export const voucherReasons = {
   number: 'The number must have 1 to 80 characters.',

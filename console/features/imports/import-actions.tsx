@@ -1,6 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { importCalls, type ImportRecord, MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
+import {
+  importCalls,
+  importKinds,
+  type ImportRecord,
+  MAX_ROWS_ALONE,
+} from '#schemas/operator/import-calls.ts';
 import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
@@ -16,13 +21,14 @@ export function useImportActions(record: ImportRecord): {
   readonly buttons: ReactNode;
   readonly error: Error | null;
 } {
-  const { state, phase } = record;
+  const { state, phase, kind } = record;
   const apply = useApply(record);
   const stop = useStop(record);
   const resume = useResume(record);
   const takeBack = useTakeBack(record);
   const hasEnded = state === 'stopped' || state === 'failed';
   const isPartlyApplied = hasEnded && phase === 'applying';
+  const canTakeBack = !importKinds[kind].isFinal && (state === 'applied' || isPartlyApplied);
   const isDecided = record.open_approval === null;
   const hasNewRows = record.checked.new_rows > 0;
   return {
@@ -31,7 +37,7 @@ export function useImportActions(record: ImportRecord): {
       <>
         {isRunning(record) && stop.button}
         {hasEnded && isDecided && resume.button}
-        {(state === 'applied' || isPartlyApplied) && isDecided && takeBack.button}
+        {canTakeBack && isDecided && takeBack.button}
         {state === 'checked' && isDecided && hasNewRows && apply.button}
       </>
     ),

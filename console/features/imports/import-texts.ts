@@ -44,6 +44,7 @@ const kinds = {
   shop: msg`Prices and stock`,
   vouchers: msg`Voucher codes`,
   awards: msg`Awards of points`,
+  vendor_answers: msg`Vendor answers`,
 } as const satisfies Readonly<Record<ImportKindId, MessageDescriptor>>;
 export const importKindText = (i18n: I18n, kind: ImportKindId): string => i18n._(kinds[kind]);
 
@@ -74,6 +75,9 @@ const columns = {
   company: msg`Company`,
   points: msg`Points`,
   reason: msg`Reason that installers see`,
+  order: msg`Number of the order`,
+  result: msg`Result`,
+  reference: msg`Reference or tracking number`,
 } as const;
 export const columnText = (i18n: I18n, name: keyof typeof columns): string => i18n._(columns[name]);
 
@@ -126,6 +130,25 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
     twice: msg`The company is in the file twice with this reason. Only the first row is used.`,
     repeated: msg`Another file has awarded the company the same points for this reason within 5 days.`,
     changed: msg`The company has changed since the check. Check the row again in a new import.`,
+  },
+  vendor_answers: {
+    fields,
+    order: msg`The number of the order is missing.`,
+    result: msg`The result must be “completed” or “failed”.`,
+    number: msg`The code must have at most 80 characters.`,
+    password: msg`The password must have at most 80 characters.`,
+    expiry: msg`The date must be empty, a day such as 2027-12-31, or a time in UTC.`,
+    reference: msg`The reference must have at most 80 characters.`,
+    reason: msg`The reason must have at most 500 characters.`,
+    code_of_failed: msg`A failed order can’t have a code.`,
+    unknown_order: msg`The country has no order with this number.`,
+    not_voucher: msg`Only a voucher has a code, an expiry and a password.`,
+    missing_code: msg`The voucher’s code is missing.`,
+    reason_needed: msg`A failed top-up needs a reason for the customer.`,
+    not_approved: msg`The order isn’t approved. Approve it, then import the answer again.`,
+    answered_differently: msg`The order already has another answer.`,
+    code_given: msg`Another order has this code.`,
+    twice: msg`The order is in the file twice, with different answers.`,
   },
 };
 

@@ -1,0 +1,236 @@
+import { sql, type Transaction } from 'kysely';
+import { type OrderResponse, orderStatuses } from '#schemas/order.ts';
+import { orderProblems } from '#schemas/operator/order-calls.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
+import { productKindOf } from '#schemas/vendors.ts';
+import { recordAction, recordOutcome } from '../console/audit.ts';
+import { type AuditedChange } from '../console/operator-handler.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { decideByOperator } from '../orders/decide-by-operator.ts';
+import { decisionStatus, lockOrder } from '../orders/decide-order.ts';
+import { openResponse } from '../orders/sealed-response.ts';
+import { loadGivenNumbers, loadVouchers, type VoucherStore } from '../orders/voucher-store.ts';
+import { anyText } from '../scans/any-of.ts';
+import { type BatchResult, type Rejection } from '../setup/list-batch.ts';
+import { type AnswerRow, answerReasons, readAnswerRow, reject } from './answer-row.ts';
+import { type ImportKind, type ImportOrigin } from './import-kind.ts';
+import { maskCode } from './voucher-import.ts';
+
+type Trx = Transaction<Database>;
+
+/** Answers of a vendor about the orders of a country. */
+export const answerImport: ImportKind = {
+  plan: async (db, origin, rows) => {
+    const { added, known, rejected } = await planAnswers(
+      { db, voucherKeys: origin.services.voucherKeys },
+      regionOf(origin),
+      rows,
+    );
+    return {
+      added: added.map(({ index, order, ...answer }) => ({
+        ...{ index, key: order },
+        values: JSON.stringify(answer),
+      })),
+      result: { added: added.length, unchanged: known, rejected },
+      twice: answerReasons.twice,
+    };
+  },
+  write: writeAnswers,
+  // Each order is decided in a transaction of its own, as a single action does.
+  isOneByOne: true,
+  isSecret: true,
+  shownFields: ([order = '', result = '', number = '', expires = '', password = '', ...others]) => [
+    ...[order, result, maskCode(number), expires, maskCode(password)],
+    ...others,
+  ],
+  // Any column may have the codes.
+  shownCell: maskCode,
+};
+
+function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {
+  if (region === null) throw new Error('An import of answers has no country.');
+  return region;
+}
+
+interface PlannedAnswers {
+  /** Orders that would be decided. */
+  readonly added: readonly (AnswerRow & { readonly uuid: string })[];
+  /** Number of orders that have the same answer already. */
+  readonly known: number;
+  readonly rejected: Rejection[];
+}
+
+async function planAnswers(
+  store: VoucherStore,
+  region: RegionId,
+  rows: readonly (readonly string[])[],
+): Promise<PlannedAnswers> {
+  const read = rows.map((fields, index) => readAnswerRow(index, fields));
+  const valid = read.filter((row) => 'decision' in row);
+  const orders = await loadOrders(store, region, valid);
+  const given = await loadGiven(store, region, valid);
+  const added = new Map<string, AnswerRow & { readonly uuid: string }>();
+  const codes = new Set<string>();
+  const rejected: Rejection[] = [];
+  let known = 0;
+  for (const row of read) {
+    const earlier = 'decision' in row ? added.get(row.order) : undefined;
+    const verdict =
+      'decision' in row
+        ? earlier
+          ? verdictOfRepeat(earlier, row)
+          : verdictOf(row, orders.get(row.order), given)
+        : row;
+    if (verdict === 'known') known += 1;
+    else if (verdict !== 'new') rejected.push(verdict);
+    else if ('decision' in row) {
+      const { number = null } = row.response ?? {};
+      if (number !== null && codes.has(number)) rejected.push(reject(row.index, 'code_given'));
+      else added.set(row.order, { ...row, uuid: orders.get(row.order)?.uuid ?? '' });
+      if (number !== null) codes.add(number);
+    }
+  }
+  return { added: [...added.values()], known, rejected };
+}
+
+type Verdict = 'new' | 'known' | Rejection;
+type AnsweredOrder =
+  Awaited<ReturnType<typeof loadOrders>> extends Map<string, infer Order> ? Order : never;
+
+function verdictOfRepeat(
+  { uuid: _uuid, ...earlier }: AnswerRow & { uuid: string },
+  row: AnswerRow,
+): Verdict {
+  const { index } = row;
+  const isSame = JSON.stringify({ ...earlier, index }) === JSON.stringify(row);
+  return isSame ? 'known' : reject(index, 'twice');
+}
+
+function verdictOf(
+  row: AnswerRow,
+  order: AnsweredOrder | undefined,
+  given: ReadonlySet<string>,
+): Verdict {
+  const { index, decision, response } = row;
+  if (order === undefined) return reject(index, 'unknown_order');
+  const kind = productKindOf(order.type);
+  if (response !== null && kind !== 'digital') return reject(index, 'not_voucher');
+  if (response === null && kind === 'digital' && decision === 'complete')
+    return reject(index, 'missing_code');
+  if (row.reason === null && kind === 'top-up' && decision === 'fail')
+    return reject(index, 'reason_needed');
+  if (order.status === decisionStatus(decision))
+    return isSameAnswer(row, order) ? 'known' : reject(index, 'answered_differently');
+  if (order.status === orderStatuses.positive) return reject(index, 'answered_differently');
+  if (order.status !== orderStatuses.approved) return reject(index, 'not_approved');
+  return response !== null && given.has(response.number) ? reject(index, 'code_given') : 'new';
+}
+
+function isSameAnswer({ decision, response, reference, reason }: AnswerRow, order: AnsweredOrder) {
+  if (reference !== null && reference !== order.reference) return false;
+  if (decision === 'fail') return reason === order.reason;
+  const { stored } = order;
+  if (response === null || stored === null) return response === stored;
+  const fieldsOf = ({ number, expiresAt, password }: OrderResponse) =>
+    JSON.stringify([number, expiresAt, password]);
+  return fieldsOf(response) === fieldsOf(stored);
+}
+
+async function loadOrders(
+  { db, voucherKeys }: VoucherStore,
+  region: RegionId,
+  rows: readonly AnswerRow[],
+) {
+  const found = await db
+    .selectFrom('orders')
+    .leftJoin('order_references', 'order_references.order_uuid', 'orders.uuid')
+    .select(['uuid', 'number', 'type', 'status', 'reason', 'response', 'reference'])
+    .where('number', '=', anyText(rows.map(({ order }) => order)))
+    .where('region_id', '=', region)
+    .where('deleted', '=', false)
+    .execute();
+  return new Map(
+    found.map((order) => [order.number, { ...order, stored: openResponse(voucherKeys, order) }]),
+  );
+}
+
+/** Finds which codes orders of the country already have. */
+async function loadGiven(
+  store: VoucherStore,
+  region: RegionId,
+  rows: readonly AnswerRow[],
+): Promise<ReadonlySet<string>> {
+  const code = regionCodeOf(region);
+  const numbers = rows.flatMap(({ response }) => response?.number ?? []);
+  const ofOrders = await loadGivenNumbers(store, code, numbers);
+  const codes = await loadVouchers(store, code, numbers);
+  const used = [...codes.values()].filter(({ order_uuid }) => order_uuid !== null);
+  return new Set([...ofOrders, ...used.map(({ number }) => number)]);
+}
+
+/** Decides on the orders of a step, which is one row. */
+async function writeAnswers(
+  trx: Trx,
+  origin: ImportOrigin,
+  rows: readonly (readonly string[])[],
+): Promise<BatchResult> {
+  const region = regionOf(origin);
+  // No other decision about these orders can come between the check and ours.
+  const store = { db: trx, voucherKeys: origin.services.voucherKeys };
+  const named = await planAnswers(store, region, rows);
+  for (const { uuid } of named.added) await lockOrder(trx, uuid);
+  const { added, known, rejected } = await planAnswers(store, region, rows);
+  const failed: Rejection[] = [];
+  for (const row of added) {
+    const problem = await decide(trx, origin, row);
+    if (problem !== null) failed.push(reject(row.index, problem));
+  }
+  return {
+    added: added.length - failed.length,
+    unchanged: known,
+    rejected: [...rejected, ...failed],
+  };
+}
+
+/**
+ * Decides on an order as the operator's single action, with the same audit.
+ * @returns the problem if it isn't possible
+ */
+async function decide(
+  trx: Trx,
+  { operatorId, sessionId, why, services, region }: ImportOrigin,
+  { uuid, decision, response, reference, reason }: AnswerRow & { readonly uuid: string },
+): Promise<'code_given' | 'not_approved' | null> {
+  const changes: AuditedChange[] = [];
+  const audit = (change: AuditedChange) => void changes.push(change);
+  const input = {
+    decision,
+    ...(response !== null && { response }),
+    ...(reason !== null && { reason }),
+  };
+  await sql`savepoint answer`.execute(trx);
+  try {
+    await decideByOperator(trx, uuid, input, { services, audit });
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    await sql`rollback to savepoint answer`.execute(trx);
+    const isGiven = error.errors[0]?.reason === orderProblems.codeGiven;
+    return isGiven ? 'code_given' : 'not_approved';
+  }
+  if (reference !== null) {
+    await trx
+      .insertInto('order_references')
+      .values({ order_uuid: uuid, reference })
+      .onConflict((conflict) => conflict.column('order_uuid').doUpdateSet({ reference }))
+      .execute();
+    audit({ kind: 'order', id: uuid, region, before: null, after: { reference } });
+  }
+  const now = services.clock.now();
+  const name = decision === 'complete' ? 'completeOrder' : 'failOrder';
+  const record = { kind: 'order', id: uuid };
+  const action = { kind: 'act', act: name, operatorId, sessionId, region, record, why } as const;
+  const id = await recordAction(trx, now, action);
+  await recordOutcome(trx, now, { id, name, operatorId, changes, outcome: 'done' });
+  return null;
+}
