@@ -14,6 +14,7 @@ const screens: Readonly<Record<string, string>> = {
   operator: '/operators?open=',
   scan: '/scanned-products?open=',
   order: '/orders/',
+  order_batch: '/orders/batches?open=',
   product: '/shop/',
   survey: '/surveys/',
 };

@@ -30,6 +30,7 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   event: msg`Reason`,
   reverses: msg`Reversed line`,
   rows: msg`Rows`,
+  batch: msg({ message: 'Batch', context: 'orders' }),
   price_changes: msg`Changed prices`,
   companies: msg`Companies`,
   awards: msg`Largest awards by number of the company`,

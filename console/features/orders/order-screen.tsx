@@ -67,6 +67,9 @@ function OrderPage({ order }: { order: OrderRecord }) {
           term: <Trans>Vendor’s answer</Trans>,
           detail: order.has_response ? t`Stored` : '–',
         },
+        ...(order.reference === null
+          ? []
+          : [{ term: <Trans>Reference or tracking number</Trans>, detail: order.reference }]),
         ...(order.reason === null
           ? []
           : [{ term: <Trans>Reason for the customer</Trans>, detail: order.reason }]),

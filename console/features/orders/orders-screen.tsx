@@ -2,13 +2,15 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
-import { Ban, CheckCheck, PackageCheck, TriangleAlert } from 'lucide-react';
+import { Ban, CheckCheck, PackageCheck, PackageOpen, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { orderCalls, orderKinds } from '#schemas/operator/order-calls.ts';
 import { vendorTypes } from '#schemas/vendors.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { consoleLink } from '#console/parts/console-link.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import type { IndexFilter, Selection } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
@@ -45,6 +47,11 @@ export function OrdersScreen() {
       title={<Trans>Orders</Trans>}
       description={
         <Trans>Orders of the shop. Approving, completing and rejecting notify the customer.</Trans>
+      }
+      actions={
+        <LinkButton variant="secondary" icon={<PackageOpen />} {...consoleLink('/orders/batches')}>
+          <Trans>Batches</Trans>
+        </LinkButton>
       }
     >
       <IndexTable
@@ -140,6 +147,14 @@ function useFilters(rows: readonly ListedOrder[]): IndexFilter[] {
       label: t`Product`,
       kind: 'choice',
       options: (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      id: 'batch',
+      label: t({ message: 'Batch', context: 'orders' }),
+      kind: 'choice',
+      // Set by the link of a batch.
+      options: [],
+      display: () => t`One batch`,
     },
     { id: 'from', label: t`From`, kind: 'day', display: dayText },
     { id: 'until', label: t`Until`, kind: 'day', display: dayText },

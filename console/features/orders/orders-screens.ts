@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
-import { ShoppingBag } from 'lucide-react';
+import { PackageOpen, ShoppingBag } from 'lucide-react';
 import type { ConsoleScreen } from '#console/parts/console-screen.ts';
+import { batchesSearch } from './batches-search.ts';
 import { orderSearch, ordersSearch } from './orders-search.ts';
 
 export const ordersScreens: readonly ConsoleScreen[] = [
@@ -15,6 +16,18 @@ export const ordersScreens: readonly ConsoleScreen[] = [
     search: ordersSearch,
     load: () =>
       import('./orders-screen.tsx').then(({ OrdersScreen }) => ({ Screen: OrdersScreen })),
+  },
+  {
+    path: '/orders/batches',
+    title: msg`Order batches`,
+    icon: PackageOpen,
+    right: 'orders.read',
+    group: 'work',
+    inNavigation: false,
+    hasCountry: true,
+    search: batchesSearch,
+    load: () =>
+      import('./batches-screen.tsx').then(({ BatchesScreen }) => ({ Screen: BatchesScreen })),
   },
   {
     path: '/orders/$id',

@@ -16,6 +16,7 @@ export const ordersSearch = v.object({
   type: v.fallback(v.optional(vendorType), undefined),
   company: v.fallback(v.optional(uuid), undefined),
   product: v.fallback(v.optional(uuid), undefined),
+  batch: v.fallback(v.optional(uuid), undefined),
   from: optionalDay,
   until: optionalDay,
   sort: urlChoice(['at', '-at']),

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { vendorType } from '#schemas/vendors.ts';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+/** Search parameters of the list of batches. */
+export const batchesSearch = v.object({
+  type: v.fallback(v.optional(vendorType), undefined),
+  hide: urlText(),
+  panel: urlChoice(['new']),
+  /** Batch whose details are shown. */
+  open: v.fallback(v.optional(uuid), undefined),
+});

@@ -1,0 +1,108 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ResultOf } from '#schemas/api/call.ts';
+import { MAX_BATCH_ORDERS, orderBatchCalls } from '#schemas/operator/order-batch-calls.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOperatorAction } from '#console/data/use-operator-action.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ActionDialog } from '#console/parts/action-form.tsx';
+import { countryText } from '#console/parts/country-and-time.ts';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { vendorText } from './order-texts.ts';
+
+type Unbatched = ResultOf<typeof orderBatchCalls.listUnbatchedOrders>['data'][number];
+
+/** Calls whose results a new batch changes. */
+const changes = ['listOrderBatches', 'listUnbatchedOrders', 'listOrders', 'listAudit'];
+const keyOf = ({ region, type }: Unbatched) => `${region} ${type}`;
+
+/** Puts the approved orders of a vendor into a new batch. */
+export function NewBatch({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const allowed = regionsOfRight(useSession(), 'orders.edit');
+  const [chosen, setChosen] = useState('');
+  const query = useOperatorQuery(
+    orderBatchCalls.listUnbatchedOrders,
+    { query: { region: useCountry() } },
+    { fresh: 'queue' },
+  );
+  const action = useOperatorAction(orderBatchCalls.createOrderBatch, { changes });
+  const vendors = (query.data?.data ?? []).filter(({ region }) => allowed.includes(region));
+  const vendor =
+    vendors.find((each) => keyOf(each) === chosen) ??
+    (vendors.length === 1 ? vendors[0] : undefined);
+  const create = async (why: string) => {
+    if (!vendor) return;
+    const { region, type } = vendor;
+    const { number } = await action.mutateAsync({ body: { region, type, why } });
+    const message = t`Batch ${number} was created. Open it to download its file.`;
+    showToast({ subject: 'orders', tone: 'good', message });
+    onClose();
+  };
+  const hasNone = query.data !== undefined && vendors.length === 0;
+  return (
+    <ActionDialog
+      title={t`Create a batch?`}
+      description={t`All approved orders of the vendor that are in no batch go into it, up to ${MAX_BATCH_ORDERS}. Their status doesn’t change.`}
+      error={action.error}
+      isBusy={action.isPending}
+      isValid={vendor !== undefined}
+      disabledReason={hasNone ? t`No approved order is without a batch.` : undefined}
+      submitLabel={<Trans>Create batch</Trans>}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      {(isChecked) => (
+        <RecordQuery label={t`Loading the vendors`} query={query}>
+          {() =>
+            hasNone ? (
+              <p>
+                <Trans>Approve orders first. They appear here by vendor.</Trans>
+              </p>
+            ) : (
+              <VendorField
+                vendors={vendors}
+                value={vendor ? keyOf(vendor) : ''}
+                isMissing={isChecked && vendor === undefined}
+                onChange={setChosen}
+              />
+            )
+          }
+        </RecordQuery>
+      )}
+    </ActionDialog>
+  );
+}
+
+interface VendorFieldProps {
+  readonly vendors: readonly Unbatched[];
+  readonly value: string;
+  readonly isMissing: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** The vendors with approved orders, each with their number. */
+function VendorField({ vendors, value, isMissing, onChange }: VendorFieldProps) {
+  const { t, i18n } = useLingui();
+  const regions = new Set(vendors.map(({ region }) => region));
+  const labelOf = ({ region, type, orders }: Unbatched) =>
+    [
+      `${vendorText(i18n, type)} (${type})`,
+      ...(regions.size > 1 ? [countryText(i18n, region)] : []),
+      t`${plural(orders, { one: '# order', other: '# orders' })}`,
+    ].join(' · ');
+  return (
+    <SelectField
+      label={t`Vendor`}
+      placeholder={t`Choose a vendor`}
+      options={vendors.map((vendor) => ({ value: keyOf(vendor), label: labelOf(vendor) }))}
+      value={value}
+      error={isMissing ? t`Choose a vendor.` : undefined}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
