@@ -25,6 +25,86 @@ async function confirm(page: Page, question: string | RegExp, button: string): P
   await expect(dialog).toBeHidden();
 }
 
+test('categories are added, sorted with the keyboard, and deleted', async ({
+  site,
+  desk: page,
+}) => {
+  const installer = await site.club.as('polishOwner');
+  await signInOperator(site, page);
+  await page.goto('/shop');
+  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await expect(list(page)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const before = await namesIn(page);
+  expect(await namesInApp(installer)).toEqual(before);
+
+  await test.step('a new category comes last', async () => {
+    await page.getByRole('button', { name: 'New category' }).click();
+    const dialog = dialogOf(page, 'New category');
+    await dialog.getByRole('button', { name: 'Add the category' }).click();
+    await expect(dialog).toContainText('Enter a name.');
+    await expect(dialog).toContainText('Choose a country.');
+    await dialog.getByRole('combobox', { name: 'Country' }).selectOption('Poland');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(before[0] ?? '');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed with marketing');
+    await dialog.getByRole('button', { name: 'Add the category' }).click();
+    await expect(dialog).toContainText('Another category of this country has this name.');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Drabiny');
+    await confirm(page, 'New category', 'Add the category');
+    await expect.poll(() => namesIn(page)).toEqual([...before, 'Drabiny']);
+    await expect(rowOf(page, 'Drabiny')).toContainText('None');
+  });
+
+  await test.step('the keyboard moves it, and the order is saved with a reason', async () => {
+    await page.getByRole('button', { name: 'Move up: Drabiny' }).press('Enter');
+    await page.keyboard.press('Enter');
+    const count = before.length + 1;
+    const announced = `Drabiny is now in place ${count - 2} of ${count}.`;
+    await expect(page.getByText(announced)).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Move up: Drabiny' })).toBeFocused();
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await prompt.getByRole('button', { name: 'Keep editing' }).last().click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save the order' }).click();
+    await confirm(page, 'Save the order of the categories?', 'Save the order');
+    await expect(page.getByText('The order was saved.')).toBeVisible();
+    expect(await namesInApp(installer)).toEqual(before.toSpliced(-2, 0, 'Drabiny'));
+  });
+
+  await test.step('an order that someone else has changed isn’t overwritten', async () => {
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await page.getByRole('button', { name: 'Move down: Drabiny' }).click();
+    await page.getByRole('button', { name: 'Save the order' }).click();
+    await other.getByRole('button', { name: `Move down: ${before[0]}`, exact: true }).click();
+    await other.getByRole('button', { name: 'Save the order' }).click();
+    await confirm(other, 'Save the order of the categories?', 'Save the order');
+    await expect(other.getByText('The order was saved.')).toBeVisible();
+    const saved = await namesIn(other);
+    await other.close();
+    await confirm(page, 'Save the order of the categories?', 'Save the order');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Your order wasn’t saved' }),
+    ).toBeVisible();
+    await expect.poll(() => namesIn(page)).toEqual(saved);
+    expect(await namesInApp(installer)).toEqual(saved);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step('without products it can be deleted', async () => {
+    await page.getByRole('button', { name: 'History of the category Drabiny' }).click();
+    const history = dialogOf(page, 'Drabiny');
+    await expect(history).toContainText('Added a category to the shop');
+    await history.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Delete the category Drabiny' }).click();
+    await confirm(page, 'Delete the category Drabiny?', 'Delete');
+    await expect(rowOf(page, 'Drabiny')).toBeHidden();
+    expect(await namesInApp(installer)).not.toContain('Drabiny');
+  });
+});
+
 test('two operators change a category, and one hides it', async ({ site, desk: page }) => {
   const installer = await site.club.as('polishOwner');
   await signInOperator(site, page);
