@@ -82,6 +82,7 @@ async function sumOthers(
   const { rows } = await sql<{ points: number }>`
     select coalesce(sum(award.points), 0)::bigint as points
     from imports join import_award_rows award on award.import_uuid = imports.uuid
+      left join point_corrections own on own.ledger_uuid = award.ledger_uuid
       left join point_corrections back on back.reverses = award.ledger_uuid
     where imports.kind = 'awards'
       and (imports.finished_at is null or imports.finished_at > ${since})
@@ -90,7 +91,7 @@ async function sumOthers(
           and (award.applied_at > ${since} or (award.ledger_uuid is null and imports.uuid <> ${importId}
             and imports.phase = 'applying' and imports.state in ('applying', 'stopped', 'failed')))
         or coalesce(imports.started_by, imports.run_by) = ${operator}::uuid and not imports.is_approved
-          and imports.phase = 'taking_back' and award.applied_at <= ${since}
+          and imports.phase = 'taking_back' and (award.applied_at <= ${since} or own.is_approved)
           and (back.at > ${since} or (back.ledger_uuid is null and imports.uuid <> ${importId}
             and imports.state in ('taking_back', 'stopped', 'failed'))))`.execute(trx);
   return rows[0]?.points ?? 0;

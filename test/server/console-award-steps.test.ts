@@ -258,6 +258,34 @@ describe('awards that need a second person', () => {
     expect(company && (await server.balanceOf(company))).toBe(1800);
   });
 
+  test('count when they are taken back on the day of their approval', async () => {
+    const [first, second, third] = await companies(3);
+    const rows = (company: AwardedCompany | undefined) => [`${company?.number},900,other`];
+    const operator = await server.addOperator([{ role: 'finance', regions: [poland] }]);
+    let token = await server.startSession(operator);
+    await server.award(rows(first), token);
+    server.clock.advance(DAY - 3_600_000);
+    token = await server.startSession(operator);
+    const decider = await server.addSecondPerson();
+    const ids: string[] = [];
+    for (const company of [second, third]) {
+      const id = await server.checkAwards(rows(company), token);
+      const { approval } = await server.callImport('applyImport', id, token);
+      const decide = { params: { id: approval ?? '' }, body: { why: 'compared' } };
+      expect((await server.operate(operatorCalls.approveAct, decide, decider)).result).toEqual({
+        state: 'approved',
+      });
+      await server.finish();
+      ids.push(id);
+    }
+    server.clock.advance(2 * 3_600_000);
+    token = await server.startSession(operator);
+    expect(await server.takeBack(ids[0] ?? '', token)).toBeNull();
+    expect(second && (await server.balanceOf(second))).toBe(0);
+    const { approval } = await server.callImport('takeBackImport', ids[1] ?? '', token);
+    expect(approval).not.toBeNull();
+  });
+
   test('don’t need one if they are taken back on the same day', async () => {
     const [company] = await companies(1);
     const id = await server.award([`${company?.number},900,trainings`], finance);
