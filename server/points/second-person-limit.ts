@@ -77,8 +77,8 @@ function sumCorrections(recent: readonly Correction[], acts: readonly PointActio
 }
 
 /**
- * Sums the awards of imports that have started without approval, and still have to add them. Otherwise, an operator
- * could stop an import, correct points, and continue it.
+ * Sums the awards that imports started without approval still have to add, or to take back. Otherwise, an operator could
+ * stop an import, correct points, and continue it. Taking back an award that counts as a correction isn't counted twice.
  */
 async function loadPendingAwards(
   trx: Transaction<Database>,
@@ -88,8 +88,14 @@ async function loadPendingAwards(
   const { rows } = await sql<{ id: string; points: number }>`
     select award.company_id as id, sum(award.points)::bigint as points
     from import_award_rows award join imports on imports.uuid = award.import_uuid
-    where award.company_id = any(${companies}::uuid[]) and award.ledger_uuid is null
-      and imports.phase = 'applying' and imports.state in ('applying', 'stopped', 'failed')
+      left join point_corrections own on own.ledger_uuid = award.ledger_uuid
+    where award.company_id = any(${companies}::uuid[])
+      and (
+        award.ledger_uuid is null
+          and imports.phase = 'applying' and imports.state in ('applying', 'stopped', 'failed')
+        or (own.at <= ${since} or own.is_approved)
+          and not exists (select from point_corrections later where later.reverses = own.ledger_uuid)
+          and imports.phase = 'taking_back' and imports.state in ('taking_back', 'stopped', 'failed'))
       and (imports.finished_at is null or imports.finished_at > ${since})
       and not imports.is_approved and imports.uuid is distinct from ${importId}::uuid
     group by award.company_id`.execute(trx);

@@ -286,6 +286,26 @@ describe('awards that need a second person', () => {
     expect(approval).not.toBeNull();
   });
 
+  test('count before they are taken back, so that a correction in between helps no one', async () => {
+    const [company] = await companies(1);
+    const lines = (event: string) => [`${company?.number},900,${event}`];
+    // There is no second person yet.
+    const id = await server.award(lines('trainings'), finance);
+    await server.award(lines('other'), finance);
+    server.clock.advance(2 * DAY);
+    finance = await server.signIn('finance');
+    await server.addSecondPerson();
+    expect((await server.callImport('takeBackImport', id, finance)).approval).toBeNull();
+    const input = {
+      params: { id: company?.id ?? '' },
+      body: { points: -900, event: 'other' as const, corrections: 2, why: 'test' },
+    };
+    const { result } = await server.operate(operatorCalls.correctPoints, input, finance);
+    expect(result.approval).not.toBeNull();
+    await server.finish();
+    expect(company && (await server.balanceOf(company))).toBe(900);
+  });
+
   test('don’t need one if they are taken back on the same day', async () => {
     const [company] = await companies(1);
     const id = await server.award([`${company?.number},900,trainings`], finance);
