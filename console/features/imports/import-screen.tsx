@@ -188,7 +188,7 @@ function Counts({
     <div className="flex flex-col gap-2">
       <table
         aria-label={t`Numbers of rows`}
-        className="w-full max-w-2xl text-small tabular-nums [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:ps-3 [&_td]:text-end [&_th]:py-2 [&_th]:text-end [&_th+th]:ps-3"
+        className="w-full max-w-2xl text-small tabular-nums [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:ps-1.5 [&_td]:text-end [&_th]:py-2 [&_th]:text-end [&_th+th]:ps-1.5"
       >
         <thead className="text-ink-soft">
           <tr>
