@@ -10,6 +10,7 @@ import { extendChain } from './console/audit-chain.ts';
 import { BULK_JOBS_TTL_MS, runBulkJobs } from './console/run-bulk-jobs.ts';
 import { DEVICE_ERRORS_TTL_MS } from './device-errors/save-device-errors.ts';
 import { removeUnfinishedUploads } from './attachments/unfinished-uploads.ts';
+import { addUpChanges } from './db/add-up-changes.ts';
 import { jobFailures, jobLastSuccess } from './job-metrics.ts';
 import { deleteUnreferencedFiles } from './files/unreferenced-files.ts';
 import { removeOldImportFiles } from './imports/old-import-files.ts';
@@ -190,6 +191,10 @@ export const jobs: readonly Job[] = [
     run: async (services) => {
       await deleteUnreferencedFiles(services);
     },
+  },
+  {
+    name: 'add-up-days',
+    run: ({ db }) => addUpChanges(db),
   },
   {
     name: 'sweep',

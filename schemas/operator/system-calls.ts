@@ -27,6 +27,7 @@ export const jobNames = [
   'remove-unfinished-uploads',
   'delete-unused-pictures',
   'sweep-files',
+  'add-up-days',
   'sweep',
 ] as const;
 export type JobName = (typeof jobNames)[number];

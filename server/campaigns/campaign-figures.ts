@@ -63,7 +63,7 @@ interface Figures {
   readonly points: string | number;
 }
 
-/** Adds the products and points of campaigns, read from the ledger and the scans. */
+/** Adds the products and points of campaigns, read from the ledger's daily sums and the scans. */
 export async function addFigures(
   db: Kysely<Database>,
   campaigns: readonly BudgetedCampaign[],
@@ -74,9 +74,11 @@ export async function addFigures(
   );
   const wanted = sql`json_to_recordset(${keys}::json) as wanted(region integer, campaign text)`;
   const booked = await sql<Figures>`
-    select wanted.region, wanted.campaign as id, 0 as products, sum(ledger.points)::bigint as points
-    from ${wanted} inner join ledger on ledger.region_id = wanted.region
-      and ledger.campaign ->> 'id' = wanted.campaign and ledger.campaign is not null
+    select wanted.region, wanted.campaign as id, 0 as products, sum(sums.points)::bigint as points
+    from ${wanted} inner join (
+      select region_id, campaign, points from ledger_days where campaign <> ''
+      union all select region_id, campaign, points from ledger_changes where campaign <> ''
+    ) as sums on sums.region_id = wanted.region and sums.campaign = wanted.campaign
     group by 1, 2`.execute(db);
   // Points of closed projects are in the ledger, and lost projects earn none.
   const open = sql.join([

@@ -90,6 +90,9 @@ import * as companiesByType from './migrations/122-companies-by-type.ts';
 import * as operatorPresence from './migrations/125-operator-presence.ts';
 import * as formerPasskeys from './migrations/129-former-passkeys.ts';
 import * as failedWork from './migrations/126-failed-work.ts';
+import * as ledgerDays from './migrations/127-ledger-days.ts';
+import * as reportDays from './migrations/128-report-days.ts';
+import * as companyLists from './migrations/133-company-lists.ts';
 import * as importStarters from './migrations/130-import-starters.ts';
 import * as shopCategories from './migrations/112-shop-categories.ts';
 import * as certificateLists from './migrations/117-certificate-lists.ts';
@@ -194,8 +197,11 @@ const migrations: Record<string, Migration> = {
   '125-operator-presence': operatorPresence,
   '129-former-passkeys': formerPasskeys,
   '126-failed-work': failedWork,
+  '127-ledger-days': ledgerDays,
+  '128-report-days': reportDays,
   '130-import-starters': importStarters,
   '112-shop-categories': shopCategories,
+  '133-company-lists': companyLists,
   '117-certificate-lists': certificateLists,
   '118-review-queue': reviewQueue,
   '119-order-references': orderReferences,

@@ -22,6 +22,7 @@ import { type OrderTables } from '../orders/order-tables.ts';
 import { type PhotoTables } from '../photos/photo-tables.ts';
 import { type LedgerTables } from '../points/ledger-row.ts';
 import { type ProjectTables } from '../projects/project-tables.ts';
+import { type ReportTables } from '../reports/report-tables.ts';
 import { type RegistrationTables } from '../registration/registration-tables.ts';
 import { type ReviewTables } from '../review/review-tables.ts';
 import { type ScanTables } from '../scans/scan-tables.ts';
@@ -87,6 +88,7 @@ export interface Database
     PhotoTables,
     ProjectTables,
     RegistrationTables,
+    ReportTables,
     ReviewTables,
     ScanTables,
     SharingTables,

@@ -16,6 +16,7 @@ import {
 import { type RegionId } from '#schemas/regions.ts';
 import { isOwner, type RoleId } from '#schemas/roles.ts';
 import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts';
+import { type LedgerDayTables } from './ledger-days.ts';
 
 /** The companies' points ledger: append-only; replicated. */
 export interface LedgerTable extends ReplicatedTable {
@@ -63,7 +64,7 @@ interface ReturnedProductsTable {
   is_undo_approved: Generated<boolean | null>;
 }
 
-export interface LedgerTables {
+export interface LedgerTables extends LedgerDayTables {
   ledger: LedgerTable;
   point_corrections: PointCorrectionsTable;
   returned_products: ReturnedProductsTable;

@@ -8,30 +8,32 @@ import { type OperatorHandler, type OperatorHandlers } from '../console/operator
 import { requireRegion, type ScopedQueries } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
 import { anyUuid } from '../scans/any-of.ts';
+import { ledgerSums } from './ledger-days.ts';
 import { ledgerChange, ledgerPart } from './ledger-parts.ts';
 
 type Filters = QueryOf<typeof operatorCalls.sumLedger>;
 
-/** Conditions of a list, also used for its sum. Each has an index in the list's order. */
-export function ledgerConditions({
-  region,
-  part,
-  event,
-  company,
-  campaign,
-  from,
-  until,
-}: Filters): RawBuilder<boolean>[] {
-  const code = regionCodeOf(region);
-  const dayStart = (text: string) => new Date(startOfDay(code, text));
+/** Conditions of a list. Each has an index in the list's order. */
+export function ledgerConditions(filters: Filters): RawBuilder<boolean>[] {
+  const { part, event, company, campaign } = filters;
+  const { from, until } = rangeOf(filters);
   return [
     ...(part === undefined ? [] : [sql<boolean>`${ledgerPart} = ${part}`]),
     ...(event === undefined ? [] : [sql<boolean>`event = ${event}`]),
     ...(company === undefined ? [] : [sql<boolean>`company_id = ${company}`]),
     ...(campaign === undefined ? [] : [sql<boolean>`campaign ->> 'id' = ${campaign}`]),
-    ...(from === undefined ? [] : [sql<boolean>`created_at >= ${dayStart(from)}`]),
-    ...(until === undefined ? [] : [sql<boolean>`created_at < ${dayStart(addDays(until, 1))}`]),
+    ...(from === null ? [] : [sql<boolean>`created_at >= ${from}`]),
+    ...(until === null ? [] : [sql<boolean>`created_at < ${until}`]),
   ];
+}
+
+/** Start and end of the filtered days. */
+function rangeOf({ region, from, until }: Filters) {
+  const dayStart = (text: string) => new Date(startOfDay(regionCodeOf(region), text));
+  return {
+    from: from === undefined ? null : dayStart(from),
+    until: until === undefined ? null : dayStart(addDays(until, 1)),
+  };
 }
 
 const listLedger: OperatorHandler<typeof operatorCalls.listLedger> = async (
@@ -72,16 +74,33 @@ async function loadLines(ids: readonly string[], queries: ScopedQueries) {
   }));
 }
 
-const sumLedger: OperatorHandler<typeof operatorCalls.sumLedger> = async ({ query, operator }) => {
+const sumLedger: OperatorHandler<typeof operatorCalls.sumLedger> = async (
+  { query, operator },
+  { db },
+) => {
   requireRegion(operator, query.region);
-  const lines = operator.queries.selectFrom('ledger').where('region_id', '=', query.region);
-  const { count, sum } = await ledgerConditions(query)
-    .reduce((found, condition) => found.where(condition), lines)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .select(sql<string>`coalesce(sum(${ledgerChange}), 0)::bigint`.as('sum'))
-    .executeTakeFirstOrThrow();
-  return { lines: Number(count), points: Number(sum) };
+  const { rows } = await sql<{ lines: number; points: number }>`
+    select coalesce(sum(lines), 0)::bigint as lines, coalesce(sum(${ledgerChange}), 0)::bigint as points
+    from (${query.company === undefined ? sumsOf(query) : linesOf(query)}) as line`.execute(db);
+  return { lines: Number(rows[0]?.lines ?? 0), points: Number(rows[0]?.points ?? 0) };
 };
+
+/** Selects the lines of a company, which are few. */
+const linesOf = (query: Filters) => sql`
+  select 1 as lines, variation, points from ledger
+  where region_id = ${query.region} and ${sql.join(ledgerConditions(query), sql` and `)}`;
+
+/** Selects sums of lines; those of a country would be too many. */
+function sumsOf(query: Filters) {
+  const { region, part, event, campaign } = query;
+  const conditions = [
+    ...(part === undefined ? [] : [sql`${ledgerPart} = ${part}`]),
+    ...(event === undefined ? [] : [sql`event = ${event}`]),
+    ...(campaign === undefined ? [] : [sql`campaign = ${campaign}`]),
+  ];
+  return sql`select * from (${ledgerSums({ region, ...rangeOf(query) })}) as sums
+    where ${sql.join([sql`true`, ...conditions], sql` and `)}`;
+}
 
 /** The ledger of a country. */
 export const operatorLedgerHandlers = {

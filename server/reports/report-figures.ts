@@ -1,10 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { leadGroups, leadGroupOf, leadStatuses } from '#schemas/lead-status.ts';
+import {
+  type LeadGroup,
+  type LeadStatus,
+  leadGroupOf,
+  leadStatuses,
+} from '#schemas/lead-status.ts';
 import { ledgerParts } from '#schemas/operator/company-calls.ts';
 import { type ReportFigure, type ReportSubject } from '#schemas/operator/report-calls.ts';
 import { type OrderPhase, orderPhaseOf, orderStatuses } from '#schemas/order.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
+import { ledgerSums } from '../points/ledger-days.ts';
 import { ledgerChange, ledgerPart } from '../points/ledger-parts.ts';
 import { type Period } from './report-period.ts';
 
@@ -19,7 +25,6 @@ type ReadFigures<S extends ReportSubject> = (
 /** An aggregate such as `count(*)` for each figure, over the rows of a period. */
 type Aggregates<Name extends string> = Readonly<Record<Name, RawBuilder<unknown>>>;
 
-const count = sql`count(*)`;
 const countIf = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})`;
 /** Median of minutes between two times, in whole minutes; null without rows. */
 const medianMinutes = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
@@ -57,61 +62,81 @@ async function eachPeriod<Result>(
   return results;
 }
 
+interface Counted {
+  readonly records: number;
+  readonly points: number;
+}
+
+/**
+ * Counts the records of a country, and sums their points, from its daily sums.
+ * @param figures such as `orders_3`
+ * @param days first and last day; no `from` counts from the beginning
+ * @returns the sum of some of the figures
+ */
+async function countRecords(
+  db: Kysely<Database>,
+  region: RegionId,
+  figures: readonly string[],
+  { from, until }: Partial<Period['days']> & Pick<Period['days'], 'until'>,
+): Promise<(some: readonly string[]) => Counted> {
+  const rowsOf = (table: 'report_days' | 'report_changes') => sql`
+    select figure, records, points from ${sql.table(table)}
+    where region_id = ${region} and figure = any(${figures}::text[])
+      and day <= ${until}::date and ${from === undefined ? sql`true` : sql`day >= ${from}::date`}`;
+  const { rows } = await sql<{ figure: string; records: number; points: number }>`
+    select figure, sum(records)::bigint as records, sum(points)::bigint as points
+    from (${rowsOf('report_days')} union all ${rowsOf('report_changes')}) as counted
+    group by figure`.execute(db);
+  return (some) => {
+    const found = rows.filter(({ figure }) => some.includes(figure));
+    return {
+      records: found.reduce((sum, row) => sum + Number(row.records), 0),
+      points: found.reduce((sum, row) => sum + Number(row.points), 0),
+    };
+  };
+}
+
 /** Balances and their parts, from the ledger of all companies in the country. */
-const readPoints: ReadFigures<'points'> = async (db, region, periods) => {
-  const parts = (period: Period) =>
-    ledgerParts.map(
-      (part) =>
-        sql`coalesce(sum(${ledgerChange}) filter (where ${ledgerPart} = ${part}
-          and ${isWithin(sql`ledger.created_at`, period)}), 0)::bigint`,
+const readPoints: ReadFigures<'points'> = (db, region, periods) =>
+  eachPeriod(periods, async ({ start, end }) => {
+    const sum = sql`coalesce(sum(${ledgerChange}), 0)`;
+    const linesBetween = (from: Date | null, until: Date) =>
+      sql`(${ledgerSums({ region, from, until })}) as line`;
+    const { opening } = await aggregate(db, linesBetween(null, start), { opening: sum });
+    const parts = await aggregate(
+      db,
+      linesBetween(start, end),
+      // Safe: each part is a key.
+      Object.fromEntries(
+        ledgerParts.map((part) => [
+          part,
+          sql`coalesce(sum(${ledgerChange}) filter (where ${ledgerPart} = ${part}), 0)`,
+        ]),
+      ) as Aggregates<(typeof ledgerParts)[number]>,
     );
-  const sums = periods.map(
-    (period) => sql`json_build_array(
-      coalesce(sum(${ledgerChange}) filter (where ledger.created_at < ${period.start}), 0)::bigint,
-      ${sql.join(parts(period))})`,
-  );
-  // The opening needs all older lines, so both periods are summed in one pass.
-  const { rows } = await sql<{ sums: [number, number, number, number, number][] }>`
-    select json_build_array(${sql.join(sums)}) as sums
-    from ledger where region_id = ${region}`.execute(db);
-  return (rows[0]?.sums ?? []).map(([opening, earned, spent, expired, corrected]) => {
-    const closing = opening + earned + spent + expired + corrected;
-    return { opening, earned, spent, expired, corrected, closing };
+    const changes = Object.values(parts).map(Number);
+    const closing = changes.reduce((total, change) => total + change, Number(opening));
+    return { opening, ...parts, closing };
   });
-};
 
 const readCompanies: ReadFigures<'companies'> = (db, region, periods) =>
-  eachPeriod(periods, (period) =>
-    aggregate(db, sql`companies where regions_id = ${region} and created_at < ${period.end}`, {
-      registered: countIf(isWithin(sql`created_at`, period)),
-      total: count,
-    }),
-  );
-
-/** Rows of a replicated table in a country that were created in a period. */
-const createdRows = (
-  table: 'orders' | 'projects' | 'scans' | 'leads',
-  region: RegionId,
-  period: Period,
-) =>
-  sql`${sql.table(table)} where region_id = ${region} and not deleted
-    and ${isWithin(sql`created_at`, period)}`;
+  eachPeriod(periods, async ({ days: { from, until } }) => {
+    const figures = ['companies'];
+    const registered = await countRecords(db, region, figures, { from, until });
+    const total = await countRecords(db, region, figures, { until });
+    return { registered: registered(figures).records, total: total(figures).records };
+  });
 
 const readProjects: ReadFigures<'projects'> = (db, region, periods) =>
-  eachPeriod(periods, async (period) => ({
-    ...(await aggregate(db, createdRows('projects', region, period), { added: count })),
-    ...(await aggregate(
-      db,
-      sql`projects where region_id = ${region} and not deleted
-        and ${isWithin(sql`project_closed`, period)}`,
-      { closed: count },
-    )),
-  }));
+  eachPeriod(periods, async ({ days }) => {
+    const counted = await countRecords(db, region, ['projects', 'projects_closed'], days);
+    return { added: counted(['projects']).records, closed: counted(['projects_closed']).records };
+  });
 
 /** Reviewers' decisions in the console that took effect. The `club` command stores none. */
 const readProducts: ReadFigures<'products'> = (db, region, periods) =>
   eachPeriod(periods, async (period) => ({
-    ...(await aggregate(db, createdRows('scans', region, period), { added: count })),
+    added: (await countRecords(db, region, ['scans'], period.days))(['scans']).records,
     ...(await aggregate(
       db,
       sql`review_decisions inner join scans on scans.uuid = review_decisions.scan
@@ -126,36 +151,38 @@ const readProducts: ReadFigures<'products'> = (db, region, periods) =>
     )),
   }));
 
-const isInPhase = (phase: OrderPhase) => {
-  const statuses = Object.values(orderStatuses).filter((status) => orderPhaseOf(status) === phase);
-  return sql`status in (${sql.join(statuses)})`;
-};
 const readOrders: ReadFigures<'orders'> = (db, region, periods) =>
-  eachPeriod(periods, (period) =>
-    aggregate(db, createdRows('orders', region, period), {
-      placed: count,
-      in_progress: countIf(isInPhase('in_progress')),
-      done: countIf(isInPhase('done')),
-      rejected: countIf(isInPhase('rejected')),
-      points: sql`coalesce(sum(points) filter (where not ${isInPhase('rejected')}), 0)`,
-    }),
-  );
+  eachPeriod(periods, async ({ days }) => {
+    const statuses = Object.values(orderStatuses);
+    const figuresOf = (phases: readonly OrderPhase[]) =>
+      statuses
+        .filter((status) => phases.includes(orderPhaseOf(status)))
+        .map((status) => `orders_${status}`);
+    const all = statuses.map((status) => `orders_${status}`);
+    const counted = await countRecords(db, region, all, days);
+    return {
+      placed: counted(all).records,
+      in_progress: counted(figuresOf(['in_progress'])).records,
+      done: counted(figuresOf(['done'])).records,
+      rejected: counted(figuresOf(['rejected'])).records,
+      points: counted(figuresOf(['in_progress', 'done'])).points,
+    };
+  });
 
-const [open, scheduled, completed, other] = leadGroups.map((group) => {
-  const statuses = leadStatuses.filter((status) => leadGroupOf(status) === group);
-  return countIf(sql`status in (${sql.join(statuses)})`);
-}) as [RawBuilder<unknown>, RawBuilder<unknown>, RawBuilder<unknown>, RawBuilder<unknown>];
 const readLeads: ReadFigures<'leads'> = (db, region, periods) =>
-  eachPeriod(periods, async (period) => ({
-    ...(await aggregate(
-      db,
-      sql`lead_requests where region_id = ${region} and ${isWithin(sql`created_at`, period)}`,
-      { requests: count },
-    )),
-    ...(await aggregate(db, createdRows('leads', region, period), {
-      ...{ offered: count, open, scheduled, completed, other },
-    })),
-  }));
+  eachPeriod(periods, async ({ days }) => {
+    const figureOf = (status: LeadStatus) => `leads_${status}`;
+    const all = leadStatuses.map(figureOf);
+    const counted = await countRecords(db, region, ['lead_requests', ...all], days);
+    const inGroup = (group: LeadGroup) =>
+      counted(leadStatuses.filter((status) => leadGroupOf(status) === group).map(figureOf)).records;
+    return {
+      requests: counted(['lead_requests']).records,
+      offered: counted(all).records,
+      ...{ open: inGroup('open'), scheduled: inGroup('scheduled') },
+      ...{ completed: inGroup('completed'), other: inGroup('other') },
+    };
+  });
 
 const readSupport: ReadFigures<'support'> = (db, region, periods) =>
   eachPeriod(periods, async (period) => {
@@ -169,8 +196,8 @@ const readSupport: ReadFigures<'support'> = (db, region, periods) =>
       where region_id = ${region} and not deleted
         and ${isWithin(sql`support_messages.created_at`, period)}`;
     return {
+      chats: (await countRecords(db, region, ['chats'], period.days))(['chats']).records,
       ...(await aggregate(db, chats, {
-        chats: count,
         answer_minutes: medianMinutes(sql`support_chats.created_at`, sql`answer.at`),
       })),
       ...(await aggregate(db, messages, {

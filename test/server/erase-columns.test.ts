@@ -98,9 +98,9 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'campaign_names.*',
     ...['scans.type', 'scans.size', 'scans.variant', 'scans.serial_number', 'scans.campaign'],
     ...['review_decisions.kind', 'review_decisions.code', 'review_decisions.outcome'],
-    'ledger.campaign',
+    ...['ledger.campaign', 'ledger_days.*', 'ledger_changes.*'],
     ...['voucher_codes.*', 'voucher_pools.*'],
-    ...['orders.response', 'club_cards.*'],
+    ...['orders.response', 'club_cards.*', 'report_days.*', 'report_changes.*'],
   ],
   'settings, goods and news, the same for everyone': [
     ...['region_settings.*', 'region_counters.*', 'registration_surveys.*'],

@@ -32,6 +32,7 @@ export const jobTexts: Readonly<Record<JobName, MessageDescriptor>> = {
   'remove-unfinished-uploads': msg`Remove unfinished uploads`,
   'delete-unused-pictures': msg`Delete unused pictures`,
   'sweep-files': msg`Delete files that nothing uses`,
+  'add-up-days': msg`Add up the points and records of each day`,
   sweep: msg`Delete expired data`,
 };
 

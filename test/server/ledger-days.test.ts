@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { regionIdOf } from '#schemas/regions.ts';
+import { addUpChanges } from '#server/db/add-up-changes.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ demo: true });
+});
+afterAll(() => server.close());
+
+/** Sums of a query, by country, day, event, variation and campaign. */
+async function sumsOf(source: string) {
+  const { rows } = await sql<{ lines: number }>`
+    select region_id, day::text, event, variation, campaign,
+      sum(lines)::int as lines, sum(points)::int as points
+    from (${sql.raw(source)}) as line
+    group by 1, 2, 3, 4, 5 having sum(lines) <> 0 order by 1, 2, 3, 4, 5`.execute(server.db);
+  return rows;
+}
+const columns = 'region_id, day, event, variation, campaign, lines, points';
+const stored = () =>
+  sumsOf(`select ${columns} from ledger_days union all select ${columns} from ledger_changes`);
+const expected = () =>
+  sumsOf(`select region_id, (created_at at time zone 'UTC')::date as day, event, variation,
+    coalesce(campaign ->> 'id', '') as campaign, 1 as lines, points from ledger`);
+const countChanges = async () => (await sumsOf(`select ${columns} from ledger_changes`)).length;
+
+test('the sums are those of the ledger, after each kind of change', async () => {
+  const { db } = server;
+  expect(await stored()).toEqual(await expected());
+  expect((await stored()).length).toBeGreaterThan(50);
+
+  await addUpChanges(db);
+  expect(await countChanges()).toBe(0);
+  expect(await stored()).toEqual(await expected());
+
+  // The lines of a company move with it.
+  await db
+    .updateTable('companies')
+    .set({ regions_id: regionIdOf('TR') })
+    .where('regions_id', '=', regionIdOf('PL'))
+    .execute();
+  expect(await countChanges()).toBeGreaterThan(0);
+  expect(await stored()).toEqual(await expected());
+  await sql`delete from ledger where points % 2 = 0`.execute(db);
+  expect(await stored()).toEqual(await expected());
+
+  // Two processes at the same time.
+  await Promise.all([addUpChanges(db), addUpChanges(db)]);
+  expect(await countChanges()).toBe(0);
+  expect(await stored()).toEqual(await expected());
+});
+
+test('a rolled back line changes no sum', async () => {
+  const before = await stored();
+  await server.db
+    .transaction()
+    .execute(async (trx) => {
+      await sql`delete from ledger`.execute(trx);
+      throw new Error('rolled back');
+    })
+    .catch(() => null);
+  expect(await stored()).toEqual(before);
+});
