@@ -1,5 +1,12 @@
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  sql,
+  type SqlBool,
+} from 'kysely';
 import * as v from 'valibot';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regions } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
@@ -17,6 +24,21 @@ const MAX_CHANGES = 50;
 
 type ListInput = OperatorInput<typeof operatorCalls.listAudit>;
 
+/** Ids are in the order of their times, except those of entries that were stored within a few seconds. */
+const DISORDER_MS = HOUR_MS;
+
+/** Limits the ids to those after a time, so that entries in the order of their ids start there. */
+const afterStart = (from: string) => sql<boolean>`id > coalesce((
+  select before.id from operator_audit as before
+  where before.at < ${new Date(Date.parse(from) - DISORDER_MS)} order by before.at desc limit 1), 0)`;
+
+/** Limits the ids to those before a time. */
+const beforeEnd = (until: string) => sql<boolean>`id < coalesce((
+  select later.id from operator_audit as later
+  where later.at > ${new Date(Date.parse(until) + DISORDER_MS)} order by later.at limit 1), ${MAX_ID})`;
+/** Larger than all ids. */
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+
 /**
  * Conditions for the entries that an operator may see: their own if requested, those of their countries, and those
  * without a country if they have the audit of all countries. Each condition is a separate query without `or`, so
@@ -26,13 +48,13 @@ function visibleEntries({ query, operator }: ListInput) {
   return (eb: ExpressionBuilder<Database, 'operator_audit'>): Expression<SqlBool> => {
     const { record, operator: by, from, until, kind, region } = query;
     const seesAll = operator.regions.length === regions.length || by === operator.operatorId;
-    const conditions = [eb('of_id', 'is', null)];
+    const conditions: Expression<SqlBool>[] = [eb('of_id', 'is', null)];
     if (!seesAll) conditions.push(eb('region_id', 'in', [...operator.regions]));
     if (kind !== undefined) conditions.push(eb('kind', '=', kind));
     if (region !== undefined) conditions.push(eb('region_id', '=', region));
     if (by !== undefined) conditions.push(eb('operator_id', '=', by));
-    if (from !== undefined) conditions.push(eb('at', '>=', new Date(from)));
-    if (until !== undefined) conditions.push(eb('at', '<', new Date(until)));
+    if (from !== undefined) conditions.push(eb('at', '>=', new Date(from)), afterStart(from));
+    if (until !== undefined) conditions.push(eb('at', '<', new Date(until)), beforeEnd(until));
     if (record !== undefined) {
       const ofRecord = eb
         .selectFrom('operator_audit as named')
@@ -48,12 +70,13 @@ const listAudit: OperatorHandler<typeof operatorCalls.listAudit> = async (input,
   const visible = visibleEntries(input);
   const isOldestFirst = input.query.sort === 'at';
   const cursor = readCursor(input.query, v.tuple([v.pipe(v.number(), v.integer())]));
-  const { rows, next } = await readOperatorPage(
+  // Selects only ids, because all conditions of the page and its order are in one index.
+  const { rows: page, next } = await readOperatorPage(
     input.query,
     (limit) =>
       db
         .selectFrom('operator_audit')
-        .selectAll()
+        .select('id')
         .where(visible)
         .$if(cursor !== null, (query) =>
           query.where('id', isOldestFirst ? '>' : '<', cursor?.[0] ?? 0),
@@ -63,9 +86,21 @@ const listAudit: OperatorHandler<typeof operatorCalls.listAudit> = async (input,
         .execute(),
     ({ id }) => [id],
   );
+  const rows = await loadEntries(
+    db,
+    page.map(({ id }) => id),
+  );
   const total = await countExactly(db, db.selectFrom('operator_audit').select('id').where(visible));
   return { data: await describeEntries(db, rows, input.operator.regions), meta: { next, total } };
 };
+
+/** Loads entries in the order of the given ids. */
+async function loadEntries(db: Services['db'], ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('operator_audit').selectAll().where('id', 'in', ids).execute();
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => rowOf.get(id) ?? []);
+}
 
 type AuditRow = Selectable<Database['operator_audit']>;
 
