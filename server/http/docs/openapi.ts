@@ -66,7 +66,7 @@ const namedSchemas: Record<string, Schema> = {
 const conversionConfig: ConversionConfig = {
   target: 'draft-2020-12',
   // JSON schema can't express these checks (the server still runs them), or JSON implies them.
-  ignoreActions: ['transform', 'check', 'finite', 'parse_json'],
+  ignoreActions: ['transform', 'check', 'partial_check', 'every_item', 'finite', 'parse_json'],
   overrideSchema: ({ valibotSchema }) =>
     convertKeyedRecord(valibotSchema) ?? convertErrorCodes(valibotSchema),
   overrideAction: ({ valibotAction, jsonSchema, errors }) =>
