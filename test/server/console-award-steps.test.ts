@@ -166,10 +166,10 @@ const balances = (pool: readonly AwardedCompany[]) =>
 const sum = (values: readonly (number | undefined)[]) =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
-describe('awards that need a second person', () => {
-  const many = (list: readonly AwardedCompany[], points: number) =>
-    numbersOf(list).map((number) => `${number},${points},other`);
+const many = (list: readonly AwardedCompany[], points: number) =>
+  numbersOf(list).map((number) => `${number},${points},other`);
 
+describe('awards that need a second person', () => {
   test('are those of more than 1,000 points in one file', async () => {
     const decider = await server.addSecondPerson();
     const list = await companies(11);
@@ -243,7 +243,9 @@ describe('awards that need a second person', () => {
     expect(await server.askAwards([`${other?.number},500,trainings`], finance)).toBeNull();
     await server.finish();
   });
+});
 
+describe('awards that a second person may have to take back', () => {
   test('need one again when they are taken back later', async () => {
     const [company] = await companies(1);
     const rows = [`${company?.number},900,trainings`, `${company?.number},900,other`];
