@@ -9,10 +9,10 @@ import { type CsvSeparator, findCsvSeparator, isBlankRow } from '../setup/csv-se
 const WINDOW_BYTES = 192 * 1024;
 /** So few rows need only the small window. */
 const FEW_ROWS = 2;
-/** More bytes than the longest row has. */
-const SMALL_WINDOW_BYTES = 16 * 1024;
 /** A longer row probably has an unclosed quote. */
 const MAX_ROW_BYTES = 10_000;
+/** Room for three of the longest rows: the last whole row of a window may be left for the next one. */
+const SMALL_WINDOW_BYTES = 3 * MAX_ROW_BYTES;
 
 /** A row of a file, and the number of its last line. */
 interface FileRow {

@@ -105,6 +105,14 @@ async function effectsOf({ uuid }: Ordered) {
 }
 
 describe('a file of a vendor’s answers', () => {
+  test('is read to its end past long rejected rows', async () => {
+    const order = await approved();
+    const long = `${order.number},failed,,,,,"${'a'.repeat(9000)}"`;
+    const id = await importFile([long, long, `${order.number},completed,,,,,`]);
+    const applied = { rows: 3, new_rows: 1, known_rows: 0, rejected: 2 };
+    expect(await server.read(id, shop)).toMatchObject({ state: 'applied', applied });
+  });
+
   test('decides on each order as the single action does', async () => {
     const [done, failed, single, voucher] = [
       await approved(),
