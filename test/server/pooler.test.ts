@@ -85,7 +85,7 @@ describe.runIf(isPossible)('behind a pooler in transaction mode', () => {
       const before = await migrateBy('status');
       expect(before.stdout).toMatch(/^0 migrations applied[^]*Pending: 001-access/);
       const outputs = await Promise.all([migrateBy('up'), migrateBy('up'), migrateBy('up')]);
-      for (const { stdout } of outputs) expect(stdout).toMatch(/^\d\d migrations applied.*\n$/);
+      for (const { stdout } of outputs) expect(stdout).toMatch(/^[1-9]\d+ migrations applied.*\n$/);
     },
     LONG_MS,
   );
