@@ -11,9 +11,11 @@ export async function checkVoucherKeys(
   db: Kysely<Database>,
   { all }: Pick<VoucherKeys, 'all'>,
 ): Promise<void> {
+  // It begins with `select`, so that the embedded database knows it as a read, which works on a full disk.
   const { rows } = await sql<{ key: string }>`
-    with recursive used (key) as (select '' union all select ${nextKey} from used where key is not null)
-    select key from used where key <> ''`.execute(db);
+    select key from (
+      with recursive used (key) as (select '' union all select ${nextKey} from used where key is not null)
+      select key from used) as keys where key <> ''`.execute(db);
   const missing = rows.map(({ key }) => key).filter((key) => !all.some(({ id }) => id === key));
   if (missing.length === 0) return;
   throw new StartError(
