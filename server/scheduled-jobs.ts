@@ -194,6 +194,8 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'add-up-days',
+    // So that reports read few changes.
+    isFrequent: true,
     run: ({ db }) => addUpChanges(db),
   },
   {

@@ -21,38 +21,23 @@ export interface LedgerDayTables {
   ledger_changes: LedgerSumColumns & { id: number };
 }
 
-/** A country's lines from a time until before another; null for no limit. */
-interface LedgerRange {
-  readonly region: RegionId;
-  readonly from: Date | null;
-  readonly until: Date | null;
-}
-
-const nextMidnight = (time: Date) => new Date(Math.ceil(time.getTime() / DAY_MS) * DAY_MS);
-const lastMidnight = (time: Date) => new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);
-const dayOf = (midnight: Date) => sql`${midnight.toISOString().slice(0, 10)}::date`;
-
 /**
- * Selects a country's lines as sums: `event`, `variation`, `campaign`, `lines` and `points`. Reads the sums of whole
- * days, and the ledger for the rest of the first and last day.
+ * Selects a country's lines with `created_at`, `event`, `variation`, `campaign`, `lines` and `points`. Sums the lines of
+ * each day, except days in which a period starts or ends.
+ * @param times starts and ends of the periods that are compared with `created_at`
  */
-export function ledgerSums({ region, from, until }: LedgerRange): RawBuilder<unknown> {
-  const [first, end] = [from && nextMidnight(from), until && lastMidnight(until)];
-  const line = (range: RawBuilder<unknown>) => sql`
-    select event, variation, coalesce(campaign ->> 'id', '') as campaign, 1 as lines, points
-    from ledger where region_id = ${region} and ${range}`;
-  if (from && until && first && end && first >= end) {
-    return line(sql`created_at >= ${from} and created_at < ${until}`);
-  }
-  const days = sql`region_id = ${region} and ${first ? sql`day >= ${dayOf(first)}` : sql`true`}
-    and ${end ? sql`day < ${dayOf(end)}` : sql`true`}`;
+export function ledgerSums(region: RegionId, times: readonly Date[]): RawBuilder<unknown> {
+  const days = [...new Set(times.map((time) => Math.floor(time.getTime() / DAY_MS) * DAY_MS))];
+  const wholeDays = (table: 'ledger_days' | 'ledger_changes') => sql`
+    select day::timestamp at time zone 'UTC' as created_at, event, variation, campaign, lines, points
+    from ${sql.table(table)} where region_id = ${region}
+      and day <> all(${days.map((start) => new Date(start).toISOString().slice(0, 10))}::date[])`;
+  const linesOf = (start: number) => sql`
+    select created_at, event, variation, coalesce(campaign ->> 'id', '') as campaign, 1 as lines, points
+    from ledger where region_id = ${region}
+      and created_at >= ${new Date(start)} and created_at < ${new Date(start + DAY_MS)}`;
   return sql.join(
-    [
-      sql`select event, variation, campaign, lines, points from ledger_days where ${days}`,
-      sql`select event, variation, campaign, lines, points from ledger_changes where ${days}`,
-      ...(from ? [line(sql`created_at >= ${from} and created_at < ${first}`)] : []),
-      ...(until ? [line(sql`created_at >= ${end} and created_at < ${until}`)] : []),
-    ],
+    [wholeDays('ledger_days'), wholeDays('ledger_changes'), ...days.map(linesOf)],
     sql` union all `,
   );
 }

@@ -93,12 +93,16 @@ const linesOf = (query: Filters) => sql`
 /** Selects sums of lines; those of a country would be too many. */
 function sumsOf(query: Filters) {
   const { region, part, event, campaign } = query;
+  const { from, until } = rangeOf(query);
   const conditions = [
     ...(part === undefined ? [] : [sql`${ledgerPart} = ${part}`]),
     ...(event === undefined ? [] : [sql`event = ${event}`]),
     ...(campaign === undefined ? [] : [sql`campaign = ${campaign}`]),
+    ...(from === null ? [] : [sql`created_at >= ${from}`]),
+    ...(until === null ? [] : [sql`created_at < ${until}`]),
   ];
-  return sql`select * from (${ledgerSums({ region, ...rangeOf(query) })}) as sums
+  const times = [from, until].filter((time) => time !== null);
+  return sql`select * from (${ledgerSums(region, times)}) as sums
     where ${sql.join([sql`true`, ...conditions], sql` and `)}`;
 }
 

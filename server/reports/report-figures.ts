@@ -62,82 +62,104 @@ async function eachPeriod<Result>(
   return results;
 }
 
-interface Counted {
-  readonly records: number;
-  readonly points: number;
+/** Joins what was read for each period in two ways. */
+function zip<A, B, Result>(
+  first: readonly A[],
+  second: readonly B[],
+  join: (a: A, b: B) => Result,
+): Result[] {
+  return first.flatMap((a, index) => {
+    const b = second[index];
+    return b === undefined ? [] : [join(a, b)];
+  });
 }
 
-/**
- * Counts the records of a country, and sums their points, from its daily sums.
- * @param figures such as `orders_3`
- * @param days first and last day; no `from` counts from the beginning
- * @returns the sum of some of the figures
- */
+/** Counted records of a figure such as `orders_3`: those of the period, and all until its end. */
+interface Counted {
+  readonly figure: string;
+  readonly records: number;
+  readonly points: number;
+  readonly total: number;
+}
+
+/** Counts the records of a country in each period, from the sums of their days. */
 async function countRecords(
   db: Kysely<Database>,
   region: RegionId,
+  periods: readonly Period[],
   figures: readonly string[],
-  { from, until }: Partial<Period['days']> & Pick<Period['days'], 'until'>,
-): Promise<(some: readonly string[]) => Counted> {
+): Promise<readonly ReadonlyMap<string, Counted>[]> {
   const rowsOf = (table: 'report_days' | 'report_changes') => sql`
-    select figure, records, points from ${sql.table(table)}
-    where region_id = ${region} and figure = any(${figures}::text[])
-      and day <= ${until}::date and ${from === undefined ? sql`true` : sql`day >= ${from}::date`}`;
-  const { rows } = await sql<{ figure: string; records: number; points: number }>`
-    select figure, sum(records)::bigint as records, sum(points)::bigint as points
-    from (${rowsOf('report_days')} union all ${rowsOf('report_changes')}) as counted
-    group by figure`.execute(db);
-  return (some) => {
-    const found = rows.filter(({ figure }) => some.includes(figure));
-    return {
-      records: found.reduce((sum, row) => sum + Number(row.records), 0),
-      points: found.reduce((sum, row) => sum + Number(row.points), 0),
-    };
-  };
+    select figure, day, records, points from ${sql.table(table)}
+    where region_id = ${region} and figure = any(${figures}::text[])`;
+  const counts = periods.map(({ days: { from, until } }, index) => {
+    const isIn = sql`day >= ${from}::date and day <= ${until}::date`;
+    return sql`select ${sql.lit(index)} as period, figure,
+      coalesce(sum(records) filter (where ${isIn}), 0)::bigint as records,
+      coalesce(sum(points) filter (where ${isIn}), 0)::bigint as points,
+      sum(records)::bigint as total
+    from counted where day <= ${until}::date group by figure`;
+  });
+  const { rows } = await sql<Counted & { period: number }>`
+    with counted as materialized (${rowsOf('report_days')} union all ${rowsOf('report_changes')})
+    ${sql.join(counts, sql` union all `)}`.execute(db);
+  return periods.map(
+    (_, index) =>
+      new Map(rows.filter((row) => row.period === index).map((row) => [row.figure, row])),
+  );
 }
 
+/** Sums one of the counts of some figures. */
+const sumOf = (
+  counted: ReadonlyMap<string, Counted>,
+  figures: readonly string[],
+  count: 'records' | 'points' | 'total' = 'records',
+) => figures.reduce((sum, figure) => sum + Number(counted.get(figure)?.[count] ?? 0), 0);
+
 /** Balances and their parts, from the ledger of all companies in the country. */
-const readPoints: ReadFigures<'points'> = (db, region, periods) =>
-  eachPeriod(periods, async ({ start, end }) => {
-    const sum = sql`coalesce(sum(${ledgerChange}), 0)`;
-    const linesBetween = (from: Date | null, until: Date) =>
-      sql`(${ledgerSums({ region, from, until })}) as line`;
-    const { opening } = await aggregate(db, linesBetween(null, start), { opening: sum });
-    const parts = await aggregate(
-      db,
-      linesBetween(start, end),
-      // Safe: each part is a key.
-      Object.fromEntries(
-        ledgerParts.map((part) => [
-          part,
-          sql`coalesce(sum(${ledgerChange}) filter (where ${ledgerPart} = ${part}), 0)`,
-        ]),
-      ) as Aggregates<(typeof ledgerParts)[number]>,
+const readPoints: ReadFigures<'points'> = async (db, region, periods) => {
+  const parts = (period: Period) =>
+    ledgerParts.map(
+      (part) =>
+        sql`coalesce(sum(${ledgerChange}) filter (where ${ledgerPart} = ${part}
+          and ${isWithin(sql`created_at`, period)}), 0)::bigint`,
     );
-    const changes = Object.values(parts).map(Number);
-    const closing = changes.reduce((total, change) => total + change, Number(opening));
-    return { opening, ...parts, closing };
+  const sums = periods.map(
+    (period) => sql`json_build_array(
+      coalesce(sum(${ledgerChange}) filter (where created_at < ${period.start}), 0)::bigint,
+      ${sql.join(parts(period))})`,
+  );
+  const times = periods.flatMap(({ start, end }) => [start, end]);
+  const { rows } = await sql<{ sums: [number, number, number, number, number][] }>`
+    select json_build_array(${sql.join(sums)}) as sums
+    from (${ledgerSums(region, times)}) as line`.execute(db);
+  return (rows[0]?.sums ?? []).map(([opening, earned, spent, expired, corrected]) => {
+    const closing = opening + earned + spent + expired + corrected;
+    return { opening, earned, spent, expired, corrected, closing };
   });
+};
 
-const readCompanies: ReadFigures<'companies'> = (db, region, periods) =>
-  eachPeriod(periods, async ({ days: { from, until } }) => {
-    const figures = ['companies'];
-    const registered = await countRecords(db, region, figures, { from, until });
-    const total = await countRecords(db, region, figures, { until });
-    return { registered: registered(figures).records, total: total(figures).records };
-  });
+const readCompanies: ReadFigures<'companies'> = async (db, region, periods) => {
+  const counts = await countRecords(db, region, periods, ['companies']);
+  return counts.map((counted) => ({
+    registered: sumOf(counted, ['companies']),
+    total: sumOf(counted, ['companies'], 'total'),
+  }));
+};
 
-const readProjects: ReadFigures<'projects'> = (db, region, periods) =>
-  eachPeriod(periods, async ({ days }) => {
-    const counted = await countRecords(db, region, ['projects', 'projects_closed'], days);
-    return { added: counted(['projects']).records, closed: counted(['projects_closed']).records };
-  });
+const readProjects: ReadFigures<'projects'> = async (db, region, periods) => {
+  const counts = await countRecords(db, region, periods, ['projects', 'projects_closed']);
+  return counts.map((counted) => ({
+    added: sumOf(counted, ['projects']),
+    closed: sumOf(counted, ['projects_closed']),
+  }));
+};
 
 /** Reviewers' decisions in the console that took effect. The `club` command stores none. */
-const readProducts: ReadFigures<'products'> = (db, region, periods) =>
-  eachPeriod(periods, async (period) => ({
-    added: (await countRecords(db, region, ['scans'], period.days))(['scans']).records,
-    ...(await aggregate(
+const readProducts: ReadFigures<'products'> = async (db, region, periods) => {
+  const counts = await countRecords(db, region, periods, ['scans']);
+  const decisions = await eachPeriod(periods, (period) =>
+    aggregate(
       db,
       sql`review_decisions inner join scans on scans.uuid = review_decisions.scan
         where scans.region_id = ${region} and outcome = 'done'
@@ -148,47 +170,52 @@ const readProducts: ReadFigures<'products'> = (db, region, periods) =>
         photos_requested: countIf(sql`kind = 'request_photo'`),
         review_minutes: medianMinutes(sql`scans.created_at`, sql`review_decisions.made_at`),
       },
-    )),
+    ),
+  );
+  return zip(counts, decisions, (counted, made) => ({ added: sumOf(counted, ['scans']), ...made }));
+};
+
+const readOrders: ReadFigures<'orders'> = async (db, region, periods) => {
+  const statuses = Object.values(orderStatuses);
+  const figuresOf = (phases: readonly OrderPhase[]) =>
+    statuses
+      .filter((status) => phases.includes(orderPhaseOf(status)))
+      .map((status) => `orders_${status}`);
+  const all = figuresOf(['in_progress', 'done', 'rejected']);
+  const counts = await countRecords(db, region, periods, all);
+  return counts.map((counted) => ({
+    placed: sumOf(counted, all),
+    in_progress: sumOf(counted, figuresOf(['in_progress'])),
+    done: sumOf(counted, figuresOf(['done'])),
+    rejected: sumOf(counted, figuresOf(['rejected'])),
+    points: sumOf(counted, figuresOf(['in_progress', 'done']), 'points'),
   }));
+};
 
-const readOrders: ReadFigures<'orders'> = (db, region, periods) =>
-  eachPeriod(periods, async ({ days }) => {
-    const statuses = Object.values(orderStatuses);
-    const figuresOf = (phases: readonly OrderPhase[]) =>
-      statuses
-        .filter((status) => phases.includes(orderPhaseOf(status)))
-        .map((status) => `orders_${status}`);
-    const all = statuses.map((status) => `orders_${status}`);
-    const counted = await countRecords(db, region, all, days);
-    return {
-      placed: counted(all).records,
-      in_progress: counted(figuresOf(['in_progress'])).records,
-      done: counted(figuresOf(['done'])).records,
-      rejected: counted(figuresOf(['rejected'])).records,
-      points: counted(figuresOf(['in_progress', 'done'])).points,
-    };
-  });
+const readLeads: ReadFigures<'leads'> = async (db, region, periods) => {
+  const figureOf = (status: LeadStatus) => `leads_${status}`;
+  const all = leadStatuses.map(figureOf);
+  const inGroup = (group: LeadGroup) =>
+    leadStatuses.filter((status) => leadGroupOf(status) === group).map(figureOf);
+  const counts = await countRecords(db, region, periods, ['lead_requests', ...all]);
+  return counts.map((counted) => ({
+    requests: sumOf(counted, ['lead_requests']),
+    offered: sumOf(counted, all),
+    open: sumOf(counted, inGroup('open')),
+    scheduled: sumOf(counted, inGroup('scheduled')),
+    completed: sumOf(counted, inGroup('completed')),
+    other: sumOf(counted, inGroup('other')),
+  }));
+};
 
-const readLeads: ReadFigures<'leads'> = (db, region, periods) =>
-  eachPeriod(periods, async ({ days }) => {
-    const figureOf = (status: LeadStatus) => `leads_${status}`;
-    const all = leadStatuses.map(figureOf);
-    const counted = await countRecords(db, region, ['lead_requests', ...all], days);
-    const inGroup = (group: LeadGroup) =>
-      counted(leadStatuses.filter((status) => leadGroupOf(status) === group).map(figureOf)).records;
-    return {
-      requests: counted(['lead_requests']).records,
-      offered: counted(all).records,
-      ...{ open: inGroup('open'), scheduled: inGroup('scheduled') },
-      ...{ completed: inGroup('completed'), other: inGroup('other') },
-    };
-  });
-
-const readSupport: ReadFigures<'support'> = (db, region, periods) =>
-  eachPeriod(periods, async (period) => {
-    const chats = sql`support_chats left join lateral (
-      select min(created_at) as at from support_messages
-        where chat_uuid = support_chats.uuid and sender = 'admin') as answer on true
+const readSupport: ReadFigures<'support'> = async (db, region, periods) => {
+  const counts = await countRecords(db, region, periods, ['chats']);
+  const answered = await eachPeriod(periods, async (period) => {
+    // The answers of the period's chats come after its start.
+    const answers = sql`support_chats inner join (
+      select chat_uuid, min(created_at) as at from support_messages
+        where sender = 'admin' and created_at >= ${period.start} group by chat_uuid
+      ) as answer on answer.chat_uuid = support_chats.uuid
       where region_id = ${region} and not deleted
         and ${isWithin(sql`support_chats.created_at`, period)}`;
     const messages = sql`support_messages inner join support_chats
@@ -196,8 +223,7 @@ const readSupport: ReadFigures<'support'> = (db, region, periods) =>
       where region_id = ${region} and not deleted
         and ${isWithin(sql`support_messages.created_at`, period)}`;
     return {
-      chats: (await countRecords(db, region, ['chats'], period.days))(['chats']).records,
-      ...(await aggregate(db, chats, {
+      ...(await aggregate(db, answers, {
         answer_minutes: medianMinutes(sql`support_chats.created_at`, sql`answer.at`),
       })),
       ...(await aggregate(db, messages, {
@@ -206,6 +232,8 @@ const readSupport: ReadFigures<'support'> = (db, region, periods) =>
       })),
     };
   });
+  return zip(counts, answered, (counted, rest) => ({ chats: sumOf(counted, ['chats']), ...rest }));
+};
 
 /** Reads the figures of each subject. */
 export const readFigures: { readonly [S in ReportSubject]: ReadFigures<S> } = {
