@@ -58,19 +58,19 @@ interface Match {
 
 /**
  * Lists the ids of matching records, a page at a time. Collects up to 10,000 matches with the best index and sorts
- * them. With more matches, reads each country in order until the page is full.
+ * them. With more matches, the first records of all countries in order often fill the page.
  */
 export async function readMatches(db: Kysely<Database>, list: SearchableList) {
   const { query, regions } = list;
   const isByName = !(query.sort ?? 'name').endsWith('created_at');
   const cursor = readCursor(query, v.tuple([isByName ? text(200) : moment, uuid]));
   const total = await countMatches(db, list);
-  const read = total === null ? walk : collect;
   const { rows, next } = await readOperatorPage(
     query,
     async (limit) => {
       if (regions.length === 0) return [];
-      return (await read(list, { cursor, limit }).execute(db)).rows;
+      if (total === null) return walk(db, list, { cursor, limit });
+      return (await collect(list, { cursor, limit }).execute(db)).rows;
     },
     ({ id, key }) => [key instanceof Date ? key.toISOString() : key, id],
   );
@@ -124,16 +124,48 @@ function collect(list: SearchableList, { cursor, limit }: Range) {
     where ${after} order by ${inner} limit ${limit}`;
 }
 
-function walk(list: SearchableList, { cursor, limit }: Range) {
-  const { column, after, inner, outer } = orderOf(list, cursor);
+interface Compared extends Match {
+  /** The sort key with all its digits. */
+  readonly key_text: string;
+  readonly is_found: boolean;
+  readonly position: number;
+}
+
+/** Records that are compared with the conditions, step by step, before all matches are collected. */
+const COMPARED = [1000, 4000] as const;
+
+/**
+ * Compares records in the order of all countries. A country without matches would be read to its end, and PostgreSQL,
+ * which doesn't know how many match, might sort all records.
+ */
+async function walk(db: Kysely<Database>, list: SearchableList, range: Range): Promise<Match[]> {
   const { table, id, regions, matches } = list;
-  return sql<Match>`
-    select found.id, found.key from unnest(${[...regions]}::integer[]) as listed(region)
-    cross join lateral (
-      select ${sql.ref(id)} as id, ${column} as key from ${sql.table(table)}
-      where region_id = listed.region and ${matches(plainWords)} and ${after}
-      order by ${inner} limit ${limit}) as found
-    order by ${outer} limit ${limit}`;
+  const { column, inner, outer } = orderOf(list, null);
+  const found: Match[] = [];
+  let { cursor } = range;
+  for (const count of COMPARED) {
+    const { after } = orderOf(list, cursor);
+    const { rows } = await sql<Compared>`
+      with page as materialized (
+        select *, row_number() over (order by ${outer})::int as position from (
+          select page.id, page.key from unnest(${[...regions]}::integer[]) as listed(region)
+          cross join lateral (
+            select ${sql.ref(id)} as id, ${column} as key from ${sql.table(table)}
+            where region_id = listed.region and ${after}
+            order by ${inner} limit ${count}) as page
+          order by ${outer} limit ${count}) as merged
+      )
+      select page.id, page.key, page.key::text as key_text, position, (${matches(plainWords)}) is true as is_found
+      from page inner join ${sql.table(table)} on ${sql.ref(`${table}.${id}`)} = page.id
+      where (${matches(plainWords)}) is true or position = ${count}
+      order by position`.execute(db);
+    found.push(...rows.filter((row) => row.is_found));
+    const last = rows.at(-1);
+    if (found.length >= range.limit || last?.position !== count) return found.slice(0, range.limit);
+    cursor = [last.key_text, last.id];
+  }
+  // The first records don't match, such as names before the searched one.
+  return [...(await collect(list, range).execute(db)).rows];
 }
 
 /** Sorts loaded records in the order of their ids; omits records deleted in the meantime. */

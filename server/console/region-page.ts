@@ -75,13 +75,14 @@ export async function readRegionPage<Table extends RegionTable, Row>(
   if (cursor !== null && cursor.length !== list.keys.length)
     throw new ApiFailure('invalid_input', { field: 'query.cursor' });
   const total = await countLimited(db, countedRows(queries, ids, list));
-  const read = (range: PageRange) =>
-    list.found && total !== null
-      ? foundKeys(queries, ids, list, range)
-      : pageKeys(queries, ids, inOrder(list), range);
+  const read = async (range: PageRange) => {
+    if (list.found && total === null) return comparedKeys(db, queries, ids, list, range);
+    const select = list.found ? foundKeys : pageKeys;
+    return (await select(queries, ids, list, range).execute(db)).rows;
+  };
   const { rows: page, next } = await readOperatorPage(
     query,
-    async (limit) => (await read({ cursor, limit }).execute(db)).rows,
+    (limit) => read({ cursor, limit }),
     ({ keys }) => keys,
   ).catch((error: unknown) => {
     // The cursor's values don't have the columns' types.
@@ -140,12 +141,40 @@ function onlyFound<Table extends RegionTable>(list: RegionList<Table>): RegionLi
   };
 }
 
-/** A list that compares each row with the condition of the found rows. Exported for the test of its plan. */
-export function inOrder<Table extends RegionTable>(list: RegionList<Table>): RegionList<Table> {
-  const { found, ...rest } = list;
-  if (!found) return list;
-  // `is true` keeps PostgreSQL from finding and sorting all of them for each country.
-  return onlyFound({ ...rest, found: sql<boolean>`(${found}) is true` });
+/** Rows that are compared with the condition of the found rows, step by step, before all found rows are sorted. */
+const COMPARED = [1000, 4000] as const;
+
+/**
+ * Reads the keys of a page if many rows are found. Compares rows in the order of all countries: a country without found
+ * rows would be read to its end, and PostgreSQL, which doesn't know how many match, might sort all rows.
+ */
+async function comparedKeys<Table extends RegionTable>(
+  db: Kysely<Database>,
+  queries: ScopedQueries,
+  regions: readonly RegionId[],
+  list: RegionList<Table>,
+  range: PageRange,
+): Promise<readonly { readonly keys: string[] }[]> {
+  const { found = sql<boolean>`true`, ...all } = list;
+  const id = sql.ref(`${list.table}.${list.keys.at(-1)}`);
+  const rows: { keys: string[] }[] = [];
+  let { cursor } = range;
+  for (const count of COMPARED) {
+    const { rows: compared } = await sql<{ keys: string[]; is_found: boolean; position: number }>`
+      with page as materialized (
+        select keys, row_number() over ()::int as position
+        from (${pageKeys(queries, regions, all, { cursor, limit: count })}) as listed
+      )
+      select keys, position, (${found}) is true as is_found
+      from page inner join ${sql.table(list.table)} on ${id} = keys[${list.keys.length}]::uuid
+      where (${found}) is true or position = ${count}
+      order by position`.execute(db);
+    rows.push(...compared.filter((row) => row.is_found));
+    const last = compared.at(-1);
+    if (rows.length >= range.limit || last?.position !== count) return rows.slice(0, range.limit);
+    cursor = last.keys;
+  }
+  return (await foundKeys(queries, regions, list, range).execute(db)).rows;
 }
 
 /** Selects the keys of a page, as texts. Exported for the test of its plan. */

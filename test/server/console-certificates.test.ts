@@ -9,7 +9,7 @@ import { certificateTags } from '#schemas/warranty-certificate.ts';
 import { limits } from '#server/access/rate-limits.ts';
 import { certificateList, wordsOf } from '#server/certificates/list-operator-certificates.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
-import { foundKeys, inOrder, pageKeys } from '#server/console/region-page.ts';
+import { foundKeys, pageKeys } from '#server/console/region-page.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { addCertificate } from './add-certificate.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
@@ -221,19 +221,4 @@ test('indexes answer the list, its filter and its search', async () => {
   expect(await planOf({ verdict: 'rejected' })).toContain('using warranty_certificates_tag');
   await sql`drop index warranty_certificates_tag, warranty_certificates_list`.execute(server.db);
   expect(await planOf({}, 'gdynia')).toContain('on warranty_certificates_personal_words');
-});
-
-test('a search with more results than are counted is read in the order of the index', async () => {
-  const plan = await server.db.transaction().execute(async (trx) => {
-    for (const scan of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
-      await sql.raw(`set local enable_${scan} = off`).execute(trx);
-    const list = inOrder(certificateList({}, wordsOf({ search: 'gdynia' }, true)));
-    const regions = [poland, czechia];
-    const page = pageKeys(scopedQueries(trx, regions), regions, list, { cursor: null, limit: 50 });
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${page}`.execute(trx);
-    return rows.map((row) => row['QUERY PLAN']);
-  });
-  expect(plan.join('\n')).toContain('using warranty_certificates_region');
-  // Only the merged pages are sorted.
-  expect(plan.filter((line) => line.includes('Sort Key'))).toHaveLength(1);
 });

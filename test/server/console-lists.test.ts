@@ -276,6 +276,10 @@ describe('news found by words of their titles', () => {
     expect([few.meta.total, many.meta.total]).toEqual([5001, null]);
     const ofPoland = new Set(few.rows.map(({ id }) => id));
     expect(many.rows.filter(({ id }) => ofPoland.has(id))).toEqual(few.rows);
+    // More than are compared at first.
+    const more = await read(both, 1500);
+    expect(new Set(more.rows.map(({ id }) => id)).size).toBe(1500);
+    expect(more.rows.slice(0, 20)).toEqual(many.rows);
   });
 });
 
