@@ -11,6 +11,7 @@ export interface ListInput {
 const examples: Readonly<Record<string, readonly unknown[]>> = {
   period: ['2026', '2026-09'],
   serial: ['G77777'],
+  batch: ['00000000-0000-4000-8000-000000000001'],
 };
 /** Frequent, rare, partial and unknown texts. */
 const searches = ['Kowalski', 'now', 'dachy', 'kowalski warszawa', 'G77777', 'a', 'xyzzy'];
