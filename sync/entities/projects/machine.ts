@@ -254,16 +254,14 @@ function sentEdits(row: ProjectRow, server: Pick<ProjectRow, 'deleted'>) {
   return { sent_closing, sent_date, prior_op_ids };
 }
 
-/** Returns the fields that make an accepted project be created again, with the same edit as before. */
-function createdAgain({ unbegun, op_id, prior_op_ids, received }: ProjectRow) {
-  if (unbegun) return { unbegun, op_id, prior_op_ids, received };
-  const lastEdit = prior_op_ids.at(-1) ?? op_id;
-  return {
-    unbegun: true,
-    op_id: lastEdit,
-    prior_op_ids: prior_op_ids.slice(0, -1),
-    received: false,
-  };
+/** Returns the fields that make the server create the project again, with the same edit as before. */
+function createdAgain(row: ProjectRow) {
+  const { unbegun, op_id, prior_op_ids } = row;
+  const date = dateOfNew(row);
+  if (unbegun) return { ...date, unbegun, op_id, prior_op_ids };
+  // The last edit is the one that the server accepted.
+  const edit = prior_op_ids.at(-1) ?? op_id;
+  return { ...date, unbegun: true, op_id: edit, prior_op_ids: prior_op_ids.slice(0, -1) };
 }
 
 function acceptEdit(row: ProjectRow, edit: string, project: Project): ProjectRow {
@@ -332,23 +330,15 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
     if (awaitsLead !== undefined)
       return { ...withUpdatedState({ ...row, closing }), awaits_lead: awaitsLead };
     if (row.lead === null)
-      return withUpdatedState({
-        ...row,
-        ...dateOfNew(row),
-        ...createdAgain(row),
-        closing,
-        received: false,
-      });
+      return withUpdatedState({ ...row, ...createdAgain(row), closing, received: false });
     // Another phone recreates it by resending its lead's edits.
     return withNotFoundError({ ...row, closing });
   }
   if (!isOpenOnServer(server)) return row;
   const recreated = createdAgain(row);
   // The backup has the version that an accepted correction replaced.
-  if (!row.unbegun && recreated.prior_op_ids.includes(server.op_id)) {
-    const fields = { ...dateOfNew(row), ...recreated, closing, received: true };
-    return withUpdatedState({ ...row, ...fields });
-  }
+  if (!row.unbegun && recreated.prior_op_ids.includes(server.op_id))
+    return withUpdatedState({ ...row, ...recreated, closing, received: true });
   // Until the project is created again, its date is part of that.
   const date_edit = row.unbegun ? null : (row.date_edit ?? lostDate(row, server));
   const isUnchanged = closing === null && date_edit === row.date_edit;
