@@ -1,4 +1,5 @@
 import { type Transaction } from 'kysely';
+import { HOUR_MS } from '#schemas/durations.ts';
 import {
   MAX_ORDERS_ALONE,
   RELEASE_HOURS,
@@ -19,7 +20,6 @@ import { hasRecipients } from './batch-file.ts';
 
 type Trx = Transaction<Database>;
 
-const HOUR = 3_600_000;
 const RIGHT = 'orders.edit';
 /** A batch never changes, so its approval stays valid. */
 const REV = 1;
@@ -135,7 +135,7 @@ export const batchDownloadApproval: ApprovableAction = {
   // Written by `requestApproval` with the same type.
   regionsOf: (body) => (body as DownloadRequest).regions,
   run: async (trx, { recordId, body, requestedBy, services, audit }) => {
-    const released_until = new Date(services.clock.now() + RELEASE_HOURS * HOUR);
+    const released_until = new Date(services.clock.now() + RELEASE_HOURS * HOUR_MS);
     await trx
       .insertInto('order_batch_downloads')
       .values({ batch_uuid: recordId, operator_id: requestedBy, released_until })

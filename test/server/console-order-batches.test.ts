@@ -222,7 +222,7 @@ describe('the file of a batch', () => {
     const { result: second } = await create();
     await setOrders(second.id, 201);
     const lead = await server.signIn('country_lead');
-    // Nobody else can approve it yet, so no approval is requested.
+    // There is no second person to approve it yet.
     expect((await download(second.id)).result.file).not.toBeNull();
     await server.db.updateTable('operators').set({ had_passkey: true }).execute();
     const { approval, file } = (await download(second.id)).result;
