@@ -1,12 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { type CountrySettings, settingsCalls } from '#schemas/operator/settings-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
-import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ActionButton } from '#console/parts/action-button.tsx';
 import { EmptyPart } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { settingName, settingText } from '#console/parts/setting-texts.ts';
@@ -14,6 +11,7 @@ import { ChangeSettings } from './change-settings.tsx';
 import { FileSettings } from './file-settings.tsx';
 import { ListSettings } from './lists/list-settings.tsx';
 import { type PlainField, valueOf } from './setting-editors.tsx';
+import { SettingsCard } from './settings-card.tsx';
 
 /** Fields that are changed together. */
 interface SettingGroup {
@@ -103,35 +101,22 @@ interface GroupCardProps extends SettingsTabProps {
 }
 
 function GroupCard({ group, region, canEdit, settings, today }: GroupCardProps) {
-  const { t, i18n } = useLingui();
-  const [isOpen, setOpen] = useState(false);
+  const { i18n } = useLingui();
   const title = i18n._(group.title);
   return (
-    <section aria-label={title} className="rounded-card bg-surface-raised p-4 card-rise">
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        <h2 className="min-w-0 flex-1 font-semibold">{title}</h2>
-        {canEdit && (
-          <ActionButton
-            variant="secondary"
-            aria-label={t`Change: ${title}`}
-            onClick={() => setOpen(true)}
-          >
-            <Trans context="action">Change</Trans>
-          </ActionButton>
-        )}
-      </div>
-      <DetailList
-        items={group.fields.map((field) => ({
-          term: settingName(i18n, field),
-          detail: settingText(i18n, field, valueOf(settings, field)),
-        }))}
-      />
-      {isOpen && (
+    <SettingsCard
+      title={title}
+      canEdit={canEdit}
+      items={group.fields.map((field) => ({
+        term: settingName(i18n, field),
+        detail: settingText(i18n, field, valueOf(settings, field)),
+      }))}
+      dialog={(onClose) => (
         <ChangeSettings
           {...{ title, region, settings, today, fields: group.fields }}
-          onClose={() => setOpen(false)}
+          onClose={onClose}
         />
       )}
-    </section>
+    />
   );
 }

@@ -1,7 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import type { RegionalSettings, RejectionReason } from '#schemas/configuration.ts';
 import { type ListField, MAX_LABEL } from '#schemas/operator/setting-lists.ts';
 import type { CountrySettings } from '#schemas/operator/settings-calls.ts';
@@ -9,11 +8,10 @@ import type { TranslatedText } from '#schemas/primitives.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import type { WarrantySettings } from '#schemas/warranty-certificate.ts';
-import { DetailList } from '#src/ui/lists/detail-list.tsx';
-import { ActionButton } from '#console/parts/action-button.tsx';
 import { listText } from '#console/parts/setting-lists.ts';
 import { settingName } from '#console/parts/setting-texts.ts';
 import { valueOf } from '../setting-editors.tsx';
+import { SettingsCard } from '../settings-card.tsx';
 import { CatalogueEditor } from './catalogue-editor.tsx';
 import { ChangeList } from './change-list.tsx';
 import { CompanyTypesEditor } from './company-types-editor.tsx';
@@ -89,47 +87,34 @@ export function ListSettings(props: ListSettingsProps) {
 }
 
 function ListCard({ group, canEdit, ...props }: ListSettingsProps & { group: ListGroup }) {
-  const { t, i18n } = useLingui();
-  const [isOpen, setOpen] = useState(false);
+  const { i18n } = useLingui();
   const title = i18n._(group.title);
   return (
-    <section aria-label={title} className="rounded-card bg-surface-raised p-4 card-rise">
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        <h2 className="min-w-0 flex-1 font-semibold">{title}</h2>
-        {canEdit && (
-          <ActionButton
-            variant="secondary"
-            aria-label={t`Change: ${title}`}
-            onClick={() => setOpen(true)}
-          >
-            <Trans context="action">Change</Trans>
-          </ActionButton>
-        )}
-      </div>
-      <DetailList
-        items={group.fields.map((field) => ({
-          term: settingName(i18n, field),
-          detail: (
-            <span className="whitespace-pre-line">
-              {contentText(i18n, field, valueOf(props.settings, field))}
-            </span>
-          ),
-        }))}
-      />
-      {isOpen && (
+    <SettingsCard
+      title={title}
+      canEdit={canEdit}
+      items={group.fields.map((field) => ({
+        term: settingName(i18n, field),
+        detail: (
+          <span className="whitespace-pre-line">
+            {contentText(i18n, field, valueOf(props.settings, field))}
+          </span>
+        ),
+      }))}
+      dialog={(onClose) => (
         <ChangeList
           {...props}
           title={title}
           note={i18n._(group.note)}
           fields={group.fields}
-          onClose={() => setOpen(false)}
+          onClose={onClose}
         >
           {(field, editor) => (
             <FieldEditor key={field} {...editor} field={field} nextType={props.nextType} />
           )}
         </ChangeList>
       )}
-    </section>
+    />
   );
 }
 

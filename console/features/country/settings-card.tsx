@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { ActionButton } from '#console/parts/action-button.tsx';
+
+interface SettingsCardProps extends Pick<ComponentProps<typeof DetailList>, 'items'> {
+  readonly title: string;
+  readonly canEdit: boolean;
+  /** Dialog that changes the settings. */
+  readonly dialog: (onClose: () => void) => ReactNode;
+}
+
+/** Settings that are changed together, with the button to change them. */
+export function SettingsCard({ title, canEdit, items, dialog }: SettingsCardProps) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-label={title} className="rounded-card bg-surface-raised p-4 card-rise">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h2 className="min-w-0 flex-1 font-semibold">{title}</h2>
+        {canEdit && (
+          <ActionButton
+            variant="secondary"
+            aria-label={t`Change: ${title}`}
+            onClick={() => setOpen(true)}
+          >
+            <Trans context="action">Change</Trans>
+          </ActionButton>
+        )}
+      </div>
+      <DetailList items={items} />
+      {isOpen && dialog(() => setOpen(false))}
+    </section>
+  );
+}
