@@ -6,6 +6,7 @@ import { leadReasons } from './lead-reasons.ts';
 import { typedMultilineText } from './multiline-text.ts';
 import { day, deviceTime, typedText, uuid } from './primitives.ts';
 import { normaliseLine } from './normalise-text.ts';
+import type { CustomerInfo } from './project-lead.ts';
 
 /** Items of the agreement step; at least two must be ticked (spec 1 §5). */
 export const agreementItems = ['place_seen', 'offer_accepted', 'date_agreed'] as const;
@@ -171,4 +172,35 @@ export function changedParts(changes: LeadChanges): EditPart[] {
   if (changes.expected_installation_date !== undefined) parts.push('date');
   if (changes.address !== undefined) parts.push('address');
   return parts;
+}
+
+/** The fields of a lead that an edit can change. */
+interface ChangeableLead extends EditableLead {
+  readonly reasons: v.InferOutput<typeof leadReasons>;
+  readonly NotesFromVELUXClub: string;
+  readonly customer_info: CustomerInfo;
+  readonly project_id: string | null;
+}
+
+/** Applies an edit to a lead; the address goes into `customer_info`. */
+export function applyLeadChanges<Subject extends ChangeableLead>(
+  before: Subject,
+  changes: LeadChanges,
+): Subject {
+  const { address } = changes;
+  const location = address && {
+    StreetHouseNumber: address.street_name || before.customer_info.StreetHouseNumber,
+    PostalCode: address.postal_code || before.customer_info.PostalCode,
+    City: address.city || before.customer_info.City,
+  };
+  const { expected_installation_date: date } = changes;
+  return {
+    ...before,
+    status: changes.status ?? before.status,
+    reasons: changes.reasons ?? before.reasons,
+    NotesFromVELUXClub: changes.NotesFromVELUXClub ?? before.NotesFromVELUXClub,
+    expected_installation_date: date === undefined ? before.expected_installation_date : date,
+    customer_info: { ...before.customer_info, ...location },
+    project_id: changes.status === 'agreed' ? (changes.project_id ?? null) : before.project_id,
+  };
 }

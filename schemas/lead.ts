@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { leadGroup, leadStatus } from './lead-status.ts';
-import { leadEdit, type LeadChanges } from './lead-edit.ts';
+import { leadEdit } from './lead-edit.ts';
 import { leadReasons } from './lead-reasons.ts';
 import { multilineText } from './multiline-text.ts';
 import {
@@ -55,36 +55,6 @@ export const lead = v.object({
   moved_at: moment,
 });
 export type Lead = v.InferOutput<typeof lead>;
-
-/** Applies an edit to a lead; the address goes into `customer_info`. */
-export function applyLeadChanges<Subject extends Pick<Lead, ChangedField>>(
-  before: Subject,
-  changes: LeadChanges,
-): Subject {
-  const { address } = changes;
-  const location = address && {
-    StreetHouseNumber: address.street_name || before.customer_info.StreetHouseNumber,
-    PostalCode: address.postal_code || before.customer_info.PostalCode,
-    City: address.city || before.customer_info.City,
-  };
-  const { expected_installation_date: date } = changes;
-  return {
-    ...before,
-    status: changes.status ?? before.status,
-    reasons: changes.reasons ?? before.reasons,
-    NotesFromVELUXClub: changes.NotesFromVELUXClub ?? before.NotesFromVELUXClub,
-    expected_installation_date: date === undefined ? before.expected_installation_date : date,
-    customer_info: { ...before.customer_info, ...location },
-    project_id: changes.status === 'agreed' ? (changes.project_id ?? null) : before.project_id,
-  };
-}
-type ChangedField =
-  | 'status'
-  | 'reasons'
-  | 'NotesFromVELUXClub'
-  | 'expected_installation_date'
-  | 'customer_info'
-  | 'project_id';
 
 /** The fields that local edits can change. */
 const leadSnapshot = v.pick(lead, [

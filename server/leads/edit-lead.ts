@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { type LeadEditInput } from '#schemas/api/lead-calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
-import { type Lead, applyLeadChanges } from '#schemas/lead.ts';
+import type { Lead } from '#schemas/lead.ts';
 import {
   agreementItems,
+  applyLeadChanges,
   validateLeadEdit,
   type LeadEdit,
   changedParts,

@@ -1,6 +1,7 @@
 /** Rejected lead edits and their options. Pure. */
-import { type LeadDocument, applyLeadChanges } from '#schemas/lead.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
 import {
+  applyLeadChanges,
   validateLeadEdit,
   type EditPart,
   type LeadEdit,

@@ -1,11 +1,6 @@
 import { leadFromWire } from '#schemas/from-wire.ts';
-import {
-  type Lead,
-  type LeadSnapshot,
-  type LeadDocument,
-  applyLeadChanges,
-} from '#schemas/lead.ts';
-import { changedParts, type LeadEdit } from '#schemas/lead-edit.ts';
+import type { Lead, LeadSnapshot, LeadDocument } from '#schemas/lead.ts';
+import { applyLeadChanges, changedParts, type LeadEdit } from '#schemas/lead-edit.ts';
 import { leadGroupOf } from '#schemas/lead-status.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
