@@ -21,7 +21,7 @@ import { type OperatorTables } from '../operator/operator-tables.ts';
 import { type OrderTables } from '../orders/order-tables.ts';
 import { type PhotoTables } from '../photos/photo-tables.ts';
 import { type LedgerTables } from '../points/ledger-row.ts';
-import { type ProjectTables } from '../projects/project-tables.ts';
+import { type ProjectTables } from '../projects/project-row.ts';
 import { type ReportTables } from '../reports/report-tables.ts';
 import { type RegistrationTables } from '../registration/registration-tables.ts';
 import { type ReviewTables } from '../review/review-tables.ts';

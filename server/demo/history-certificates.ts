@@ -13,7 +13,7 @@ import {
 import { newCertificateNumber } from '../certificates/certificate-number.ts';
 import { type CertificatesTable } from '../certificates/certificate-tables.ts';
 import { toJsonb } from '../db/jsonb.ts';
-import { type ProjectsTable } from '../projects/project-tables.ts';
+import { type ProjectsTable } from '../projects/project-row.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';

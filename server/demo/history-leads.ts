@@ -10,7 +10,7 @@ import { getLeadExpiry } from '../leads/lead-deadlines.ts';
 import { type LeadsTable } from '../leads/lead-tables.ts';
 import { renderNotification, notificationTypes } from '../notifications/notify.ts';
 import { type NotificationsTable } from '../notifications/notification-row.ts';
-import { type ProjectsTable } from '../projects/project-tables.ts';
+import { type ProjectsTable } from '../projects/project-row.ts';
 import { type DemoAccount, demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { type WithoutRev } from './history-rows.ts';

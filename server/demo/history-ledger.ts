@@ -3,7 +3,7 @@ import { type PointEvent } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type RegionSettings } from '../configuration/write-settings.ts';
 import { type LedgerTable } from '../points/ledger-row.ts';
-import { type ProjectsTable } from '../projects/project-tables.ts';
+import { type ProjectsTable } from '../projects/project-row.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { COMPANY_AGE_DAYS, type WithoutRev } from './history-rows.ts';
 import { demoUuid } from './seeded-random.ts';

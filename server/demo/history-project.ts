@@ -4,7 +4,7 @@ import { projectSearchText } from '#schemas/address-search.ts';
 import { isProjectOpen, projectStatus } from '#schemas/project-status.ts';
 import { type SurveyResponse } from '#schemas/survey.ts';
 import { toJsonb } from '../db/jsonb.ts';
-import { type ProjectsTable } from '../projects/project-tables.ts';
+import { type ProjectsTable } from '../projects/project-row.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoAddresses } from './addresses.ts';
 import { demoCompanies } from './companies.ts';

@@ -5,7 +5,7 @@ import { type LeadsTable } from '../leads/lead-tables.ts';
 import { type NotificationsTable } from '../notifications/notification-row.ts';
 import { type OrdersTable } from '../orders/order-tables.ts';
 import { type LedgerTable } from '../points/ledger-row.ts';
-import { type ProjectsTable } from '../projects/project-tables.ts';
+import { type ProjectsTable } from '../projects/project-row.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { type SupportChatsTable, type SupportMessagesTable } from '../support/support-tables.ts';
 import { type SurveyInvitationsTable } from '../surveys/survey-row.ts';

@@ -5,7 +5,7 @@ import { isProjectOpen } from '#schemas/project-status.ts';
 import { roles } from '#schemas/roles.ts';
 import { type Database } from '../db/tables.ts';
 import { type LedgerTable } from '../points/ledger-row.ts';
-import { type ProjectsTable } from '../projects/project-tables.ts';
+import { type ProjectsTable } from '../projects/project-row.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';

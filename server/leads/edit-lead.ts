@@ -21,7 +21,8 @@ import { type Services } from '../services.ts';
 import { expireCompanyLeads, getLeadExpiry } from './lead-deadlines.ts';
 import { findPartsChangedSince, loadLeadHistory, recordEdits } from './lead-history.ts';
 import { markProjectLost } from '../projects/change-project-status.ts';
-import { findProject, isOpenAt } from '../projects/project-row.ts';
+import { findProject } from '../projects/find-project.ts';
+import { isOpenAt } from '../projects/project-row.ts';
 import { createLeadProject, updateLeadProject } from './lead-project.ts';
 import { leadFromRow, type LeadRow, findLead } from './lead-row.ts';
 

@@ -10,12 +10,8 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { closeProject } from './close-project.ts';
-import {
-  findProject,
-  findProjectIncludingDeleted,
-  isOpenAt,
-  projectFromRow,
-} from './project-row.ts';
+import { findProject, findProjectIncludingDeleted } from './find-project.ts';
+import { isOpenAt, projectFromRow } from './project-row.ts';
 
 /**
  * Marks an abandoned project as lost; its scans may be moved to other projects. Call in the

@@ -13,7 +13,8 @@ import { type Actor } from '../http/handler.ts';
 import { reviewProductsOfHeldLots } from '../scans/held-lots.ts';
 import { type Services } from '../services.ts';
 import { addProjectPoints } from './project-points.ts';
-import { findProject, type ProjectRow, isOpenAt, projectFromRow } from './project-row.ts';
+import { findProject } from './find-project.ts';
+import { type ProjectRow, isOpenAt, projectFromRow } from './project-row.ts';
 
 /** A submitted closing survey; `opId` is the edit's id. */
 interface SurveySubmission {

@@ -20,7 +20,8 @@ import { ApiFailure } from '../http/failure.ts';
 import { notify } from '../notifications/notify.ts';
 import { loadCountedSerials } from '../scans/counted-scans.ts';
 import { type Services } from '../services.ts';
-import { findProjectIncludingDeleted, projectFromRow } from './project-row.ts';
+import { findProjectIncludingDeleted } from './find-project.ts';
+import { projectFromRow } from './project-row.ts';
 import { listReviewedProducts, settleReview, type ReviewedProduct } from './settle-review.ts';
 
 /** An operator's decision about products of a project. */

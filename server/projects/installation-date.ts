@@ -9,7 +9,8 @@ import { runOnce } from '../db/idempotency.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { findProject, isOpenAt, projectFromRow } from './project-row.ts';
+import { findProject } from './find-project.ts';
+import { isOpenAt, projectFromRow } from './project-row.ts';
 
 type DateEdit = BodyOf<typeof projectCalls.updateProjectInstallationDate>;
 

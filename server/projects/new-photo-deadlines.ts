@@ -8,7 +8,7 @@ import { notify } from '../notifications/notify.ts';
 import { NEW_PHOTO_GRACE_MS } from '../scans/validate-new-photo.ts';
 import { type Services } from '../services.ts';
 import { notifyOfObjections } from './decide-products.ts';
-import { findProject } from './project-row.ts';
+import { findProject } from './find-project.ts';
 import { listReviewedProducts, settleReview } from './settle-review.ts';
 
 /** Time before the deadline at which a company is reminded. */

@@ -7,7 +7,8 @@ import { createProject } from './create-project.ts';
 import { deleteProject, changeProjectStatus } from './change-project-status.ts';
 import { changeInstallationDate } from './installation-date.ts';
 import { listChangedProjects, searchProjects, listProjects } from './list-projects.ts';
-import { findProject, projectFromRow } from './project-row.ts';
+import { findProject } from './find-project.ts';
+import { projectFromRow } from './project-row.ts';
 
 /** Default page sizes of the list and the search (spec 1 §9). */
 const LIST_LIMIT = 15;

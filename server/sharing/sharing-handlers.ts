@@ -14,7 +14,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
-import { findProject } from '../projects/project-row.ts';
+import { findProject } from '../projects/find-project.ts';
 import { selectSharedPhotos } from './shared-photos.ts';
 import { type SharingTables } from './sharing-tables.ts';
 
