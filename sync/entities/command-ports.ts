@@ -2,7 +2,7 @@ import type { Photos } from '../photos/photos.ts';
 import type { Clock, NewId } from '../ports.ts';
 import type { ClubDatabase } from '../store/database.ts';
 
-/** Everything that user commands need. */
+/** Dependencies of user commands. */
 export interface CommandPorts {
   readonly database: ClubDatabase;
   readonly photos: Photos;

@@ -13,8 +13,8 @@ interface CompletionPorts extends Pick<CommandPorts, 'database' | 'clock' | 'new
 }
 
 /**
- * Completes what a killed page left unfinished: logged operations, and agreements whose project is missing.
- * Never rejects; failures are retried at the next start.
+ * Finishes what a killed page left undone: logged operations, and agreements whose project is
+ * missing. Never rejects; failures are retried at the next start.
  */
 export async function completeOperations(ports: CompletionPorts): Promise<void> {
   const { database, log } = ports;
@@ -23,7 +23,7 @@ export async function completeOperations(ports: CompletionPorts): Promise<void> 
       database.name,
     )) {
       const { success, output } = v.safeParse(operation, loggedOperation);
-      // Logged by a newer build that was rolled back: that build completes it.
+      // Logged by a newer build that was rolled back, which will complete it.
       if (!success) continue;
       await complete(ports, output);
       await removeOperation(database.name, id);
@@ -41,7 +41,8 @@ async function complete(ports: CompletionPorts, loggedOperation: Operation): Pro
       await discardProject(ports, loggedOperation.project);
     } else if (loggedOperation.kind === 'reject_lead') {
       const lead = await findRow(ports.database.collections.leads, loggedOperation.lead);
-      // If the page was killed before the first write, nothing happened and no success was reported.
+      // If the page was killed before the first write, nothing happened and no success was
+      // reported.
       if (lead?.status === 'lost') await detachProducts(ports, loggedOperation.project, null);
     } else {
       const { acceptRejection, withdrawEdits } = await import('./leads/commands.ts');
@@ -49,7 +50,7 @@ async function complete(ports: CompletionPorts, loggedOperation: Operation): Pro
       await decide(ports, loggedOperation.lead);
     }
   } catch (error) {
-    // No longer allowed: the server's change came first and wins.
+    // No longer allowed, because the server's change came first and wins.
     if (!(error instanceof SyncError) || error.code === 'database_failed') throw error;
   }
 }

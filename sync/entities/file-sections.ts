@@ -11,7 +11,7 @@ export const fileSections: readonly (FileSection & { readonly collection: Editab
   { collection: 'projects', ...projectFile },
   { collection: 'leads', ...leadFile },
   { collection: 'scans', ...scanFile },
-  // A date before a closing: the closing ends the edits of a project.
+  // The date comes before the closing, because a closing ends a project's edits.
   { collection: 'projects', ...dateFile },
   { collection: 'projects', ...closingFile },
   { collection: 'chats', ...chatFile },

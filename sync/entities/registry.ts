@@ -7,9 +7,10 @@ import type { ClubDatabase } from '../store/database.ts';
 export type UnsentKind = 'scan' | 'lead' | 'project' | 'chat' | 'reading' | 'survey' | 'attachment';
 
 /**
- * Facts about an editable entity that all of sync shares: the page's and the worker's push, counts, recovery,
- * support report, sync centre. The rest is in separate lists: requests (`wires.ts`), state machines
- * (`machines.ts`), export (`file-sections.ts`). The home screen loads only this list.
+ * Facts about an editable entity that all sync code shares: the page's and the worker's push,
+ * counts, recovery, support report, sync centre. Requests (`wires.ts`), state machines
+ * (`machines.ts`) and export (`file-sections.ts`) are separate, because the home screen needs only
+ * this list.
  */
 export interface Entity {
   readonly collection: EditableName;
@@ -21,8 +22,8 @@ export interface Entity {
   /** True if local removals are sent to the server. */
   readonly hasRemovals: boolean;
   /**
-   * True if it is counted and exported as the user's work, and a rejection is shown; false for marks (a
-   * notification was read, a survey was answered), which are only sent.
+   * True if it's counted and exported as the user's work, and rejections are shown; false for marks
+   * (notification read, survey answered), which are only sent.
    */
   readonly isUserWork: boolean;
 }
@@ -35,7 +36,10 @@ export interface EditableDocument {
   readonly newest_first: number;
 }
 
-/** Returns a collection typed by the common fields; RxDB's types tie each to its own documents. */
+/**
+ * Returns a collection typed by the common fields, because RxDB ties each type to its own
+ * documents.
+ */
 export function editableCollection(
   database: Pick<ClubDatabase, 'collections'>,
   name: CollectionName,

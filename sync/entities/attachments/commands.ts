@@ -25,7 +25,7 @@ import {
 
 /** An attachment to add. */
 interface AttachmentInput extends PhotoBytes {
-  /** Its id, if the caller has chosen one: the same attachment is added once. */
+  /** Its id, if the caller has chosen one, so that the same attachment is only added once. */
   readonly uuid?: string;
   readonly projectId: string;
   readonly kind: AttachmentKind;
@@ -140,8 +140,9 @@ type Content = Parameters<AttachmentContents['save']>[0];
 const fullCodes: ReadonlySet<string> = new Set(['attachment_quota_full', 'storage_full']);
 
 /**
- * Saves content; if there is no space, first drops contents that the server has and that belong to no open
- * project. @throws SyncError like `AttachmentContents.save`
+ * Saves content. If there's no space, first drops content that the server has and no open project
+ * needs.
+ * @throws SyncError like `AttachmentContents.save`
  */
 async function saveContent(
   contents: AttachmentContents,

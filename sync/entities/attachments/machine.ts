@@ -101,7 +101,10 @@ export function nextAttachment(
   }
 }
 
-/** Sets the state: `waiting` if there is something to send, else `sent`. The user's decision on a rejection stays open. */
+/**
+ * Sets the state: `waiting` if there is something to send, else `sent`. A rejection stays open
+ * until the user decides.
+ */
 function withState(row: AttachmentRow): AttachmentRow {
   if (row.deleted || row.refusal !== null) return row;
   const isWaiting = row.op_id !== row.base_op_id || row.sends_content;
@@ -127,7 +130,10 @@ function markRemoved(row: AttachmentRow, state: 'waiting' | 'sent'): AttachmentR
   };
 }
 
-/** Adds what the file has and the server lacks: a removal, the content, or an edit of the stored version. */
+/**
+ * Adds what the file has and the server lacks: a removal, the content, or an edit of the stored
+ * version.
+ */
 function importRow(row: AttachmentRow, file: AttachmentRow): AttachmentRow {
   if (row.deleted) return row;
   if (file.deleted) return markRemoved({ ...row, op_id: file.op_id }, 'waiting');
@@ -160,7 +166,7 @@ function rowFromServer(server: Attachment): AttachmentRow {
   return { ...attachmentFromWire(server), deleted: server.deleted };
 }
 
-/** Merges the server's attachment with an unsent edit, which is then based on it, and with unsent content. */
+/** Merges the server's attachment with unsent content and an unsent edit, which is rebased onto it. */
 function mergeRows(local: AttachmentRow, server: AttachmentRow): AttachmentRow {
   if (server.deleted) return server;
   const sends_content = local.sends_content && !server.has_content;
@@ -177,17 +183,17 @@ function mergeRows(local: AttachmentRow, server: AttachmentRow): AttachmentRow {
   return next.refusal === null ? withState(next) : { ...next, state: 'refused' };
 }
 
-/** True if a colleague has already sent the restored server the same or a newer version. */
+/** True if a colleague has already sent the same or a newer version to the restored server. */
 function isOutdated({ resent, updated_at }: AttachmentRow, server: AttachmentRow): boolean {
   return resent && Date.parse(server.updated_at) >= Date.parse(updated_at);
 }
 
-/** A version that is sent again keeps its time. */
+/** A resent version keeps its timestamp. */
 function resentVersion({ resent, updated_at }: AttachmentRow) {
   return resent && { resent, updated_at };
 }
 
-/** Resends what a restored server lacks (F43): the attachment, and content that was added on this device. */
+/** Resends what a restored server lacks (F43): the attachment, and any content added on this device. */
 function restoreRow(row: AttachmentRow, { server }: RestoredEvent): AttachmentRow {
   const isUnedited = row.resent || row.op_id === row.base_op_id;
   const knownOpId = isUnedited ? row.op_id : row.base_op_id;

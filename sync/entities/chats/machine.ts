@@ -98,8 +98,8 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
 }
 
 /**
- * Merges two message lists, without duplicates, in the server's order. Messages are only ever added, so the
- * result is independent of the order of merges.
+ * Merges two message lists in the server's order, without duplicates. Messages are only ever added,
+ * so the order of merges doesn't matter.
  */
 export function mergeMessages(
   older: readonly ChatMessage[],
@@ -169,8 +169,8 @@ const UNKNOWN_DEVICE: ChatDeviceInfo = {
 };
 
 /**
- * Resends the user's messages that a restored server lacks (F43). Support's messages can't be resent: they
- * stay readable, marked as lost, because support no longer has them.
+ * Resends the user's messages that a restored server lacks (F43). Support's messages can't be
+ * resent: they stay readable, but are marked as lost, because support no longer has them.
  */
 function restoreRow(row: ChatRow, server: RestoredEntity | null): ChatRow {
   if (row.opening !== null || row.deleted) return row;

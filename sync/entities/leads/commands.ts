@@ -50,8 +50,9 @@ export interface LeadCommands {
    */
   agreeLead(leadId: string, agreement: Agreement): Promise<string>;
   /**
-   * Marks a new lead as not interested, any other as lost for at least one reason. Losing an agreed lead means
-   * that the customer has cancelled: its project ends, and its products lose their project.
+   * Marks a new lead as not interested, and any other as lost for at least one reason. Losing an
+   * agreed lead means that the customer has cancelled: its project ends, and its products are
+   * detached.
    */
   rejectLead(leadId: string, reasons?: readonly LeadReason[]): Promise<void>;
   setLeadNotes(leadId: string, notes: string): Promise<void>;
@@ -60,14 +61,15 @@ export interface LeadCommands {
   /** Recreates rejected edits on the lead's current version. */
   retryLead(leadId: string): Promise<void>;
   /**
-   * Drops rejected edits. Products scanned to the project of a rejected agreement move to the lead's actual
-   * project, or lose their project. A lead that the company no longer has is deleted from the device.
+   * Drops rejected edits. Products scanned to a rejected agreement's project move to the lead's
+   * actual project, or are detached. A lead that the company no longer has is deleted from the
+   * device.
    */
   acceptRejection(leadId: string): Promise<void>;
   /**
-   * Withdraws pending edits. Products scanned to a project that they would have created lose their project.
-   * An edit that the server has received anyway comes back with the next pull. Throws `edit_on_its_way` if it
-   * is too late, or if the server's version is unknown.
+   * Withdraws pending edits. Products scanned to a project that the edits would have created are
+   * detached. If the server received an edit anyway, the next pull brings it back. Throws
+   * `edit_on_its_way` if it's too late, or if the server's version is unknown.
    */
   withdrawEdits(leadId: string): Promise<void>;
 }
@@ -238,8 +240,8 @@ export async function saveAgreedProject(
 }
 
 /**
- * Deletes projects that this device created from a lead and that the server will never have. Their products
- * move to the lead's actual project, or lose their project for the user to choose.
+ * Deletes projects that this device created from a lead and that the server will never have. Moves
+ * their products to the lead's actual project, or detaches them for the user to choose.
  * @throws SyncError
  */
 async function removeUnsentProjects(

@@ -65,7 +65,7 @@ export function leadFromServer(lead: Lead): LeadRow {
   return { ...leadFromWire(lead), deleted: lead.deleted };
 }
 
-/** Applies edits as the server will; fields that only the server knows are cleared. */
+/** Applies edits as the server will; clears fields that only the server can fill in. */
 export function applyEdits(before: LeadRow, edits: readonly LeadEdit[]): LeadRow {
   return edits.reduce((lead, edit) => {
     const next = applyLeadChanges(lead, edit);
@@ -114,7 +114,10 @@ export function withoutPendingEdits(lead: LeadRow): LeadRow | null {
 
 const NOT_FOUND = 'lead_not_found';
 
-/** Sets the code to "not found" only if the company no longer has the lead: dropping its edits then deletes it. */
+/**
+ * Changes the code to "not found" only if the company no longer has the lead: dropping its edits
+ * then deletes it.
+ */
 function withCurrentCode(refusal: Refusal, isDeleted: boolean): Refusal {
   if (isDeleted) return { ...refusal, code: NOT_FOUND };
   return refusal.code === NOT_FOUND ? { ...refusal, code: 'lead_moved_on' } : refusal;
@@ -157,7 +160,7 @@ function withSentEdits(lead: LeadRow, before: LeadRow, sentEdits: readonly LeadE
 }
 
 /**
- * Returns the server's lead with the rejected edits, for the user to decide.
+ * Returns the server's lead with the rejected edits, for the user to decide on.
  * @param server null if the lead no longer exists
  */
 function withRejectedEdits(
@@ -175,8 +178,8 @@ function withRejectedEdits(
 }
 
 /**
- * Merges the server's lead with undecided or rejected edits.
- * @param editId the last of this device's edits that the server has accepted
+ * Merges the server's lead with pending or rejected edits.
+ * @param editId this device's last edit that the server has accepted
  */
 function mergeRows(local: LeadRow, server: LeadRow, editId: string): LeadRow {
   const acceptedIndex = local.edits.findIndex(({ op_id }) => op_id === editId);
@@ -197,8 +200,8 @@ function mergeRows(local: LeadRow, server: LeadRow, editId: string): LeadRow {
 type SentState = Pick<LeadDocument, 'sent_edits' | 'updated_at' | 'base_op_id'> & LeadSnapshot;
 
 /**
- * Returns this device's edits that a restored server may lack (F43). When in doubt an edit is included,
- * because resending one that the server has is harmless.
+ * Returns this device's edits that a restored server may lack (F43). Includes an edit when in
+ * doubt, because resending one that the server has is harmless.
  * @param server null if the server doesn't have the lead at all
  * @returns in order, each based on an edit that the server may have
  */
@@ -223,7 +226,10 @@ export function lostEdits(lead: SentState, server: RestoredEntity | null): LeadE
   });
 }
 
-/** Returns the accepted edits whose values the lead has, or which led to one of those. */
+/**
+ * Returns the accepted edits that the lead's current values come from, directly or through later
+ * edits.
+ */
 function visibleEdits(lead: SentState): LeadEdit[] {
   const { sent_edits: edits } = lead;
   const isVisible = (edit: LeadEdit) => {
@@ -250,10 +256,10 @@ function restoreRow(row: LeadRow, server: RestoredEntity | null): LeadRow {
   return {
     ...row,
     edits: [...lost, ...row.edits],
-    // The server had accepted these edits: withdrawing newer ones must not withdraw them.
+    // The server had accepted these edits, so withdrawing newer ones must not withdraw them.
     before: null,
     sent_edits: row.sent_edits.filter(({ op_id }) => !ids.has(op_id)),
-    // If edits were rejected, the user decides on these together with them.
+    // If edits were rejected, the user decides on all of them together.
     state: row.state === 'refused' ? 'refused' : 'waiting',
   };
 }

@@ -15,7 +15,7 @@ export const leadSync: EntitySync<'leads', WireRequest<'updateLead'>, LeadEvent>
       lead: leadFromServer(await sender.send(request)),
     };
   },
-  // The base of a rejected edit has changed: the user decides with the current version in view.
+  // The base of a rejected edit has changed, so show the user the current version to decide on.
   async fetchRow(id, sender) {
     try {
       return leadFromServer(await sender.call(leadCalls.getLead, { params: { id } }));

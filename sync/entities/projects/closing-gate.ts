@@ -8,10 +8,10 @@ import { closingStage, nextProject } from './machine.ts';
 const AUDIT_MS = 50;
 
 /**
- * Releases closings whose products are all settled (none waiting, rejected or being removed), so that no
- * product is left behind in a closed project (F06). Runs only in the leader.
- * @param recovering$ true while lost edits are being searched after a server restore; only then is it known
- *   which products are settled (F43)
+ * Releases closings once all their products are settled (none waiting, rejected or being removed),
+ * so that no product is left behind in a closed project (F06). Runs only in the leader.
+ * @param recovering$ true while lost edits are being looked for after a server restore; until then,
+ * the settled products aren't known (F43)
  * @returns a function that stops it
  */
 export function startClosingGate(
@@ -67,7 +67,7 @@ async function withoutUnsettledProducts(
       ),
     ),
   );
-  // Read last, so that a scan removed in the meantime is found in one of the two reads.
+  // Read last, so that a scan removed in between is found by one of the two reads.
   const removedScans = await rowsByState(scans, 'waiting', { deleted: true });
   const removedFrom = new Set(removedScans.map((scan) => scan.projects_id));
   return projects.filter((id, index) => unsettled[index]?.length === 0 && !removedFrom.has(id));

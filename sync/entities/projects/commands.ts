@@ -21,28 +21,28 @@ import type { ProjectRow } from './project-row.ts';
  */
 export interface ProjectCommands {
   /**
-   * Creates a project; the form has validated it with `projectAddress`.
-   * @param id for the project; a copy of the form in another tab may have saved the same project already
+   * Creates a project from a form validated with `projectAddress`.
+   * @param id for the project; the same form in another tab may already have saved it
    * @returns its id; products can be scanned to it immediately
    */
   createProject(address: ProjectAddress, id?: string): Promise<string>;
-  /** Edits a project that the server doesn't have, and sends the project again. */
+  /** Edits a project that the server doesn't have, and sends it again. */
   editProject(projectId: string, address: ProjectAddress): Promise<void>;
   /**
-   * Changes the installation date of an open project; null removes it. The date of a project from a lead is changed
-   * with its lead. Also resends a rejected date, even if someone else has changed it.
+   * Changes an open project's installation date; null removes it. A project from a lead gets its
+   * date from the lead instead. Also resends a rejected date, even if someone else has changed it.
    */
   setProjectDate(projectId: string, date: string | null): Promise<void>;
   /**
-   * Drops a pending or rejected date, so that the server's date applies. A date that the server has already
+   * Drops a pending or rejected date in favour of the server's. A date that the server has already
    * received comes back.
    */
   withdrawDate(projectId: string): Promise<void>;
   /** Resends a rejected creation unchanged. */
   retryProject(projectId: string): Promise<void>;
   /**
-   * Discards a project that the server doesn't have. The user chooses another project for its products. A project
-   * that the server has already received comes back without the products.
+   * Discards a project that the server doesn't have; the user chooses another one for its products.
+   * A project that the server has already received comes back without them.
    */
   discardProject(projectId: string): Promise<void>;
   /** Closes a project. The closing is held until all its products are settled. */
@@ -104,7 +104,7 @@ function creationCommands(
       const formFields = fieldsFromForm(address);
       const saved = (await findRows(projects, [id])).get(id);
       if (saved && hasFields(saved, formFields)) return id;
-      // The other tab saved something else with this id.
+      // The other tab saved different values under this id.
       const uuid = saved ? newId() : id;
       const fields = {
         ...formFields,
@@ -144,7 +144,7 @@ export async function discardProject(
   const project = await findRow(projects, projectId);
   if (!project) throw new SyncError('project_not_found');
   if (!project.unbegun || project.received) throw new SyncError('project_begun');
-  // Products first: the server would reject products of a discarded project.
+  // Detach the products first: the server would reject products of a discarded project.
   await detachProducts({ database, newId }, projectId, null);
   await change(
     projects,

@@ -13,8 +13,8 @@ import { changeMany, reconcile, findRow } from '../../store/documents.ts';
 import { nextProject } from './machine.ts';
 
 /**
- * A project that the server doesn't have: from an agreed lead, or created here. Only the latter is counted, and it
- * includes its closing.
+ * A project that the server doesn't have: from an agreed lead, or created here. Only the latter is
+ * counted, and includes its closing.
  */
 export const projectFile: FileSection<ProjectDocument, UnsentProject> = {
   name: 'projects',
@@ -33,7 +33,7 @@ export const projectFile: FileSection<ProjectDocument, UnsentProject> = {
     if (!isKnown) return 'added';
     const { uuid, closing } = project;
     return project.unbegun && closing !== null
-      ? putClosing({ uuid, closing, refusal: null }, database)
+      ? storeClosing({ uuid, closing, refusal: null }, database)
       : 'known';
   },
 };
@@ -50,7 +50,7 @@ export const closingFile: FileSection<ProjectDocument, UnsentClosing> = {
   },
   importItem({ uuid, state, refusal, closing }, database) {
     const rejection = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;
-    return putClosing({ uuid, closing, refusal: rejection }, database);
+    return storeClosing({ uuid, closing, refusal: rejection }, database);
   },
 };
 
@@ -76,7 +76,7 @@ export const dateFile: FileSection<ProjectDocument, UnsentDate> = {
   },
 };
 
-async function putClosing(
+async function storeClosing(
   { uuid, closing, refusal }: Pick<UnsentClosing, 'uuid' | 'closing' | 'refusal'>,
   { collections: { projects } }: ClubDatabase,
 ): Promise<ImportOutcome> {

@@ -20,7 +20,10 @@ export type ProjectEvent =
   | { readonly type: 'edited'; readonly opId: string; readonly address: ProjectAddress }
   /** Changes the installation date of an open project that isn't from a lead. */
   | { readonly type: 'dated'; readonly opId: string; readonly date: string | null }
-  /** Drops a pending or rejected date; the server's counts. Removes a project that the server no longer has. */
+  /**
+   * Drops a pending or rejected date in favour of the server's. Removes a project that the server
+   * no longer has.
+   */
   | { readonly type: 'date_withdrawn' }
   /** A date from an imported file. */
   | { readonly type: 'date_imported'; readonly edit: ProjectDateEdit }
@@ -128,7 +131,7 @@ export function fieldsFromForm(form: ProjectAddress) {
   };
 }
 
-/** An earlier version may have reached the server: list the edits that this one replaces. */
+/** Lists the edits that this one replaces, because an earlier version may have reached the server. */
 function correctProject(
   row: ProjectRow,
   opId: string,
@@ -173,9 +176,9 @@ function withoutDateEdit(row: ProjectRow): ProjectRow {
 }
 
 /**
- * Keeps the local date edit on the server's project: it waits to be sent, or stays rejected, even if the project ended
- * meanwhile. A date that was to be created again with the project is sent on its own if another phone has created it
- * without the date (F43).
+ * Keeps the local date edit on the server's project: still pending, or still rejected, even if the
+ * project has ended since. A date that was part of a recreation is sent on its own if another phone
+ * recreated the project without it (F43).
  */
 function withDateEdit(server: ProjectRow, local: ProjectRow): ProjectRow {
   const date_edit = local.unbegun ? lostDate(local, server) : local.date_edit;
@@ -201,8 +204,8 @@ function dateRefusal(server: ProjectRow, { date_refusal }: ProjectRow): Refusal 
 }
 
 /**
- * Sets the state: `waiting` if there is something to send, `refused` if only a rejected date is left, else
- * `synced`. Shows a pending date; for a rejected one, the server's date.
+ * Sets the state: `waiting` if there is something to send, `refused` if only a rejected date is
+ * left, else `synced`. Shows a pending date, but replaces a rejected one with the server's.
  */
 function withUpdatedState(row: ProjectRow): ProjectRow {
   const { closing, unbegun, date_edit, date_refusal } = row;
@@ -216,7 +219,10 @@ function withUpdatedState(row: ProjectRow): ProjectRow {
   return { ...shown, state: date_refusal ? 'refused' : 'synced', refusal: date_refusal };
 }
 
-/** Removes the closing; deletes the project too if the server no longer has it, and nothing is left to decide. */
+/**
+ * Removes the closing. Also deletes the project if the server no longer has it and nothing is left
+ * to decide.
+ */
 function withoutClosing(row: ProjectRow): ProjectRow {
   const updated = { ...row, closing: null };
   // A pending creation is decided on separately.
@@ -231,11 +237,12 @@ function importClosing(
   closing: ProjectClosing,
   refusal: Refusal | null,
 ): ProjectRow {
-  // The server has accepted it, even if an older page still shows the project open.
+  // The server has accepted it, even if an older page still shows the project as open.
   if (row.sent_closing?.uuid === closing.uuid) return row;
   if (row.closing !== null || !isProjectOpen(row.status.id)) return row;
   const heldRow = { ...row, closing: { ...closing, released: false } };
-  // "Not found" in the file is outdated, and the server can't have decided on a closing before an edit that comes first.
+  // A "not found" from the file is outdated, and the server can't have decided on a closing before
+  // the edit ahead of it.
   const isUndecided = row.unbegun || waitingDate(row) !== null;
   const isPending = refusal === null || refusal.code === NOT_FOUND || isUndecided;
   return isPending ? withUpdatedState(heldRow) : { ...heldRow, state: 'refused', refusal };
@@ -254,8 +261,8 @@ function sentEdits(row: ProjectRow, server: Pick<ProjectRow, 'deleted'>) {
   return { sent_closing, sent_date, prior_op_ids };
 }
 
-/** Returns the fields that make the server create the project again, with the same edit as before. */
-function createdAgain(row: ProjectRow) {
+/** Returns the fields that make the server recreate the project with the same edit as before. */
+function recreationFields(row: ProjectRow) {
   const { unbegun, op_id, prior_op_ids } = row;
   const date = dateOfNew(row);
   if (unbegun) return { ...date, unbegun, op_id, prior_op_ids };
@@ -276,7 +283,7 @@ function acceptEdit(row: ProjectRow, edit: string, project: Project): ProjectRow
   return withUpdatedState({ ...withDateEdit(fromServer(row, project), row), closing });
 }
 
-/** Marks the date, closing or creation as rejected; date and answers stay, to be resent. */
+/** Marks the date, closing or creation as rejected; keeps the date and answers, to be resent. */
 function withRejection(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
   const { closing } = row;
   const date = waitingDate(row);
@@ -284,8 +291,8 @@ function withRejection(row: ProjectRow, edit: string, refusal: Refusal): Project
     // Closing the project doesn't wait for the user's decision about its date.
     return withUpdatedState({ ...row, date_refusal: refusal });
   }
-  // While the project must be created again, a verdict on its closing is from before the server's restore.
-  // The date is sent before the closing, too.
+  // While the project must be recreated, a verdict on its closing is from before the server's
+  // restore. The date is sent before the closing too.
   const expectedEdit = row.unbegun ? creationEditId(row) : (date ?? closing)?.uuid;
   if (row.state !== 'waiting' || expectedEdit !== edit) return row;
   const heldRow = { ...row, closing: closing && { ...closing, released: false } };
@@ -307,7 +314,7 @@ function mergeRows(local: ProjectRow, pulled: ProjectRow): ProjectRow {
       closing: { ...closing, released: false },
     });
   }
-  // A pulled project is no longer "not found": someone else may have created it again.
+  // A pulled project is no longer "not found": someone else may have recreated it.
   return state === 'refused' && !local.unbegun && !isNotFound(local)
     ? { ...updated, state, closing, refusal }
     : withUpdatedState({ ...updated, closing });
@@ -319,8 +326,8 @@ function isCorrectionOf(local: ProjectRow, pulled: ProjectRow): boolean {
 }
 
 /**
- * Makes a restored server create the project again if it lacks it, and close it again if it is open there
- * (F43).
+ * Makes a restored server recreate the project if it lacks it, and close it again if it's open
+ * there (F43).
  */
 function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): ProjectRow {
   if (row.deleted || row.awaits_lead !== null) return row;
@@ -330,22 +337,25 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
     if (awaitsLead !== undefined)
       return { ...withUpdatedState({ ...row, closing }), awaits_lead: awaitsLead };
     if (row.lead === null)
-      return withUpdatedState({ ...row, ...createdAgain(row), closing, received: false });
+      return withUpdatedState({ ...row, ...recreationFields(row), closing, received: false });
     // Another phone recreates it by resending its lead's edits.
     return withNotFoundError({ ...row, closing });
   }
   if (!isOpenOnServer(server)) return row;
-  const recreated = createdAgain(row);
+  const recreated = recreationFields(row);
   // The backup has the version that an accepted correction replaced.
   if (!row.unbegun && recreated.prior_op_ids.includes(server.op_id))
     return withUpdatedState({ ...row, ...recreated, closing, received: true });
-  // Until the project is created again, its date is part of that.
+  // Until the project is recreated, its date is part of that.
   const date_edit = row.unbegun ? null : (row.date_edit ?? lostDate(row, server));
   const isUnchanged = closing === null && date_edit === row.date_edit;
   return isUnchanged ? row : withUpdatedState({ ...row, closing, date_edit });
 }
 
-/** The date becomes part of the creation; kept as sent, in case another phone's creation arrives first. */
+/**
+ * Makes the date part of the creation; kept as sent, in case another phone's creation arrives
+ * first.
+ */
 function dateOfNew({ date_edit, sent_date, installation_date }: ProjectRow) {
   return {
     installation_date: date_edit ? date_edit.date : installation_date,
@@ -355,7 +365,7 @@ function dateOfNew({ date_edit, sent_date, installation_date }: ProjectRow) {
   };
 }
 
-/** Returns the last date from this device if it is current and the restored server lacks it. */
+/** Returns the last date set on this device if it's current and the restored server lacks it. */
 function lostDate(
   { sent_date, installation_date }: ProjectRow,
   { installation_date: serverDate = null }: Pick<RestoredEntity, 'installation_date'>,

@@ -3,8 +3,9 @@ import { findRows } from '../../store/documents.ts';
 import { isProjectOnServer } from './project-row.ts';
 
 /**
- * Returns the projects that products can be sent for, because neither a lead's edits nor the project's creation
- * have to be sent first. Includes projects unknown to this device; the server decides (F06).
+ * Returns the projects whose products can be sent now, because the server doesn't need a lead's
+ * edits or the project's creation first. Includes projects unknown to this device; the server
+ * decides (F06).
  */
 export async function findProjectsOnServer(
   { collections: { projects } }: ClubDatabase,

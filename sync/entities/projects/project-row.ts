@@ -35,8 +35,8 @@ export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
 };
 
 /**
- * True if the server has a project, so that its products can be sent. Products of a rejected project wait for
- * the user's decision on it; they aren't rejected themselves (F06).
+ * True if the server has a project, so that its products can be sent. Products of a rejected
+ * project wait for the user's decision on it; they aren't rejected themselves (F06).
  * @param project as stored on this device
  * @param savedIds ids of leads and projects whose edits the server has accepted since
  */
@@ -53,9 +53,7 @@ export function waitingDate(row: ProjectRow): ProjectRow['date_edit'] {
   return (date_refusal ?? null) === null ? (date_edit ?? null) : null;
 }
 
-/**
- * Returns the id of the edit that creates the project: first the project's own id, later the latest edit's.
- */
+/** Returns the id of the edit that creates the project: first the project's own id, later the latest edit's. */
 export function creationEditId({
   uuid,
   op_id,
@@ -73,7 +71,7 @@ function dateRequest(
     edit: uuid,
     params: { id },
     body: { installation_date: date, known_dates },
-    // The same date may be set twice, with another person's in between.
+    // The same date may be set twice, with someone else's change in between.
     idempotencyKey: uuid,
   };
 }
@@ -90,6 +88,7 @@ function creationRequest(row: ProjectRow): ProjectRequest {
     city,
     installationDate: installation_date,
   };
-  // No idempotency key: the id makes it idempotent, and the response has the current version.
+  // Needs no idempotency key, because the id makes it idempotent, and the response has the current
+  // version.
   return { call: 'createProject', edit, body: { ...address, uuid, op_id: edit, prior_op_ids } };
 }

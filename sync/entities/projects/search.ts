@@ -18,8 +18,8 @@ export interface ProjectSearch {
 }
 
 /**
- * Local address search. It runs over thousands of addresses at each typing pause, so they are read and
- * normalised once per search.
+ * Local address search. Runs over thousands of addresses on each typing pause, so it reads and
+ * normalises them once per search.
  */
 export function createProjectSearch(projects: RxCollection<ProjectDocument>): ProjectSearch {
   const all$ = liveIndex<ProjectDocument, Searchable>(projects, {

@@ -10,8 +10,8 @@ import { changeMany } from '../../store/documents.ts';
 import { nextScan } from './machine.ts';
 
 /**
- * Checks scans that were captured offline. The result is only local marks; the binding verdict comes on
- * saving.
+ * Checks scans that were captured offline. Sets local marks only; the binding verdict comes when a
+ * scan is saved.
  * @returns a function that stops it
  */
 export function startScanChecks(options: {

@@ -31,7 +31,10 @@ type NewPhoto = Readonly<Required<Pick<ScanDocument, 'imageIdxDB' | 'photo_of'>>
 /** Edits of scans. They resolve after the local commit (F24) and throw SyncError. */
 export interface ScanCommands {
   captureScan(scan: CapturedScan): Promise<string>;
-  /** Captures all or none, and returns their ids in the same order. */
+  /**
+   * Captures all or none.
+   * @returns their ids in the same order
+   */
   captureScans(scans: readonly CapturedScan[]): Promise<string[]>;
   saveScanToProject(ids: readonly string[], projectId: string): Promise<void>;
   /**
@@ -47,7 +50,7 @@ export interface ScanCommands {
    * @throws SyncError `new_photo_not_accepted` if the product doesn't, or no longer, accept a new photo
    */
   replacePhoto(id: string, photo: NewPhoto): Promise<void>;
-  /** Returns to the server's photo while the new one isn't accepted. */
+  /** Goes back to the server's photo, unless the new one has been accepted. */
   discardNewPhoto(id: string): Promise<void>;
   /** Stores local marks only. */
   saveCheckResult(id: string, marks: ScanValidity): Promise<void>;
@@ -60,7 +63,7 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
   const { scans, projects } = database.collections;
   let hasRequestedPersistence = false;
 
-  /** True if the customer cancelled and the server doesn't know yet; that ends the project. */
+  /** True if the customer has cancelled, which ends the project, and the server doesn't know yet. */
   const isCancelled = async ({ lead }: ProjectDocument) =>
     lead !== null && (await findRow(database.collections.leads, lead.uuid))?.status === 'lost';
 
@@ -69,8 +72,8 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     const project = await findRow(projects, projectId);
     if (!project) throw new SyncError('project_not_found');
     const isClosing = ['held', 'sending'].includes(closingStage(project) ?? '');
-    const isOver = isClosing || !isProjectOpen(project.status.id);
-    if (isOver || (await isCancelled(project))) throw new SyncError('project_not_open');
+    const isEditable = !isClosing && isProjectOpen(project.status.id);
+    if (!isEditable || (await isCancelled(project))) throw new SyncError('project_not_open');
   };
 
   const changeScan = (id: string, next: (scan: ScanRow) => ScanRow) =>
@@ -186,8 +189,8 @@ export async function undoSaveToProject(
 }
 
 /**
- * Copies the photo, because the original may be uploading with the other scan; if it isn't on the device,
- * reuses the server's.
+ * Copies the photo, because the original may be uploading with the other scan. If it isn't on the
+ * device, reuses the server's.
  */
 async function photoForCopy(
   photos: Ports['photos'],

@@ -50,21 +50,22 @@ export type ScanEvent =
       readonly photo: Pick<ScanDocument, 'imageIdxDB' | 'photo_of'>;
       readonly opId: string;
     }
-  /** The user gave up the new photo. */
+  /** The user discarded the new photo. */
   | { readonly type: 'new_photo_discarded'; readonly opId: string }
   /** Resends a rejected edit unchanged. */
   | { readonly type: 'retried'; readonly opId: string }
   | { readonly type: 'removed'; readonly opId: string }
   /** The user undid saving it to this project: a new scan replaces it in the batch. */
   | { readonly type: 'save_undone'; readonly projectId: string; readonly opId: string }
-  /** A removal from an imported file: sent to the server in any case. */
+  /** A removal from an imported file, always sent to the server. */
   | { readonly type: 'removal_imported'; readonly opId: string }
   /** The registry's check of a captured scan: local marks only. */
   | { readonly type: 'checked'; readonly marks: ScanValidity }
   | { readonly type: 'photo_sent'; readonly photoId: string }
   | { readonly type: 'photo_rejected'; readonly photoId: string; readonly refusal: Refusal }
   /**
-   * The server will never have its project: moves it to another one, or detaches it for the user to choose.
+   * The server will never have its project: moves the scan to another one, or detaches it for the
+   * user to choose.
    */
   | {
       readonly type: 'project_detached';
@@ -113,9 +114,9 @@ export function newScan(
 }
 
 /**
- * Creates the batch scan that replaces one whose saving was undone. It has a new id, because the server may
- * have the old one, and removals there are permanent.
- * @param before the scan at the time of saving
+ * Creates the batch scan that replaces one whose save was undone. It gets a new id, because the
+ * server may have the old one, and removals there are permanent.
+ * @param before the scan when it was saved
  * @param photo current location of its photo
  */
 export function recapturedScan(
@@ -190,7 +191,7 @@ function afterEvent(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>):
   }
 }
 
-/** Starts a new edit; remembers the previous one if it may have been sent. */
+/** Starts a new edit; keeps the previous one's id if it may have been sent. */
 function editRow(row: ScanRow, opId: string): ScanRow {
   const mayBeSent = row.state === 'waiting';
   return {
@@ -228,7 +229,7 @@ function withRetry(row: ScanRow, opId: string): ScanRow {
   return { ...editRow(next, opId), state: 'waiting' };
 }
 
-/** Replaces the photo, and remembers the server's one in case the server rejects the new one. */
+/** Replaces the photo; keeps the server's in case the server rejects the new one. */
 function withNewPhoto(
   row: ScanRow,
   photo: Pick<ScanDocument, 'imageIdxDB' | 'photo_of'>,
@@ -241,7 +242,7 @@ function withNewPhoto(
   };
 }
 
-/** Returns to the server's photo. If the server has the new one, the next pull brings it. */
+/** Goes back to the server's photo. If the server already has the new one, the next pull brings it. */
 function withoutNewPhoto(row: ScanRow, opId: string): ScanRow {
   if (row.replaced_photo === null || row.deleted) return row;
   const { image_data, photo_of } = row.replaced_photo;
@@ -301,11 +302,12 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
     // The server has an earlier edit of this device whose response was lost: no conflict.
     if (row.prior_op_ids.includes(scan.op_id))
       return withServerView(rebaseRow(row, scan.op_id), scan);
-    // A pull updated the base in the meantime: resend the edit on it.
+    // A pull has updated the base since: resend the edit on top of it.
     if (row.base_op_id === scan.op_id && !scan.deleted) return row;
   }
   const isNewPhoto = row.replaced_photo !== null && !row.deleted;
-  // Accepted in the meantime: the photo stays until the person discards it or a reviewer requests it again.
+  // Accepted in the meantime: the photo stays until the user discards it or a reviewer requests it
+  // again.
   const isUnneeded = isNewPhoto && error.code === 'project_not_open' && isAccepted(scan);
   const refusal: ScanRefusal = {
     code: isUnneeded ? 'new_photo_not_needed' : error.code,
@@ -322,7 +324,10 @@ function isAccepted(scan: ScanVerdict['scan']): boolean {
   return scan?.flag === 'valid' && !scan.deleted;
 }
 
-/** Bases the pending edit on an earlier one that the server has, and forgets the ones before that. */
+/**
+ * Rebases the pending edit onto an earlier one that the server has, and forgets the ones before
+ * that.
+ */
 function rebaseRow(row: ScanRow, opId: string): ScanRow {
   const index = row.prior_op_ids.indexOf(opId);
   if (index < 0) return row;

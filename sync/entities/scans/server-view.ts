@@ -4,8 +4,9 @@ import { isLostOnServer, type RestoredEvent } from '#sync/engine/entity-sync.ts'
 import type { ScanRow } from './scan-row.ts';
 
 /**
- * While a photo is being replaced, takes all other data from the server and bases the edit on the server's version:
- * only reviewers and other new photos change a submitted product, and the last photo counts.
+ * While a photo is being replaced, takes all other data from the server and rebases the edit onto
+ * its version: only reviewers and other new photos change a submitted product, and the last photo
+ * wins.
  */
 export function withServerView(row: ScanRow, server: Scan | ScanRow): ScanRow {
   if (row.replaced_photo === null) return row;
@@ -25,14 +26,15 @@ export function restoreRow(row: ScanRow, { server }: RestoredEvent): ScanRow {
     return state === 'sent' ? row : withPhotoToResend(row);
   }
   const rebased = { ...withPhotoToResend(row), base_op_id: server?.op_id ?? null };
-  // Pending edits are sent anyway, now based on the server's version; the user decides on rejected ones.
+  // Pending edits are sent anyway, rebased onto the server's version; the user decides on rejected
+  // ones.
   const next: ScanRow =
     state === 'sent' ? { ...rebased, state: 'waiting', refusal: null } : rebased;
   const { success, output } = v.safeParse(scan, server);
   return success ? withServerView(withReplacedPhoto(next, output), output) : next;
 }
 
-/** The server may have lost the photo, too: the device uploads it again if it still has it. */
+/** The server may have lost the photo too, so the device uploads it again if it still can. */
 export function withPhotoToResend(row: ScanRow): ScanRow {
   return row.imageSent ? { ...row, imageSent: false } : row;
 }
