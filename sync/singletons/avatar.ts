@@ -6,7 +6,10 @@ import type { Transport } from '../http/transport.ts';
 /** The profile picture, stored with the account: available offline, and deleted with it. */
 export type Avatar = ResultOf<typeof accountCalls.getAvatar>;
 
-/** Fetches the profile picture. In its own file, loaded only when there is one to fetch. @throws CallError */
+/**
+ * Fetches the profile picture. In a separate file, loaded only when there is one to fetch.
+ * @throws CallError
+ */
 export function fetchAvatar(transport: Transport, identity: AccountIdentity): Promise<Avatar> {
   const request = { params: { id: identity.user_id } };
   return transport.call(accountCalls.getAvatar, request, {

@@ -57,7 +57,7 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
       const includesAny = (...names: string[]) => names.some((name) => collections.includes(name));
       await fetchParts([
         ...(includesAny('projects', 'ledger') ? ['points' as const] : []),
-        // A notification announces changes of a card.
+        // A notification means that the card has changed.
         ...(includesAny('orders', 'notifications') ? ['card' as const] : []),
       ]);
     },
@@ -99,8 +99,8 @@ type ChangeCounter = 'changeCount' | 'pointsChangeCount';
 type CommandStore = ReturnType<typeof createSingletonStore>;
 
 /**
- * Reads and writes the singletons. Counts changes of all tabs, so that responses to earlier requests are
- * ignored.
+ * Reads and writes the singletons. Counts changes made in any tab, so that responses to earlier
+ * requests are ignored.
  */
 function createSingletonStore({ database, transport, identity }: SingletonOptions) {
   const read = <Name extends keyof SingletonValues>(name: Name) =>
@@ -215,10 +215,11 @@ function singletonFetches(transport: Transport, identity: AccountIdentity) {
 }
 
 /**
- * Fetches account singletons, one serial queue each. If one is requested while it is being fetched, it is
- * fetched once more, because the running fetch may return an older version.
+ * Fetches account singletons, one serial queue each. If one is requested while it's being fetched,
+ * fetches it again, because the running request may return an older version.
  * @param parts each fetches and stores one singleton; network errors are retried (F14)
- * @returns a function that fetches some of them, and resolves when they are stored or can't be. Never throws
+ * @returns a function that fetches some of them; resolves when they are stored or have failed, and
+ * never throws
  */
 function createFetchQueues<Name extends string>(
   parts: Readonly<Record<Name, () => Promise<void>>>,

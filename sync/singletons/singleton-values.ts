@@ -39,9 +39,12 @@ export interface Singletons {
   readonly team$: Observable<readonly TeamMember[] | null>;
   /** Products that certificates can cover in the user's country, as last fetched by a screen. */
   readonly certificateCatalogue$: Observable<readonly CertificateCategory[] | null>;
-  /** Fetches all, retrying until the server responds. Never throws: what can't be fetched stays unchanged. */
+  /**
+   * Fetches all, retrying until the server responds. Never throws; keeps the old value of anything
+   * it can't fetch.
+   */
   refresh(): Promise<void>;
-  /** Fetches those that depend on these collections, after changes to them. */
+  /** Fetches the singletons that depend on these collections, after they have changed. */
   refreshAfter(collections: readonly string[]): Promise<void>;
   /** Fetches the card if the company may have one. Throws CallError. */
   fetchCard(): Promise<void>;

@@ -21,6 +21,6 @@ export async function fetchTeam(
     members.push(...data);
     lastPage = meta.last_page;
   }
-  // A member added in the meantime shifts another to the next page, so ids can repeat.
+  // A member added in the meantime shifts the others onto the next page, so ids can repeat.
   await store.save('team', [...new Map(members.map((member) => [member.uuid, member])).values()]);
 }

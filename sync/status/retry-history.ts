@@ -4,13 +4,13 @@ import { localData$, localValue$, type LocalDocuments } from '../store/local-doc
 import { type QueueKey, queueName } from '../retry/queue-key.ts';
 import type { QueueRecord } from '../retry/retry-scheduler.ts';
 
-/** Last try of queues with unsent work and of the ledger's pull, and the last success. */
+/** Last attempt of queues with unsent work and of the ledger's pull, and the last success. */
 export interface RetryHistory {
   readonly queues: readonly QueueRecord[];
   readonly lastSuccessAt: number | null;
 }
 
-/** Local document in which the leader saves it across reloads. */
+/** Local document where the leader saves it across reloads. */
 export const RETRY_HISTORY_KEY = 'retry-history';
 
 /** Returns a queue's last attempt, failure and next attempt. @returns null if unknown */
@@ -22,7 +22,7 @@ export function findQueueRecord(
   return queues.find((record) => queueName(record.key) === name) ?? null;
 }
 
-/** True if the queue pulls the ledger: the statement shows its age while offline. */
+/** True if the queue pulls the ledger: while offline, the statement shows how old it is. */
 export function isLedgerPull(key: QueueKey): boolean {
   return key.kind === 'pull' && key.collection === 'ledger';
 }
@@ -58,7 +58,10 @@ function lastSuccessBefore$(database: LocalDocuments): Observable<number | null>
   );
 }
 
-/** Keeps the newer record of each queue, and its last success. A saved record's next attempt is no longer planned. */
+/**
+ * Keeps the newer record of each queue, and its last success. Clears a saved record's next attempt,
+ * which is no longer planned.
+ */
 export function mergeHistory(saved: RetryHistory, current: RetryHistory): RetryHistory {
   const queues = new Map(current.queues.map((record) => [queueName(record.key), record]));
   for (const record of saved.queues) {

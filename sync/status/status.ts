@@ -15,7 +15,7 @@ export interface PhotoUpload {
   readonly share: number | null;
 }
 
-/** Sync status known only to the leader, which sends it to the other tabs. */
+/** Sync status that only the leader knows, and sends to the other tabs. */
 export interface LeaderStatus {
   readonly phase: 'idle' | 'syncing' | 'waiting' | 'blocked';
   /** While sending: number of documents that have a verdict. */
@@ -35,7 +35,7 @@ export interface SyncStatus extends LeaderStatus {
   readonly leader: boolean;
   /** Another tab leads but doesn't respond: this one or a third takes over within seconds (F34). */
   readonly leaderSilent: boolean;
-  /** Null until the store has been counted; must not be read as "nothing unsent". */
+  /** Null until the store has been counted; don't read it as "nothing unsent". */
   readonly unsent: UnsentCounts | null;
   readonly firstPullDone: boolean;
   /** Number of entities that only a newer build can parse, by collection (F15). */

@@ -92,7 +92,7 @@ const queueKinds: Readonly<Record<QueueKey['kind'], true>> = {
   code: true,
   own_data: true,
 };
-/** Replaces strings that aren't on a list. */
+/** Stands in for strings that aren't on a list. */
 const MASKED = 'other';
 
 /** Sync report for support: codes, counts and times. */
@@ -119,8 +119,8 @@ interface SupportReport {
 }
 
 /**
- * Builds the report for support. It contains nothing personal: no ids of people, projects or leads, no text,
- * no serial numbers. Only strings on a list in this file pass.
+ * Builds the report for support. Contains nothing personal: no ids of people, projects or leads, no
+ * text, no serial numbers. Only strings listed in this file pass.
  * @param now milliseconds since 1970
  */
 export function createSupportReport(

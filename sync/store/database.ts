@@ -41,7 +41,7 @@ const OPEN_TIMEOUT_MS = 20_000;
 /** Start of RxDB's advertisement. */
 const RXDB_NOTICE = '-------------- RxDB Open Core RxStorage';
 
-/** Schemas and migrations by collection: all that opening needs. */
+/** Schemas and migrations by collection, as needed for opening. */
 export interface Registry {
   readonly schemas: Readonly<Record<string, RxSchema>>;
   readonly migrations: Readonly<Record<string, Migrations>>;
@@ -73,7 +73,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<ClubDataba
   try {
     return await withTimeout(pendingDatabase, timeoutMs, new SyncError('database_hung'));
   } catch (error) {
-    // If it opens after all, it is no longer needed.
+    // If it does open later, it's no longer needed.
     pendingDatabase.then((database) => database.close()).catch(() => undefined);
     throw toSyncError(error);
   }
@@ -115,8 +115,8 @@ function dexieStorage(
 }
 
 /**
- * Suppresses RxDB's console advertisement for its paid storages, which comes with the first write and can
- * only be turned off by paying customers. Other warnings pass.
+ * Suppresses RxDB's console advertisement for its paid storages, which appears with the first write
+ * and can only be turned off by paying customers. Other warnings pass.
  * @returns a function that undoes it
  */
 function muteNotice(): () => void {

@@ -2,7 +2,7 @@ import { openTextsDatabase, TEXTS_DATABASE } from './durable-key-value.ts';
 import { SyncError } from './sync-error.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** IndexedDB counts as hung after this time, in ms. */
+/** After this time (ms), IndexedDB counts as hung. */
 const LIST_TIMEOUT_MS = 5_000;
 /** Timeout for other tabs to close their connections, in ms. */
 const DELETE_TIMEOUT_MS = 10_000;
@@ -10,7 +10,7 @@ const DELETE_TIMEOUT_MS = 10_000;
 /** RxDB's name for a collection's Dexie database. */
 const RXDB_NAME = /^rxdb-dexie-(?<database>.+)--(?<version>\d+)--(?<collection>.+)$/;
 const PHOTOS_SUFFIX = '-photos';
-const ACTS_SUFFIX = '-acts';
+const OPERATIONS_SUFFIX = '-acts';
 const ATTACHMENTS_SUFFIX = '-attachments';
 
 /** @param version of the collection's schema */
@@ -18,7 +18,7 @@ export function rxdbDatabaseName(database: string, collection: string, version: 
   return `rxdb-dexie-${database}--${version}--${collection}`;
 }
 
-/** One database per account, so that no work shows under another user (F29). */
+/** One database per account, so that no work shows up under another user (F29). */
 export function databaseName(userId: string): string {
   return `club-${userId.toLowerCase()}`;
 }
@@ -35,12 +35,12 @@ export function attachmentsDatabaseName(database: string): string {
 
 /** Name of the account's operation log database. */
 export function operationsDatabaseName(database: string): string {
-  return database + ACTS_SUFFIX;
+  return database + OPERATIONS_SUFFIX;
 }
 
 /**
- * Lists this origin's IndexedDB databases. WebKit returns an empty list after it lost its IndexedDB server,
- * so the list counts only if it contains a database opened here for the purpose.
+ * Lists this origin's IndexedDB databases. WebKit returns an empty list after losing its IndexedDB
+ * server, so the list counts only if it contains a database opened here as a probe.
  * @throws SyncError `database_hung` if IndexedDB doesn't respond
  */
 export async function listDatabaseNames(): Promise<string[]> {
@@ -117,7 +117,7 @@ export async function listAccountDatabases(userId: string): Promise<string[]> {
 }
 
 /**
- * Deletes all databases of an account and verifies it.
+ * Deletes all databases of an account and verifies that they are gone.
  * @throws SyncError `database_hung` if IndexedDB doesn't respond, or another tab keeps one open
  */
 export async function deleteAccountDatabases(userId: string): Promise<void> {
@@ -127,8 +127,8 @@ export async function deleteAccountDatabases(userId: string): Promise<void> {
 }
 
 /**
- * Deletes databases, which RxDB's own removal only empties. All connections in this tab must be closed; other
- * tabs close theirs on versionchange.
+ * Deletes databases entirely; RxDB's own removal only empties them. All connections in this tab
+ * must be closed; other tabs close theirs on versionchange.
  * @throws SyncError `database_hung` if another tab keeps one open
  */
 export async function deleteDatabases(names: readonly string[]): Promise<void> {

@@ -8,11 +8,9 @@ import { filter, map, type Observable } from 'rxjs';
 import { deepEqual } from './deep-equal.ts';
 import { toSyncError, SyncError } from './sync-error.ts';
 
-/*
- * Bulk reads and writes that RxDB's queries and documents don't support. They bypass its document cache
- * (which excludes tombstones) and use the storage directly; RxDB's live queries see these writes like any
- * other.
- */
+/* Bulk reads and writes that RxDB's queries and documents don't support. They bypass its
+   document cache (which excludes tombstones) and use the storage directly; RxDB's live queries
+   see these writes like any others. */
 
 /** A document with the wire's tombstone flag. */
 export type RowOf<Document> = Document & { readonly deleted: boolean };
@@ -22,15 +20,15 @@ export interface Identified {
   readonly uuid: string;
 }
 
-/** Attempts at a compare-and-set; more losses in a row aren't a coincidence. */
+/** Attempts at a compare-and-set; losing more in a row is no coincidence. */
 const MAX_TRIES = 10;
 const CONFLICT = 409;
-/** Context of our writes in RxDB's events. */
+/** Marks our writes in RxDB's events. */
 const CONTEXT = 'club-documents';
-/** Documents per write of `reconcile`: keeps each task short. */
+/** Documents per write of `reconcile`, so that each task stays short. */
 const WRITE_CHUNK = 125;
 
-/** Documents as read; a compare-and-set can start from them. */
+/** Documents as read; a starting point for compare-and-set. */
 export interface Snapshot<Document> {
   readonly rows: ReadonlyMap<string, RowOf<Document>>;
   readonly stored: ReadonlyMap<string, RxDocumentData<Document>>;
@@ -63,13 +61,13 @@ export async function findRow<Document extends Identified>(
 }
 
 /**
- * Changes documents by compare-and-set, including tombstones; after a conflict, the newer document is read
- * and changed again. All writes share one transaction, so a full device changes none of them. (RxDB's bulk
- * upsert writes one by one.)
- * @param update returns the changed document; may run several times per document. Returning the same object
- *   writes nothing and can't conflict.
+ * Changes documents by compare-and-set, including tombstones; after a conflict, rereads the newer
+ * document and changes it again. All writes share one transaction, so a full device changes none of
+ * them. (RxDB's bulk upsert writes one by one.)
+ * @param update returns the changed document; may run several times per document. Returning the
+ * same object writes nothing and can't conflict.
  * @param snapshot a previous read; documents are reread only after a conflict
- * @returns the current documents, of those that exist
+ * @returns the current documents that exist
  * @throws SyncError, and errors of `update`
  */
 export async function changeMany<Document extends Identified>(
@@ -185,8 +183,9 @@ export function changesOf<Document extends Identified>(
 type NewRow<Document> = RowOf<Document> | null | undefined;
 
 /**
+ * Writes documents by compare-and-set.
  * @param update returns the row to store; null or the same object writes nothing
- * @returns the current rows, of those that existed before
+ * @returns the current rows that existed before
  */
 async function compareAndSet<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,

@@ -2,12 +2,10 @@ import type { KeyValue } from '../ports.ts';
 import { resultOf } from './raw-database.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/*
- * Chromium writes localStorage to disk seconds after a change, up to a minute when busy. If the browser is
- * killed before that, a user who just signed in would be signed out offline, and a used refresh token would
- * come back. IndexedDB flushes each transaction immediately, so every text is also copied there, and lost ones
- * are restored at the next start.
- */
+/* Chromium writes localStorage to disk seconds after a change, up to a minute when busy. If the
+   browser is killed before that, a user who just signed in would be signed out offline, and a
+   used refresh token would reappear. IndexedDB flushes each transaction immediately, so every
+   text is also copied there, and lost ones are restored at the next start. */
 
 /** Key of the last change's number, in the same store. */
 const TURN_KEY = 'club.turn';
@@ -121,7 +119,7 @@ function readCopies(database: IDBDatabase): Promise<StoredText[]> {
   );
 }
 
-/** A failed copy only loses durability: the text itself is written. */
+/** A failed copy only costs durability: the text itself has been written. */
 function saveCopy(database: IDBDatabase, copy: StoredText): void {
   try {
     const change = database.transaction(TEXTS_TABLE, 'readwrite', { durability: 'strict' });

@@ -6,7 +6,7 @@ import {
 } from 'rxdb/plugins/storage-dexie';
 import { rxdbDatabaseName } from './device-databases.ts';
 
-/** Callbacks that open the databases that aren't open yet, by name; RxDB has one instance of each per realm. */
+/** Callbacks that open databases on demand, by name; RxDB has one instance of each per realm. */
 const openCallbacks = new Map<string, () => void>();
 
 interface LazyOpenOptions {
@@ -17,8 +17,9 @@ interface LazyOpenOptions {
 }
 
 /**
- * RxDB's Dexie storage, with one database per collection. RxDB opens all together, more than a dozen, of which
- * the first screen needs two thirds. Here each opens at its first read or write, or after the start.
+ * RxDB's Dexie storage, with one database per collection. RxDB opens more than a dozen at once, of
+ * which the first screen needs two thirds. Here each opens at its first read or write, or after the
+ * start.
  */
 export function lazyDexieStorage({ startupDone, onCreate }: LazyOpenOptions): RxStorageDexie {
   const storage = getRxStorageDexie({

@@ -6,7 +6,10 @@ import {
 } from 'rxdb';
 import { asyncScheduler, map, Observable, Subject, throttleTime } from 'rxjs';
 
-/** Minimum interval between two results, in ms: they needn't follow every batch of a day's work. */
+/**
+ * Minimum interval between two results, in ms: they don't have to follow every batch of a day's
+ * work.
+ */
 const INTERVAL_MS = 250;
 
 interface LiveIndexOptions<Document, Entry> {
@@ -19,8 +22,8 @@ interface LiveIndexOptions<Document, Entry> {
 }
 
 /**
- * Live entries of many documents, by id. Reads the store once and follows its changes. An RxDB query would
- * create document objects for all rows and reread thousands at every batch.
+ * Live entries of many documents, by id. Reads the store once, then follows its changes. An RxDB
+ * query would create document objects for all rows and reread thousands after every batch.
  */
 export function liveIndex<Document extends { uuid: string }, Entry>(
   collection: RxCollection<Document>,

@@ -9,7 +9,7 @@ interface LocalDocument {
   remove(): Promise<unknown>;
 }
 
-/** Change events of a database; a bulk is either of one collection or of local documents. */
+/** Change events of a database; each bulk is about one collection or about local documents. */
 interface Changes {
   readonly isLocal: boolean;
   readonly events: readonly { readonly documentId: string }[];
@@ -33,8 +33,9 @@ function valueOf<Value>(data: unknown): Value | null {
 }
 
 /**
- * Live data of a local document; null if missing. (RxDB's `getLocal$` creates two promises per change of any
- * collection and watcher: 230,000 while ten thousand scans are sent. RxDB 17.6, no issue.)
+ * Live data of a local document; null if missing. RxDB's `getLocal$` creates two promises per
+ * watcher for a change of any collection: 230,000 while ten thousand scans are sent (RxDB 17.6, no
+ * issue).
  */
 export function localData$(
   database: Pick<LocalDocuments, 'eventBulks$' | 'getLocal'>,

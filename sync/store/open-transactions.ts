@@ -1,10 +1,8 @@
 import type { PageSignals } from '../ports.ts';
 
-/*
- * A page in the back-forward cache keeps its open transactions, and in WebKit they block the next page's
- * databases: it hangs while loading. Closing connections doesn't help, aborting does. The operations are
- * repeated if the user returns to the page.
- */
+/* A page in the back-forward cache keeps its open transactions. In WebKit they block the next
+   page's databases, which then hangs while loading. Closing connections doesn't help, but
+   aborting does. If the user returns to the page, the operations are repeated. */
 
 const openTransactions = new Set<IDBTransaction>();
 let isTracking = false;

@@ -1,7 +1,7 @@
 import type { EventBulk, RxDocumentData, RxStorage, RxStorageChangeEvent } from 'rxdb';
 import { defer, map, mergeMap, type Observable } from 'rxjs';
 
-/** Maximum number of tracked documents: far more than change while one message is in transit. */
+/** Maximum number of tracked documents: far more than can change while one message is in transit. */
 const MAX_TRACKED = 1_000;
 
 /** Size of RxDB's change buffer; a query that missed more rereads the store. */
@@ -58,8 +58,8 @@ function withForcedReread(bulk: Bulk, tab: string): Bulk[] {
 }
 
 /**
- * Re-emits a document's newest state after each older event. The older event is kept, because counts need every
- * change, in any order.
+ * Re-emits a document's newest state after each older event. Keeps the older event, because counts
+ * need every change, in any order.
  */
 export function endWithNewest(bulks: Observable<Bulk>): Observable<Bulk> {
   return defer(() => {

@@ -11,8 +11,8 @@ import { resultOf } from './raw-database.ts';
 const PAGE = 200;
 
 /**
- * RxDB's Dexie storage with paged reads. RxDB uses a cursor, whose callback per document takes longer than
- * the reading itself (RxDB 17.6, no issue; see dexie/Dexie.js#904).
+ * RxDB's Dexie storage with paged reads. RxDB uses a cursor, whose callback per document takes
+ * longer than the read itself (RxDB 17.6, no issue; see dexie/Dexie.js#904).
  * @param pageSize documents per page
  */
 export function withPagedReads(storage: RxStorageDexie, pageSize = PAGE): RxStorageDexie {

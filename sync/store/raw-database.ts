@@ -22,7 +22,7 @@ export interface RawPhoto {
   readonly state: 'kept' | 'sent';
 }
 
-/** A stored content of an attachment. */
+/** Stored content of an attachment. */
 export interface RawContent {
   readonly id: string;
   readonly project: string;
@@ -34,7 +34,7 @@ export interface RawContent {
   readonly sent: 0 | 1;
 }
 
-/** Opens an existing database. Rejects rather than creating it if it is gone. */
+/** Opens an existing database. Rejects if it's gone, instead of creating it. */
 export async function openExisting(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name);
   request.onupgradeneeded = () => request.transaction?.abort();

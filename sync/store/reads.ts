@@ -59,7 +59,7 @@ export async function rowsBy<Document extends Identified>(
     index,
   }: { deleted?: boolean; limit?: number; index?: readonly string[] } = {},
 ): Promise<RowOf<Document>[]> {
-  // RxDB's types allow neither its own fields in a selector nor an index by its parts.
+  // RxDB's types allow neither its own fields in a selector nor an index given as a list of fields.
   const query = prepareQuery<Document>(schema.jsonSchema, {
     selector: { ...selector, _deleted: { $eq: deleted } } as never,
     sort: [{ newest_first: 'asc' }, { uuid: 'asc' }] as never,
@@ -109,7 +109,7 @@ function deletedFlag(deleted: boolean): '0' | '1' {
   return deleted ? '1' : '0';
 }
 
-/** Every storage is RxDB's on Dexie; the collection loses its type. */
+/** Every storage is RxDB's Dexie storage, but the collection doesn't keep its type. */
 function internalsOf(instance: { readonly internals: unknown }) {
   return instance.internals as RxStorageInstanceDexie<unknown>['internals'];
 }

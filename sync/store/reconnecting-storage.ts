@@ -62,7 +62,7 @@ interface ErrorLike {
   readonly failures?: readonly unknown[];
 }
 const LOST_NAMES: ReadonlySet<unknown> = new Set(['DatabaseClosedError', 'InvalidStateError']);
-/** Ambiguous names; the browsers' messages decide. */
+/** Ambiguous names; the browser's message decides. */
 const AMBIGUOUS_NAMES: ReadonlySet<unknown> = new Set(['UnknownError', 'AbortError']);
 const LOST_MESSAGE = /connection|server lost|internal error|backing store/i;
 
@@ -123,7 +123,7 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
   /** True once it must stay closed. */
   let mustStayClosed = false;
   let reopening: Promise<unknown> | null = null;
-  // RxDB turns this off; with it, Dexie reopens on demand what the browser closed.
+  // RxDB turns this off; with it on, Dexie reopens what the browser closed.
   database._options.autoOpen = true;
   database.on('versionchange', () => {
     mustStayClosed = true;
@@ -185,7 +185,7 @@ function watchRead(health: HealthMonitor): () => void {
 }
 
 async function reopenOnce(database: Dexie): Promise<void> {
-  // It may look open although it is dead.
+  // It may look open although it's dead.
   database.close({ disableAutoOpen: false });
   await database.open();
 }

@@ -130,8 +130,9 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
 }
 
 /**
- * The leader's transport. Checks before each request and before using each response that this tab still
- * leads, so that a suspended tab that wakes up after a takeover sends nothing twice and writes nothing.
+ * Transport of the leader. Checks before each request and before using each response that this tab
+ * still leads, so that a suspended tab that wakes up after a takeover sends nothing twice and
+ * writes nothing.
  * @param onLost called when it no longer leads
  */
 function fencedTransport(

@@ -5,9 +5,9 @@ import { backoffMs } from '../retry/retry-policy.ts';
 
 interface Leadership {
   isLeader(): boolean;
-  /** Steps down and queues for the lead again, behind other waiting tabs. */
+  /** Steps down and queues to lead again, behind other waiting tabs. */
   stepDown(): void;
-  /** Gives up the lead, or stops waiting for it. Resolves when the leader's work has stopped. */
+  /** Stops leading, or stops waiting to. Resolves when the leader's work has stopped. */
   close(): Promise<void>;
 }
 
@@ -21,9 +21,9 @@ interface LeadershipOptions {
 }
 
 /**
- * Elects the leader: the tab that holds the lock. The next tab takes over when the leader closes, dies or is
- * suspended (F30, F31, F34). A leader that loses the lock steps down as soon as it learns of it, and waits
- * again.
+ * Elects the leader: the tab that holds the lock. The next tab takes over when the leader closes,
+ * dies or is suspended (F30, F31, F34). A leader that loses the lock steps down as soon as it finds
+ * out, and waits again.
  */
 export function runLeaderElection(
   name: string,

@@ -6,8 +6,8 @@ import type { StatusStore } from '../status/status.ts';
 export const REFRESH_INTERVAL_MS = 180_000;
 
 /**
- * Reason to retry and refetch everything: a request by the `user`, the page is `visible` again (or a push
- * message arrived), the refresh `interval` is over, the server is `reconnected`.
+ * Why to retry and refetch everything: the `user` asked, the page is `visible` again (or a push
+ * message arrived), the refresh `interval` is over, or the server is `reconnected`.
  */
 export type RefreshReason = 'user' | 'visible' | 'interval' | 'reconnected';
 

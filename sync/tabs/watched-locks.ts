@@ -2,17 +2,16 @@ import type { HeldLock, Locks, TabChannel } from '../ports.ts';
 import { withTimeout } from '../store/with-timeout.ts';
 import { changeSharedText, readSharedText } from '../store/shared-texts.ts';
 
-/*
- * A suspended tab keeps its Web Locks, which blocks every other tab. So each waiting tab pings the holder, and
- * steals the lock if there is no response. It uses messages, because timers of hidden tabs fire only once a
- * minute while messages arrive immediately: a healthy hidden tab keeps its locks.
- */
+/* A suspended tab keeps its Web Locks, which blocks every other tab. So each waiting tab pings
+   the holder, and steals the lock if there's no response. It uses messages, because a hidden
+   tab's timers fire only once a minute while messages arrive immediately: a healthy hidden tab
+   keeps its locks. */
 
 /** Interval at which a waiting tab pings the holder, in ms. */
 const PING_INTERVAL_MS = 1_500;
 /** After this many missed pings the holder loses the lock. */
 const MAX_MISSED_PINGS = 3;
-/** Timeout for the store, in ms, so that it can't block the lock's work. */
+/** Timeout for the store, in ms, so that it can't block work under the lock. */
 const EPOCH_TIMEOUT_MS = 2_000;
 
 /** Messages about one lock: a waiting tab's ping, and the holder's reply. */
@@ -97,7 +96,7 @@ async function runWatched<T>(
     return await acquire();
   } catch (error) {
     if (working === null) throw error;
-    // The lock was stolen or released: notify the work, and settle like it.
+    // The lock was stolen or released: notify the work, and settle with its result.
     lost.abort();
     return await (working as Promise<T>);
   } finally {
@@ -135,7 +134,7 @@ function watchHolder(
   };
   const ping = () => {
     const now = performance.now();
-    // This tab itself was suspended or slow: unread replies may be waiting.
+    // This tab was suspended or slow itself, so unread replies may be waiting.
     if (now - lastPingAt > 2 * PING_INTERVAL_MS) missedPings = 0;
     lastPingAt = now;
     if (missedPings >= MAX_MISSED_PINGS) {
@@ -177,7 +176,7 @@ async function createHeldLock(epochs: Epochs, name: string, lost: AbortSignal): 
       if (lost.aborted) return false;
       const current =
         epoch && (await withTimeout(epochs.current(name), EPOCH_TIMEOUT_MS).catch(() => epoch));
-      // A tab that just woke up learns of the loss later than the store does.
+      // A tab that just woke up learns of the loss from the store first.
       return current === epoch && !lost.aborted;
     },
   };
