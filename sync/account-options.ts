@@ -36,7 +36,7 @@ export interface AccountOptions {
   readonly bulkSize?: number;
 }
 
-/** Fills in the browser's own implementations. */
+/** Defaults every port to the browser's implementation. */
 export function withDefaults(options: AccountOptions) {
   return {
     clock: Date.now,

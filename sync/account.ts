@@ -61,15 +61,15 @@ export interface LocalAccount extends Commands {
   readonly photos: Photos;
   readonly outbox: Outbox;
   readonly status$: Observable<SyncStatus>;
-  /** The status for screens; while sending, at most four times a second. */
+  /** Sync status for the UI; emits at most four times a second while sending. */
   readonly screenStatus$: Observable<SyncStatus>;
-  /** Last attempt and result of each queue that carries unsent work. Survives a reload. */
+  /** Last attempt and result of each queue with unsent work. Survives a reload. */
   readonly retryHistory$: Observable<RetryHistory>;
   status(): SyncStatus;
   log(): readonly SyncEvent[];
   /**
-   * Sends and pulls everything now, in the leading tab. Resolves when done, or when nothing more can be sent now.
-   * Never throws.
+   * Sends and pulls everything now, in the leading tab. Resolves when done, or when nothing more
+   * can be sent for now. Never throws.
    */
   syncNow(): Promise<void>;
   /** Imports unsent work from an `exportUnsent` file. Throws like `importUnsent`. */
@@ -179,8 +179,8 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
 }
 
 /**
- * Opens the database. Transactions are aborted on leave from the start, because a page can be left while it
- * loads.
+ * Opens the database. Aborts transactions on page leave from the start, because the user can leave
+ * while it loads.
  */
 async function openWithAborts(
   options: Parameters<typeof openDatabase>[0] & { readonly pageSignals: PageSignals },
@@ -195,9 +195,9 @@ async function openWithAborts(
 }
 
 /**
- * Resolves when nothing is left to send, when sending failed for now, or when the rest depends on something
- * else (a scan whose project's lead was rejected). Keeps waiting while the leader is silent, until another
- * tab leads.
+ * Resolves when nothing is left to send, sending failed for now, or the rest depends on something
+ * else (such as a scan whose project's lead was rejected). While the leader is silent, waits until
+ * another tab takes over.
  */
 async function waitUntilSent(status$: Observable<SyncStatus>): Promise<void> {
   const finished$ = status$.pipe(

@@ -81,8 +81,8 @@ function onPush(listener: () => void): () => void {
 }
 
 /**
- * Web Locks that a suspended tab loses. Their code loads with the first lock, so the start doesn't wait for
- * it.
+ * Web Locks that a suspended tab loses to the others. Loaded with the first lock, to keep the start
+ * fast.
  */
 export function browserLocks(): Locks {
   let watched: Promise<Locks> | null = null;
@@ -102,7 +102,7 @@ export function browserLocks(): Locks {
   };
 }
 
-/** Plain Web Locks, used if the code of the watched ones can't be loaded. */
+/** Plain Web Locks: the fallback if the watched locks can't be loaded. */
 const plainLocks: Locks = {
   run: (name, work, signal) =>
     // The DOM type loses the callback's result type.
@@ -125,7 +125,7 @@ export function browserTabChannel(name: string): TabChannel {
   };
 }
 
-/** Asks the browser not to evict the site's storage. False if it won't promise that. */
+/** Asks the browser not to evict the site's storage. False if it declines. */
 export async function requestPersistentStorage(): Promise<boolean> {
   try {
     return await navigator.storage.persist();

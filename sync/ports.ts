@@ -10,9 +10,9 @@ export interface KeyValue {
 }
 
 /**
- * `pushed`: a push message arrived, so the server has changes and can be reached. `cached`: the page enters the
- * back-forward cache. `restored`: it leaves that cache, where the browser may have released its locks;
- * `visible` follows.
+ * `pushed`: a push message arrived, so the server has changes and can be reached. `cached`: the
+ * page enters the back-forward cache. `restored`: it leaves that cache, where the browser may have
+ * released its locks; `visible` follows.
  */
 export type PageSignal =
   | 'online'
@@ -35,8 +35,8 @@ export interface HeldLock {
   /** Aborts when another tab takes the lock because this one was suspended and silent for too long. */
   readonly lost: AbortSignal;
   /**
-   * True if the shared store says the lock is still held: a tab that just woke up learns of `lost` too late.
-   * Check before anything that must happen once. Never rejects.
+   * True if the shared store says the lock is still held: a tab that just woke up finds out about
+   * `lost` too late. Check before anything that must happen only once. Never rejects.
    */
   isStillHeld(): Promise<boolean>;
 }

@@ -22,7 +22,7 @@ type StoredContent = Pick<ContentRow, 'id' | 'project' | 'size' | 'keptAt'>;
 /** Contents of the account's attachments, in their own database. */
 export interface AttachmentContents {
   /**
-   * Saves content under its attachment's id, unless it is there already.
+   * Saves content under its attachment's id, unless it's already saved.
    * @param quota maximum size of all contents, in bytes
    * @throws SyncError `attachment_quota_full`, `storage_full`, `photo_damaged`
    */
@@ -32,7 +32,7 @@ export interface AttachmentContents {
   ): Promise<void>;
   /** Undefined if the device doesn't have it. */
   find(id: string): Promise<ContentRow | undefined>;
-  /** Records whether the server has the content. */
+  /** Marks whether the server has the content. */
   setSent(id: string, isSent: boolean): Promise<void>;
   discard(ids: readonly string[]): Promise<void>;
   /** Contents that the server has, oldest first. */
@@ -43,11 +43,11 @@ export interface AttachmentContents {
 
 export function openAttachmentContents(name: string, clock: Clock): AttachmentContents {
   const database = new Dexie(name);
-  // The compound index holds everything that the lists need, so that no bytes are read.
+  // Compound index that covers the list queries, so they read no bytes.
   database.version(1).stores({ contents: 'id, size, [sent+keptAt+project+size+id]' });
   const contents: Table<ContentRow, string> = database.table('contents');
   const find = (id: string) => retryAfterReturn(() => contents.get(id));
-  // Keys only, to keep at most one content in memory (F41).
+  // Reads keys only, to keep at most one content in memory (F41).
   const sumSizes = async () => {
     const sizes = (await contents.orderBy('size').keys()) as number[];
     return sizes.reduce((total, size) => total + size, 0);

@@ -2,7 +2,7 @@ import { attachmentsDatabaseName } from '../store/device-databases.ts';
 import type { Clock } from '../ports.ts';
 import type { AttachmentContents } from './contents.ts';
 
-/** Opens the contents of attachments when they are first needed; most starts of the app need none. */
+/** Opens the attachment contents on first use; most app starts don't need them. */
 export interface LazyContents {
   open(): Promise<AttachmentContents>;
   close(): Promise<void>;

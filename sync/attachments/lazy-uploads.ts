@@ -1,8 +1,6 @@
 import type { AttachmentUploadOptions, AttachmentUploads } from './uploads.ts';
 
-/**
- * Loads and starts the uploads with the first attachment on this device; most devices have none at start.
- */
+/** Loads the upload code when the device has its first attachment; most devices start without one. */
 export function startUploadsLazily(options: AttachmentUploadOptions): AttachmentUploads {
   const { attachments } = options.database.collections;
   let uploads: AttachmentUploads | null = null;
@@ -15,7 +13,7 @@ export function startUploadsLazily(options: AttachmentUploadOptions): Attachment
         subscription.unsubscribe();
         uploads = startAttachmentUploads(options);
       },
-      // The next attachment tries again.
+      // Retried with the next attachment.
       () => options.log.add('code_missing'),
     );
   });

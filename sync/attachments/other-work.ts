@@ -96,11 +96,15 @@ async function filterSendable(
     (row) => wire.nextRequest(row) !== null && !isFailing(pushQueue(entity, row.uuid)),
   );
   const prerequisites = pending.map((row) => wire.prerequisite?.(row) ?? null);
-  const projects = prerequisites.flatMap((needed) => (needed?.kind === 'project' ? needed.id : []));
+  const projects = prerequisites.flatMap((prerequisite) =>
+    prerequisite?.kind === 'project' ? prerequisite.id : [],
+  );
   const onServer = await findProjectsOnServer(database, projects);
   return pending.filter((_row, index) => {
-    const needed = prerequisites[index] ?? null;
-    if (needed === null) return true;
-    return needed.kind === 'photo' ? !isFailing({ kind: 'photos' }) : onServer.has(needed.id);
+    const prerequisite = prerequisites[index] ?? null;
+    if (prerequisite === null) return true;
+    return prerequisite.kind === 'photo'
+      ? !isFailing({ kind: 'photos' })
+      : onServer.has(prerequisite.id);
   });
 }

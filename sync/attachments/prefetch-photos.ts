@@ -15,7 +15,7 @@ import type { AttachmentContents } from './contents.ts';
 import { waitForOtherWork } from './other-work.ts';
 import type { LazyContents } from './lazy-contents.ts';
 
-/** Colleagues' photos may fill half of the space; the rest is for photos that aren't sent yet. */
+/** Colleagues' photos may use half the space; the rest is for photos that haven't been sent. */
 const MAX_PREFETCHED_BYTES = ATTACHMENT_QUOTA_BYTES / 2;
 
 interface PrefetchOptions {
@@ -28,8 +28,8 @@ interface PrefetchOptions {
 }
 
 /**
- * Fetches the photos of open projects that this device lacks, one at a time and after all other work, so that
- * colleagues' photos are visible offline. Stops while the space for them is full.
+ * Fetches photos of open projects that this device lacks, so that colleagues' photos are visible
+ * offline. Runs one at a time, after all other work, and stops while there's no space for more.
  * @returns a function that stops it
  */
 export function startPrefetchingPhotos(options: PrefetchOptions): () => void {

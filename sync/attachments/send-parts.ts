@@ -6,7 +6,7 @@ interface SendableContent {
   readonly id: string;
   readonly sha256: string;
   readonly size: number;
-  /** Null if this device lost them; then one request asks if the server has the content. */
+  /** Null if this device lost them; a single request then asks if the server has the content. */
   readonly bytes: ArrayBuffer | null;
 }
 
@@ -17,8 +17,9 @@ interface PartResponse {
 }
 
 /**
- * Sends content in parts, starting with the first byte that the server lacks. For the page and the service worker.
- * @param sendPart sends one part; null stops the upload. Its errors are passed on
+ * Sends content in parts, starting at the first byte the server lacks. Used by the page and the
+ * service worker.
+ * @param sendPart sends one part; null stops the upload. Its errors are rethrown
  * @returns true if the server has the whole content
  */
 export async function sendParts(
@@ -29,7 +30,7 @@ export async function sendParts(
   // Small content is sent in one request, without first asking what the server has.
   let isOffsetKnown = bytes !== null && size <= partBytes;
   let offset = 0;
-  // Each part is sent at most twice, so that a confused server can't keep this going.
+  // Sends each part at most twice, so that a server reporting wrong offsets can't loop us forever.
   const maxParts = 2 * Math.ceil(size / partBytes) + 1;
   for (let count = 0; count < maxParts; count += 1) {
     const part =

@@ -55,8 +55,9 @@ export interface AttachmentUploads {
 }
 
 /**
- * Uploads the content of attachments, one at a time and after all other work. Keeps the contents on this device in
- * step with the attachments: deletes contents of deleted attachments, and marks contents that the server has.
+ * Uploads attachment content, one at a time and after all other work. Keeps the local content in
+ * step with the attachments: deletes content of deleted attachments, and marks content that the
+ * server has.
  */
 export function startAttachmentUploads(options: AttachmentUploadOptions): AttachmentUploads {
   const { database, retry, log } = options;
@@ -85,7 +86,7 @@ export function startAttachmentUploads(options: AttachmentUploadOptions): Attach
     }
   };
   const pendingIds = async () => {
-    // Rejected and deleted ones aren't `waiting`, or have no content to send.
+    // Rejected and deleted attachments aren't `waiting`, or have no content to send.
     const ids = (await idsByState(attachments, 'waiting', false)).filter(
       (id) => !unknownIds.has(id),
     );
@@ -175,7 +176,7 @@ async function updateContents(
     if (!deleted && added_here) await contents.setSent(uuid, has_content);
 }
 
-/** Completes what a killed page left unfinished. */
+/** Finishes what a killed page left undone. */
 async function cleanUp(
   { database, contents: lazyContents, clock }: AttachmentUploadOptions,
   deleteWithProjects: (projectIds: readonly string[]) => Promise<void>,
@@ -198,6 +199,7 @@ async function cleanUp(
 }
 
 /**
+ * Uploads one attachment's content.
  * @returns the event; null if the server doesn't have the attachment at the moment
  * @throws CallError if the upload should be retried
  */
@@ -227,7 +229,7 @@ async function uploadContent(
           { body: { ...body, bytes: new Uint8Array(body.bytes) } },
           { signal, userId },
         );
-        // A response about other content doesn't acknowledge this one.
+        // A response about other content doesn't acknowledge this upload.
         if (response.uuid !== id || response.sha256 !== sha256)
           throw new CallError('not_an_answer');
         share = Math.min(1, response.stored / size);

@@ -23,8 +23,9 @@ export async function readBackgroundSession(): Promise<BackgroundSession | null>
 }
 
 /**
- * Refreshes an expired token, but only while no page is open: a page would keep using the tokens it has in
- * memory. The new tokens are on disk before they are used, so the app finds them at its next start.
+ * Refreshes an expired token, but only while no page is open: a page would keep using the tokens in
+ * its memory. Saves the new tokens to disk before using them, so the app finds them at its next
+ * start.
  * @param stale the token that the server rejected
  * @returns null if the app has to refresh it
  * @throws if the server wasn't reached
@@ -53,7 +54,7 @@ export async function refreshBackgroundSession(
     if (!response.ok && isServerResponse(response, body)) return null;
     const token = (body ?? {}) as Partial<Token>;
     const isToken = typeof token.token === 'string' && typeof token.refresh_token === 'string';
-    // An error from a proxy or a captive portal doesn't mean that the session has ended.
+    // An error from a proxy or captive portal doesn't mean the session has ended.
     if (!response.ok || !isToken || typeof token.expiresAt !== 'string') {
       throw new TypeError('The response is not from the server.');
     }

@@ -11,7 +11,7 @@ import { readBackgroundSession, refreshBackgroundSession } from './background-se
 import type { RawContent } from '../store/raw-database.ts';
 import { openRawOutbox, type RawOutbox } from './raw-outbox.ts';
 
-/** Fits one request on a slow network within the worker's short lifetime. */
+/** Small enough to finish on a slow network within the worker's short lifetime. */
 const BULK_SIZE = 100;
 
 interface BackgroundPorts {
@@ -31,9 +31,9 @@ class PageTakesOver extends Error {}
 class TryLater extends Error {}
 
 /**
- * Sends the signed-in user's unsent work while no page is visible, in registry order like the page. Verdicts
- * are not applied here: the page resends the same edits under the same ids at its next start and applies the
- * results, so nothing happens twice (F01). Rejects when the browser should retry later.
+ * Sends the signed-in user's unsent work while no page is visible, in the same order as the page.
+ * Doesn't apply verdicts: at its next start, the page resends the same edits under the same ids and
+ * applies the results, so nothing happens twice (F01). Rejects when the browser should retry later.
  */
 export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
   if (await ports.hasVisiblePages()) return;
@@ -66,13 +66,13 @@ type SendRequest = (
 interface Run {
   readonly outbox: RawOutbox;
   readonly send: SendRequest;
-  /** Documents whose edits the server has all accepted in this run. */
+  /** Documents for which the server has accepted every edit in this run. */
   readonly completedIds: Set<string>;
 }
 
 async function sendEntity(entity: Entity, run: Run): Promise<void> {
   const wire = wires[entity.collection];
-  // Removals first, as in the page: they free what their replacements need.
+  // Removals go first, as in the page: they free what their replacements need.
   for (const deleted of entity.hasRemovals ? [true, false] : [false]) {
     for await (const rows of run.outbox.pendingRows(entity.collection, deleted)) {
       await sendRows(wire, await filterSendable(wire, rows, run), run);
@@ -133,7 +133,7 @@ async function sendPhoto(id: string, { outbox, send }: Run): Promise<boolean> {
   const response = await send({ call: 'uploadPhoto', body });
   if (response === null) return false;
   const { uuid, sha256 } = (response.body ?? {}) as { uuid?: unknown; sha256?: unknown };
-  // The local copy may be deleted only after the server confirms this exact photo.
+  // Delete the local copy only after the server confirms this exact photo.
   if (uuid !== photo.id || sha256 !== photo.sha256) throw new TryLater();
   await outbox.markPhotoSent(photo);
   return true;
@@ -154,11 +154,11 @@ async function sendContent(content: RawContent, { send, outbox }: Run): Promise<
   const isComplete = await sendParts(content, async (body) => {
     const response = await send({ call: 'sendAttachmentPart', body });
     if (response === null) return null;
-    const answer = (response.body ?? {}) as Partial<Record<string, unknown>>;
-    const { stored } = answer;
-    const isAboutThis = answer['uuid'] === id && answer['sha256'] === sha256;
-    if (!isAboutThis || typeof stored !== 'number') throw new TryLater();
-    return { stored, complete: answer['complete'] === true };
+    const responseBody = (response.body ?? {}) as Partial<Record<string, unknown>>;
+    const { stored } = responseBody;
+    const isSameContent = responseBody['uuid'] === id && responseBody['sha256'] === sha256;
+    if (!isSameContent || typeof stored !== 'number') throw new TryLater();
+    return { stored, complete: responseBody['complete'] === true };
   });
   if (isComplete) await outbox.markContentSent(content);
 }

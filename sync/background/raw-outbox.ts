@@ -19,10 +19,8 @@ import {
   type RawDocument,
 } from '../store/raw-database.ts';
 
-/*
- * Reads unsent work from IndexedDB without RxDB, so that the service worker starts fast and stays small.
- * Never writes RxDB's tables.
- */
+/* Reads unsent work from IndexedDB without RxDB, to keep the service worker fast and small.
+   Never writes RxDB's tables. */
 
 /** Documents held in memory at a time. */
 const CHUNK = 250;
@@ -39,7 +37,7 @@ export interface RawOutbox {
   /** Marks a photo as sent, so that the app doesn't upload it again. */
   markPhotoSent(photo: RawPhoto): Promise<void>;
   readContent(id: string): Promise<RawContent | null>;
-  /** Marks content as sent, so that the page only asks if the server has it. */
+  /** Marks content as sent, so that the page only has to ask if the server has it. */
   markContentSent(content: RawContent): Promise<void>;
   close(): void;
 }
@@ -99,7 +97,7 @@ async function readFile<File>(
   return (await resultOf<File | undefined>(store.get(id))) ?? null;
 }
 
-/** Doesn't restore a file that was deleted in the meantime. */
+/** Doesn't restore a file that has been deleted since. */
 async function writeFile<File extends { readonly id: string }>(
   database: IDBDatabase | null,
   table: string,

@@ -4,7 +4,7 @@ import type { Snapshot } from '../store/documents.ts';
 import type { EditableRow } from './entity-sync.ts';
 import type { Prerequisite } from './wire-format.ts';
 
-/** Returns those of the given projects that the server has. */
+/** Returns the given projects that exist on the server. */
 export type FindProjectsOnServer = (projects: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Rows that can be sent, with the snapshot they come from. */
@@ -18,13 +18,16 @@ export interface BlockedDocuments {
   /** Filters out the ids known to be blocked. */
   filterUnblocked(ids: readonly string[]): string[];
   /**
-   * Reads documents and returns the sendable ones. Blocked ones are remembered until they change or are
-   * released.
+   * Reads documents and returns the sendable ones. Remembers the blocked ones until they change or
+   * are released.
    */
   readSendable(ids: readonly string[]): Promise<SendableRows>;
   /** Call when documents changed: they may no longer be blocked. */
   forget(ids: readonly string[]): void;
-  /** Unblocks documents whose prerequisite is on the server now. @returns true if any was unblocked */
+  /**
+   * Unblocks documents whose prerequisite is now on the server.
+   * @returns true if any was unblocked
+   */
   release(): Promise<boolean>;
 }
 
@@ -34,7 +37,7 @@ export function createBlockedDocuments(
   findProjects: FindProjectsOnServer,
 ): BlockedDocuments {
   const prerequisites = new Map<string, Prerequisite>();
-  /** One set per running read: the ids that changed in the meantime, whose read result is ignored. */
+  /** One set per running read, with the ids changed since it started; their results are ignored. */
   const changedDuringReads = new Set<Set<string>>();
 
   const projectsOnServer = (candidates: Iterable<Prerequisite>) =>

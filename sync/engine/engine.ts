@@ -50,9 +50,12 @@ export interface EngineOptions {
   readonly onProgress: (progress: { done: number; total: number } | null) => void;
   /** Called with the documents after verdicts were applied. */
   readonly onVerdicts: (rows: readonly EditableRow[]) => void;
-  /** Called after verdicts: points and lists elsewhere have changed too. */
+  /** Called after verdicts, because points and other lists have changed too. */
   readonly onRelatedDataChanged: () => void;
-  /** Called when the singletons are due: all of them, or those that depend on the given collections. */
+  /**
+   * Called when singletons need fetching: all of them, or those that depend on the given
+   * collections.
+   */
   readonly onSingletonsDue: (changed: readonly string[] | 'all') => void;
   /**
    * Called with true when recovery after a server restore starts, and with false when it ends, successful or
@@ -176,7 +179,7 @@ function isEditable(name: CollectionName): name is EditableName {
   return registry.some(({ collection }) => collection === name);
 }
 
-/** Returns where pulled rows go: merged with local edits, or stored unchanged. */
+/** Chooses how pulled rows are stored: merged with local edits, or as they are. */
 function targetOf(
   database: ClubDatabase,
   name: CollectionName,
@@ -203,8 +206,8 @@ function targetOf(
 }
 
 /**
- * Handles a server restored from backup: queues lost edits again, then restarts every pull. In this order, so
- * that a crash in between still finds the old checkpoints.
+ * Handles a server restored from backup: first queues lost edits again, then restarts every pull.
+ * After a crash in between, the old checkpoints still trigger recovery.
  */
 async function resetAfterRestore(
   options: EngineOptions,
@@ -226,7 +229,7 @@ async function resetAfterRestore(
   await checkpoints.reset(unseen, witnesses);
 }
 
-/** Calls during a run share that run. */
+/** Makes calls during a run share that run. */
 function shareRun(work: (signal: AbortSignal) => Promise<void>) {
   let running: Promise<void> | null = null;
   return (signal: AbortSignal) => {

@@ -40,13 +40,16 @@ interface RejectedEvent<Document> {
 export interface RestoredEvent {
   readonly type: 'restored';
   readonly server: RestoredEntity | null;
-  /** For a project: the lead whose edit creates it again. */
+  /** For a project: the lead whose edit recreates it. */
   readonly awaitsLead?: string;
 }
 /** Events that every editable document handles. */
 export type EngineEvent<Document> = PulledEvent<Document> | RejectedEvent<Document> | RestoredEvent;
 
-/** Syncs one kind of document, one edit per request. Everything is pure except what uses the sender. */
+/**
+ * Syncs one kind of document, one edit per request. Pure, except for the methods that take a
+ * sender.
+ */
 export interface EntitySync<Name extends CollectionName, Request extends WireRequest, Event> {
   /** Returns the document after an event; the same object if nothing changes. */
   next(
@@ -81,8 +84,8 @@ export interface AnyEntitySync {
 }
 
 /**
- * True if a restored server lacks the last edit that it had acknowledged (F43): it has no such document, or an
- * older version of it. A newer version isn't a loss.
+ * True if a restored server lacks the last edit it had acknowledged (F43): the document is missing
+ * there or older. A newer version isn't a loss.
  * @param stored last edit the server is known to have had, and the time of that version
  */
 export function isLostOnServer(

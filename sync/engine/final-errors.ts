@@ -12,7 +12,7 @@ const temporaryCodes: ReadonlySet<string> = new Set([
   'in_progress',
 ]);
 
-/** After these errors, resending a mark (a notification was read, a survey was answered) won't help. */
+/** After these errors, resending a mark (notification read, survey answered) won't help. */
 const finalMarkCodes: ReadonlySet<string> = new Set([
   'not_found',
   'forbidden',
@@ -21,10 +21,10 @@ const finalMarkCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if a failed request is the server's final verdict on its edit. A server error (500), however often, is
- * not a verdict (F17).
- * @param reportsRejection true if a rejection is shown to the user; false for marks, which are resent unless
- *   the error is about the mark itself
+ * True if a failed request is the server's final verdict on its edit. A server error (500), however
+ * often it repeats, isn't a verdict (F17).
+ * @param reportsRejection true if the user is shown a rejection; false for marks, which are resent
+ * unless the error is about the mark itself
  */
 export function isFinalError({ code, status }: CallError, reportsRejection: boolean): boolean {
   if (!reportsRejection) return finalMarkCodes.has(code);

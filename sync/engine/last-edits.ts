@@ -1,4 +1,4 @@
-/** Maximum number of edits stored per document; far more than a user makes while offline. */
+/** Maximum number of edits stored per document; far more than anyone makes while offline. */
 const MAX_EDITS = 20;
 
 /** Keeps the most recent edits or edit ids and drops older ones. */

@@ -29,7 +29,10 @@ export interface LeaderWork extends Pick<SyncEngine, 'firstPull'> {
   close(): Promise<void>;
 }
 
-/** Runs everything that only the leading tab does: push, pull, photo uploads, releasing closings. */
+/**
+ * Runs everything that only the leading tab does: pushes, pulls, photo uploads, and releasing held
+ * closings.
+ */
 export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const { database, photos, log } = options;
   const recovering = new BehaviorSubject(false);
@@ -41,7 +44,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
       deleteSentPhotos(photos, rows).catch(() => log.add('photos_not_swept'));
     },
   });
-  // Loaded after the replication, which doesn't need it.
+  // Loaded after replication has started, which doesn't need it.
   import('../entities/complete-operations.ts').then(
     ({ completeOperations }) => completeOperations(options),
     () => log.add('acts_open'),

@@ -3,10 +3,10 @@ const MAX_WAIT_MS = 15_000;
 
 /** Pauses pulls while edits are being sent. */
 export interface PullGate<Name> {
-  /** Pulls soon, or when sending no longer pauses the collection. */
+  /** Pulls soon, or once sending no longer pauses the collection. */
   request(names: Iterable<Name>): void;
   /**
-   * Pauses the pulls of a collection.
+   * Pauses a collection's pulls.
    * @param pausesAll true to pause the others too, for 15 seconds at most
    * @returns a function that resumes them
    */
@@ -15,9 +15,10 @@ export interface PullGate<Name> {
 }
 
 /**
- * While a day's work is being sent, each verdict would trigger another pull of the whole collection. So it is
- * pulled once, afterwards. The other collections' pulls would slow down sending, so they wait as well.
- * @param pull called with everything that is due
+ * While a day's work is being sent, each verdict would trigger another pull of the whole
+ * collection, so it's pulled once, afterwards. Other collections wait too, because their pulls
+ * would slow down sending.
+ * @param pull called with every collection that is due
  */
 export function createPullGate<Name>(pull: (names: readonly Name[]) => void): PullGate<Name> {
   const pauses = new Map<Name, boolean>();
@@ -43,7 +44,7 @@ export function createPullGate<Name>(pull: (names: readonly Name[]) => void): Pu
   return {
     request(names) {
       for (const name of names) dueNames.add(name);
-      // Not immediately: the event that requests pulls may also start sending, which pauses them.
+      // Not immediate: the event that requests pulls may also start sending, which pauses them.
       soonTimer ??= setTimeout(() => {
         soonTimer = undefined;
         pullDue();
@@ -59,7 +60,7 @@ export function createPullGate<Name>(pull: (names: readonly Name[]) => void): Pu
     close() {
       clearTimeout(soonTimer);
       clearTimeout(overdueTimer);
-      // Aborted sending still ends its pause, which must not pull anything.
+      // Aborted sending still ends its pause, but must not trigger pulls.
       dueNames.clear();
     },
   };

@@ -88,7 +88,8 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
       async (error: unknown) => {
         if (!isStale(error) || (checkpoint.since === '' && checkpoint.witness === null))
           throw error;
-        // The pull of another collection may have detected the new epoch first and reset everything.
+        // Another collection's pull may have detected the new epoch first and already reset
+        // everything.
         if (generation === checkpoints.generation()) await pullOptions.onNewEpoch(signal);
         return null;
       },
@@ -110,8 +111,8 @@ export interface HistoryCheck {
 }
 
 /**
- * A restored server may lack what an edit builds on, so its rejection counts only if the server's history is still
- * the one that this device knows.
+ * A restored server may lack the base of an edit, so a rejection counts only if the server's
+ * history hasn't changed since the last pull.
  */
 export function createHistoryCheck<Entity extends WireEntity, Document extends { uuid: string }>(
   options: PullOptions<Entity, Document>,
@@ -122,9 +123,9 @@ export function createHistoryCheck<Entity extends WireEntity, Document extends {
       const generation = checkpoints.generation();
       return async (signal) => {
         const { since, witness } = await checkpoints.read(name);
-        const known = since || witness;
+        const checkpoint = since || witness;
         try {
-          if (known) await fetchPage({ ...options, pageSize: 1 }, known, signal);
+          if (checkpoint) await fetchPage({ ...options, pageSize: 1 }, checkpoint, signal);
         } catch (error) {
           if (!isStale(error)) throw error;
           if (generation === checkpoints.generation()) await onNewEpoch(signal);
@@ -197,7 +198,8 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
   since: string,
   signal: AbortSignal,
 ): Promise<Page<Document>> {
-  // Every definition's pull is a list call with these two parameters; the definition's type doesn't say so.
+  // Every pull is a list call with these two parameters, but the definition's type can't express
+  // it.
   const input = { query: { since, limit: pageSize } } as never;
   const response = await transport.callAs(definition.pull, input, pageSchema, {
     signal,

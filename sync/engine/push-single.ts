@@ -100,7 +100,9 @@ async function sendDocument(
 }
 
 /**
- * @param isSameHistory false if a rejection doesn't count, because the server was restored in the meantime
+ * Sends one edit.
+ * @param isSameHistory false if a rejection doesn't count, because the server has been restored
+ * since
  * @returns the verdict; null if there is none and the document must be read again
  * @throws CallError if the response isn't a verdict on the edit
  */

@@ -20,7 +20,7 @@ import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
 export interface PushOptions extends SendOptions {
-  /** Finds which of the projects that edits depend on are on the server. */
+  /** Finds out which projects that edits depend on are on the server. */
   readonly findProjectsOnServer: FindProjectsOnServer;
   /** Documents per bulk request. */
   readonly bulkSize: number;
@@ -45,8 +45,8 @@ export interface Push {
 }
 
 /**
- * Sends a collection's pending edits. The documents in the store are the outbox; each verdict is applied by
- * compare-and-set to exactly the edit it concerns. A newer edit stays pending and is sent next.
+ * Sends a collection's pending edits. The documents in the store are the outbox; compare-and-set
+ * applies each verdict only to the edit it's about. A newer edit stays pending and is sent next.
  */
 export function startPush(options: PushOptions): Push {
   const { collection, entity, log } = options;
@@ -70,7 +70,7 @@ export function startPush(options: PushOptions): Push {
     blocked.forget(rows.map(({ uuid }) => uuid));
     const pendingRows = rows.filter(({ state }) => state === 'waiting');
     if (pendingRows.length === 0) return;
-    // A fresh edit is sent immediately, however long earlier ones have been waiting to retry.
+    // Sends a new edit immediately, however long earlier ones have been backing off.
     for (const { uuid } of pendingRows) options.retry.retryNow(pushQueue(entity, uuid));
     loop.wake();
   });
@@ -151,9 +151,10 @@ interface Run {
 }
 
 /**
- * Sends documents in bulk until each has a verdict. A request that is too large is halved, down to one
- * document (F07); a document that makes the server fail is set aside (F04).
- * @returns a function that continues where it stopped; throws CallError for what should be retried later
+ * Sends documents in bulk until each has a verdict. Halves a request that is too large, down to one
+ * document (F07), and sets aside a document that makes the server fail (F04).
+ * @returns a function that continues where it stopped; it throws CallError if it should be retried
+ * later
  */
 export function createBulkPush(
   options: PushOptions,
@@ -226,7 +227,7 @@ function createReadAhead(read: (batch: readonly string[]) => Promise<SendableRow
   return {
     prefetch(batch: readonly string[]) {
       prefetched = { batch, sendable: read(batch) };
-      // Its consumer handles the error; there may be none.
+      // Whoever reads the batch handles the error, but it may never be read.
       prefetched.sendable.catch(() => undefined);
     },
     read(batch: readonly string[]) {
@@ -315,7 +316,7 @@ async function handleSingleError(
 ): Promise<boolean> {
   if (singleDocumentCodes.has(error.code)) {
     run.consecutiveStalls += 1;
-    // The last failing document isn't set aside, so it is retried first.
+    // The last failing document isn't set aside, so it's retried first.
     if (run.consecutiveStalls >= MAX_CONSECUTIVE_STALLS) throw error;
     run.stalled.set(row.uuid, error);
     return false;
@@ -330,9 +331,7 @@ async function handleSingleError(
   return false;
 }
 
-/**
- * A bulk response with unparsed verdicts: each is parsed separately, so that a bad one can't fail the rest.
- */
+/** A bulk response with unparsed verdicts: each is parsed separately, so that a bad one can't fail the rest. */
 const bulkResponse = v.object({ data: v.array(v.unknown()) });
 
 type BulkEvent =

@@ -39,11 +39,12 @@ interface RecoveryOptions {
 }
 
 /**
- * Recovers after the server was restored from a backup (F43): compares the server's documents with the
- * device's by the last acknowledged edit, and lets each document's state machine decide what to resend.
- * Everything is fetched before anything is changed, so an interrupted run leaves nothing half done.
+ * Recovers after the server was restored from a backup (F43): compares the server's and the
+ * device's documents by the last acknowledged edit, and lets each state machine decide what to
+ * resend. Fetches everything before changing anything, so an interrupted run leaves nothing half
+ * done.
  * @returns the checkpoint of each collection's list
- * @throws CallError, SyncError; running it again is harmless
+ * @throws CallError, SyncError; safe to run again
  */
 export async function recoverLostEdits(
   { database, transport, userId, log }: RecoveryOptions,
@@ -57,7 +58,7 @@ export async function recoverLostEdits(
     );
   }
   const counts: Record<string, number> = {};
-  // In order of dependency: a project waits until the resent edits of its lead are accepted.
+  // In order of dependency: a project waits until its lead's resent edits are accepted.
   for (const { collection: name } of registry) {
     const { next } = machines[name];
     const serverEntities = serverLists.get(name)?.entities;
@@ -111,7 +112,7 @@ async function fetchServerList(
   let since = '';
   for (let hasMore = true; hasMore;) {
     const input = { query: { since, limit: PAGE } };
-    // Every list call takes these two parameters; its specific type is lost here.
+    // Every list call takes these two parameters, but its specific type isn't known here.
     const response = await transport.callAs(listCall, input as never, pageSchema, options);
     for (const entity of response.data) restored.set(entity.uuid, entity);
     since = response.meta.checkpoint;

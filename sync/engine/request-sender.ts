@@ -11,9 +11,7 @@ export interface RequestSender {
   send<Name extends OutboxCall>(
     request: WireRequest<Name>,
   ): Promise<ResultOf<(typeof contractCalls)[Name]>>;
-  /**
-   * Like `send`, but parses the response with another schema: for lists whose items are checked one by one.
-   */
+  /** Like `send`, but parses the response with another schema: for lists whose items are checked one by one. */
   sendAs<S extends v.GenericSchema>(request: WireRequest, schema: S): Promise<v.InferOutput<S>>;
   /** Makes any other call. */
   call<C extends Call>(call: C, input: InputOf<C>): Promise<ResultOf<C>>;
@@ -21,7 +19,8 @@ export interface RequestSender {
 
 export function createRequestSender(transport: Transport, options: CallOptions): RequestSender {
   const prepare = ({ params, body, idempotencyKey }: WireRequest) => ({
-    // Wire formats build requests that match the contract; the link to the specific call is lost here.
+    // Wire formats build requests that match the contract, but TypeScript can't link them to the
+    // call here.
     input: { params, body } as never,
     callOptions: { ...options, ...(idempotencyKey !== undefined && { idempotencyKey }) },
   });

@@ -23,7 +23,7 @@ export type UnreadableCounts = Readonly<Record<string, number>>;
 export interface UnreadableEntities {
   /** Live. Contains only collections with unreadable entities. */
   readonly counts$: Observable<UnreadableCounts>;
-  /** Never throws: a count isn't worth a failed pull. */
+  /** Never throws, because a failed count must not fail a pull. */
   record(collection: string, pulledIds: PulledIds): Promise<void>;
 }
 

@@ -1,21 +1,19 @@
 import type { OutboxCall } from '../outbox/outbox-calls.ts';
 
-/*
- * Maps a document's unsent edits to requests. Uses neither the store nor schemas: the page and the service
- * worker share it, and the worker stays small.
- */
+/* Maps a document's unsent edits to requests. Uses neither the store nor schemas, because the
+   service worker shares it and must stay small. */
 
 /** One outbox request. */
 export interface WireRequest<Name extends OutboxCall = OutboxCall> {
   readonly call: Name;
-  /** Id of the edit it carries; a verdict applies only to that edit. */
+  /** Id of the edit in the request; a verdict applies only to that edit. */
   readonly edit: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly body: object;
   readonly idempotencyKey?: string;
 }
 
-/** A dependency that the server must have before a document's edits are sent. */
+/** Something the server must have before a document's edits are sent. */
 export type Prerequisite =
   | { readonly kind: 'project'; readonly id: string }
   | { readonly kind: 'photo'; readonly id: string };

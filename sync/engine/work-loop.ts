@@ -2,8 +2,8 @@
 export interface WorkLoop {
   wake(): void;
   /**
-   * Wakes the loop. Resolves when a run that started after this call has ended, even if the next one is due:
-   * on a bad network there may always be one. Rejects with the run's error.
+   * Wakes the loop. Resolves when a run that started after this call has ended, even if another one
+   * is due: on a bad network there may always be one. Rejects with the run's error.
    */
   run(): Promise<void>;
   close(): void;

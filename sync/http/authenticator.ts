@@ -6,7 +6,7 @@ import type { Exchanges, CallOptions, TransportOptions } from './exchange.ts';
 
 /** Adds the session's token to calls. Both methods throw CallError. */
 interface Authenticator {
-  /** Runs the attempt with the session's token, and again with a refreshed one after a 401. */
+  /** Runs the attempt with the session's token; after a 401, again with a refreshed one. */
   withToken<T>(options: CallOptions, attempt: (token: string) => Promise<T>): Promise<T>;
   /**
    * Refreshes the token, in one tab at a time. Does nothing if another tab has refreshed it in the meantime.
@@ -21,8 +21,8 @@ export function createAuthenticator(
   const refreshNow = (staleToken: string) =>
     locks.run('club-refresh', async (lock) => {
       /**
-       * True while this tab may write the result: after a suspension, another tab may have refreshed the
-       * token.
+       * True while this tab may write the result: during a suspension, another tab may have
+       * refreshed the token.
        */
       const mayWrite = async () =>
         currentToken(session) === staleToken && (lock === undefined || (await lock.isStillHeld()));
@@ -91,7 +91,7 @@ function tokenFor(session: Session, userId: string | undefined): string {
   return state.token.token;
 }
 
-/** True for the server's 401, with any code. */
+/** True for a 401 from the server, with any code. */
 export function isUnauthorised(error: unknown): error is CallError {
   return error instanceof CallError && error.status === 401;
 }

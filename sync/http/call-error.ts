@@ -2,10 +2,10 @@ import { type ApiError, type ApiErrorCode } from '#schemas/api/errors.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 
 /**
- * Why a call failed: the server's code, or a local one if the server gave none.
- * `not_an_answer`: the response came from something other than our server (captive portal, proxy, gateway).
- * `too_large_for_network`: one of these responded with a 413; the network blocks requests of this size.
- * `unknown_shape`: the response came from our server, in a shape newer than this build.
+ * Why a call failed: the server's code, or a local one if the server sent none. `not_an_answer`:
+ * the response came from something other than our server (captive portal, proxy, gateway).
+ * `too_large_for_network`: something in between responded with a 413, so the network blocks
+ * requests of this size. `unknown_shape`: our server responded in a shape newer than this build.
  */
 export type CallErrorCode =
   | ApiErrorCode
@@ -57,7 +57,7 @@ export function isNetworkLimit({ code, status }: CallError): boolean {
   return code === 'too_large_for_network' || (code === 'too_many_requests' && status === 0);
 }
 
-/** Converts an error to the rejection stored beside the edit. */
+/** Converts an error to the rejection stored next to the edit. */
 export function toRefusal(error: CallError): Refusal {
   const first = error.errors[0];
   const field = first?.field?.slice(0, 64);

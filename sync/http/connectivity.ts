@@ -4,12 +4,12 @@ import type { PageSignals } from '../ports.ts';
 import type { Transport } from './transport.ts';
 import type { TransportSignal } from './exchange.ts';
 
-/** Connection state shown on screen. */
+/** Connection state shown to the user. */
 export type Connection = 'online' | 'offline' | 'maintenance';
 
 /**
- * @param hasRecovered true if the server is back after an outage of at least `FLAP_MS`. Only then everything is
- *   retried and refetched, because backoff covers shorter outages.
+ * @param hasRecovered true if the server is back after an outage of at least `FLAP_MS`. Only then
+ * retry and refetch everything, because backoff covers shorter outages.
  */
 export type ConnectionListener = (connection: Connection, hasRecovered: boolean) => void;
 
@@ -42,16 +42,19 @@ const MAINTENANCE_POLL_MS = 60_000;
 
 interface ConnectivityOptions {
   readonly transport: Pick<Transport, 'call' | 'subscribe'>;
-  /** Checks the configuration for maintenance (`check-maintenance.ts`); null or rejected if it can't tell. */
+  /**
+   * Checks the configuration for maintenance (`check-maintenance.ts`); null or rejected if it
+   * doesn't say.
+   */
   readonly checkMaintenance: () => Promise<Connection | null>;
   readonly pageSignals: PageSignals;
   readonly random?: () => number;
 }
 
 /**
- * Tracks the connection. Only a real call decides; browser events just trigger a probe (F12). Every other
- * call counts as a probe too. A 503 may concern one call only, so both start and end of maintenance are
- * decided by the configuration (F10).
+ * Tracks the connection. Only a real call decides; browser events just trigger a probe (F12). Every
+ * other call counts as a probe too. A 503 may concern one call only, so the configuration decides
+ * when maintenance starts and ends (F10).
  */
 export function createConnectivity(options: ConnectivityOptions): Connectivity {
   const { transport, pageSignals, random = Math.random } = options;
@@ -89,13 +92,14 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   const onSignal = (signal: TransportSignal) => {
     const isReached = signal === 'reached';
     if (signal === 'maintenance' || (isReached && state() === 'maintenance')) suspectMaintenance();
-    // The response may have been in flight when the radio went off, or the browser is wrong: probe.
+    // The response may have been in flight when the radio went off, or the browser may be wrong, so
+    // probe.
     else if (isReached && state() === 'offline' && !pageSignals.online()) void probe();
     else setState(isReached ? 'online' : 'offline');
   };
   const requestState = async (): Promise<Connection | null> => {
     if (!mustCheckConfiguration && state() !== 'maintenance') {
-      // A failure arrives through the transport's signal, like that of any other call.
+      // The transport's signal reports a failure, as for any other call.
       await transport.call(accessCalls.ping, {}, { budget: 'first' });
       return 'online';
     }
@@ -123,7 +127,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     transport.subscribe(onSignal),
     pageSignals.subscribe((event) => {
       if (event === 'hidden' || event === 'cached') scheduleProbe();
-      // The radio is certainly off: don't wait for a timeout.
+      // The radio is certainly off, so don't wait for a timeout.
       else if (event === 'offline') {
         offlineEvents += 1;
         onSignal('unreachable');
@@ -181,7 +185,7 @@ function createConnectionState(initial: Connection) {
   };
 }
 
-/** Counts recent failures. The count survives a flap, so backoff does too (F14). */
+/** Counts recent failures. Survives a flap, so backoff does too (F14). */
 function createFailureCount() {
   let count = 0;
   let lastAt = Number.NEGATIVE_INFINITY;

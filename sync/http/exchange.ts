@@ -11,11 +11,11 @@ import { createServerClock } from './server-clock.ts';
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
-  /** False: throw a 401 without refreshing the token. */
+  /** False to throw on a 401 instead of refreshing the token. */
   readonly retryAuth?: boolean;
   /** Sends only as this user, never with the token of a user who has signed in since (F29). */
   readonly userId?: string;
-  /** Uses this token instead of the session's, without a refresh: for an unfinished sign-in. */
+  /** Uses this token instead of the session's, without a refresh: for a sign-in in progress. */
   readonly token?: string;
   /** Set for background requests that carry no unsent work: they count against the request budget. */
   readonly budget?: Parameters<RequestBudget['take']>[0];
@@ -24,8 +24,8 @@ export interface CallOptions {
 }
 
 /**
- * `reached`: our server responded. `unreachable`: nothing responded, or only a proxy. `maintenance`: our
- * server says so.
+ * `reached`: our server responded. `unreachable`: nothing responded, or only a proxy.
+ * `maintenance`: our server reports it.
  */
 export type TransportSignal = 'reached' | 'unreachable' | 'maintenance';
 
@@ -45,7 +45,7 @@ export interface TransportOptions {
 }
 
 type SendOptions = CallOptions & {
-  /** True to report no failure to subscribers, because it says nothing about the network. */
+  /** True to hide failures from subscribers, because they say nothing about the network. */
   readonly isFailureIgnored?: boolean;
 };
 

@@ -35,7 +35,7 @@ export function fetchWithProgress(onProgress: (share: number) => void): FetchFun
       request.addEventListener('abort', () => reject(signal?.reason as Error));
       request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
       signal?.addEventListener('abort', abort);
-      // The transport only sends forms and text.
+      // The transport sends only forms and text.
       if (signal?.aborted) reject(signal.reason as Error);
       else request.send(init.body as FormData | string | null);
     });

@@ -51,7 +51,8 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
     let hasChanges = false;
     const onNotice = (changed: readonly string[]) => {
       if (changed.length === 0) return;
-      // The first event only says that the stream is open, and a flapping network repeats it: don't refill for it.
+      // The first event only confirms that the stream is open, and a flapping network repeats it,
+      // so don't refill for it.
       if (hasChanges) options.transport.requestBudget.refill();
       hasChanges = true;
       options.onChanged(changed);
@@ -94,7 +95,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
 
   const unsubscribers = [
     connectivity.subscribe((_connection, hasRecovered) => {
-      // An old stream may be dead without notice.
+      // An old stream may be dead without either side noticing.
       if (hasRecovered) closeStream();
       if (timer === undefined) openStreamIfNeeded();
     }),

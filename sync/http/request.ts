@@ -71,7 +71,10 @@ export function requestInit(call: PlainCall, input: RequestInput, envelope: Enve
   return { ...init, body: JSON.stringify(input.body) };
 }
 
-/** Adds the device's time to a signed-in request: the server counts scans of campaigns only if the clock is correct. */
+/**
+ * Adds the device's time to a signed-in request: the server counts campaign scans only if the clock
+ * is correct.
+ */
 export function withDeviceTime(original: RequestInit['headers'], time: number): Headers {
   const headers = new Headers(original);
   if (headers.has('authorization')) headers.set(DEVICE_TIME_HEADER, String(time));

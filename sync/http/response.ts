@@ -52,8 +52,8 @@ async function checkType(response: Response, type: RegExp): Promise<Response> {
 }
 
 /**
- * True if an unmarked success is recognisable by its shape. A schema without required fields matches any
- * object, so then the response must not contain anything else.
+ * True if an unmarked success is recognisable by its shape. A schema without required fields
+ * matches any object, so in that case the response must contain nothing else.
  */
 function identifiesItself(schema: v.GenericSchema, body: unknown, parsed: unknown): boolean {
   if (!v.is(schema, {})) return true;
@@ -70,7 +70,7 @@ function toCallError(response: Response, body: unknown): CallError {
     const { errors } = parsed.output;
     return new CallError(errors[0]?.code ?? 'internal', { status, errors, retryAfterMs });
   }
-  // An operator's own maintenance page, in any format.
+  // An operator's maintenance page, in any format.
   if (status === apiErrorStatus.maintenance && hasServerMark(response)) {
     return new CallError('maintenance', { status, retryAfterMs });
   }

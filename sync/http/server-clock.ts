@@ -14,7 +14,7 @@ interface ServerClock {
 type Store = Pick<KeyValue, 'get' | 'set'>;
 
 export const SERVER_CLOCK_KEY = 'club.clock';
-/** A device clock further off than this is wrong, in ms. */
+/** A device clock that is off by more than this is wrong, in ms. */
 export const MAX_CLOCK_SKEW_MS = 12 * 3_600_000;
 /**
  * Tolerated error of the correction, in ms. Adjusting it at every response would reorder products scanned
@@ -23,7 +23,7 @@ export const MAX_CLOCK_SKEW_MS = 12 * 3_600_000;
 const TOLERANCE_MS = 1_000;
 /** Store the correction again after this time, in ms. */
 const SAVE_AGAIN_MS = 600_000;
-/** A device clock this far behind the last correction was set back, in ms. */
+/** If the device clock is this far behind the last correction, it was set back (ms). */
 const SET_BACK_MS = 5_000;
 
 /**
@@ -42,7 +42,7 @@ export function createServerClock(
   return {
     now() {
       const deviceTime = clock();
-      // Change of the device clock by the user since the last response.
+      // How far the user has moved the device clock since the last response.
       const clockJump =
         lastClockDifference === null ? 0 : deviceTime - monotonicClock() - lastClockDifference;
       if (clockJump < -SET_BACK_MS) return Math.round(deviceTime - clockJump + offset);

@@ -1,9 +1,7 @@
 import { API_HEADER } from '#schemas/api/api-header.ts';
 
-/*
- * Recognises the server's responses without schemas, because the service worker uses it too and must stay
- * small.
- */
+/* Recognises the server's responses without schemas, because the service worker uses it too and
+   must stay small. */
 
 /** True if the response carries the server's marker header. */
 export function hasServerMark({ headers }: Pick<Response, 'headers'>): boolean {
@@ -44,8 +42,8 @@ function codesOf(body: unknown): string[] | null {
 }
 
 /**
- * True if the response is recognisably the server's without schemas: it is marked, a failure has the API's
- * shape, or a success has an id or data.
+ * True if the response is recognisably the server's without schemas: it has the marker header, a
+ * failure has the API's shape, or a success has an id or data.
  * @param body its JSON, from `readJson`
  */
 export function isServerResponse(response: Response, body: unknown): boolean {

@@ -105,7 +105,7 @@ function parse(text: string | null): SessionState {
     if (savedToken === null) return { name: 'ended', account, reason };
     return { name: 'signed_in', account, token: savedToken };
   } catch {
-    // Not written by this app: the user has to sign in again.
+    // Not written by this app, so the user has to sign in again.
     return SIGNED_OUT;
   }
 }

@@ -27,7 +27,7 @@ import { createAuthenticator } from './authenticator.ts';
 import { isRefreshDue } from './session.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { readonly [K in Name]: T };
-/** The inputs that a call declares: `params`, `query` and `body`. */
+/** Inputs of a call: `params`, `query` and `body`. */
 export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'query', QueryOf<C>> &
   Part<'body', BodyOf<C>>;
@@ -35,9 +35,7 @@ export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> &
 export interface Transport {
   /** @throws CallError */
   call<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<ResultOf<C>>;
-  /**
-   * Like `call`, but parses the response with another schema: for lists whose items are checked one by one.
-   */
+  /** Like `call`, but parses the response with another schema: for lists whose items are checked one by one. */
   callAs<C extends Call, S extends v.GenericSchema>(
     call: C,
     input: InputOf<C>,
@@ -105,7 +103,7 @@ export function createTransport(options: TransportOptions): Transport {
       callAs(call, input, call.result, callOptions) as Promise<ResultOf<typeof call>>,
     openStream: (call, callOptions = {}) =>
       withToken(callOptions, (token) =>
-        // Some networks block streams but not calls: a failure says nothing about other calls.
+        // Some networks block streams but not calls, so a failure says nothing about other calls.
         send(call, {}, checkEventStream, token, { ...callOptions, isFailureIgnored: true }),
       ),
     fetchDrawing: (call, input, callOptions = {}) =>

@@ -11,7 +11,7 @@ export interface FileSection<Document = object, Item = object> {
   readonly name: Exclude<keyof UnsentItems, 'photos' | 'contents'>;
   /** Name of an item in the list of skipped ones. */
   readonly kind: 'scan' | 'lead' | 'closing' | 'date' | 'project' | 'chat' | 'attachment';
-  /** True if an item counts on its own. Pure. */
+  /** True if an item is counted separately. Pure. */
   isCounted(item: Item): boolean;
   /** The part of a document to export; null if there is none. Pure. */
   pick(row: RowOf<Document>): Item | null;

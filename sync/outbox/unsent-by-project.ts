@@ -8,12 +8,12 @@ import { liveIndex } from '../store/live-index.ts';
 export interface UnsentOfProject {
   readonly waiting: number;
   readonly refused: number;
-  /** Products that the server doesn't have yet, minus those deleted here but not there. */
+  /** Number of products that the server doesn't have yet, minus those deleted here but not there. */
   readonly difference: number;
   readonly refusedAttachments: number;
 }
 
-interface Counted {
+interface UnsentEntry {
   readonly projects_id: string;
   /** `attachment`: a rejected photo or document. Null if only the deletion of a product is unsent. */
   readonly state: 'waiting' | 'refused' | 'attachment' | null;
@@ -29,12 +29,12 @@ export function unsentByProject$({
 > {
   const refused = { state: { $eq: 'refused' as const } };
   return combineLatest([
-    liveIndex<ScanDocument, Counted>(scans, {
+    liveIndex<ScanDocument, UnsentEntry>(scans, {
       selectors: [{ state: { $eq: 'waiting' } }, refused],
       entryOf,
       entryOfDeleted,
     }),
-    liveIndex<AttachmentDocument, Counted>(attachments, {
+    liveIndex<AttachmentDocument, UnsentEntry>(attachments, {
       selectors: [refused],
       entryOf: ({ state, project_id }) =>
         state === 'refused'
@@ -44,19 +44,19 @@ export function unsentByProject$({
   ]).pipe(map((indexes) => byProject(indexes.flatMap((index) => [...index.values()]))));
 }
 
-function entryOf({ projects_id, state, base_op_id }: ScanDocument): Counted | null {
+function entryOf({ projects_id, state, base_op_id }: ScanDocument): UnsentEntry | null {
   if (state !== 'waiting' && state !== 'refused') return null;
   return { projects_id, state, difference: base_op_id === null ? 1 : 0 };
 }
 
-function entryOfDeleted({ projects_id, state, base_op_id }: ScanDocument): Counted | null {
+function entryOfDeleted({ projects_id, state, base_op_id }: ScanDocument): UnsentEntry | null {
   if (state !== 'waiting' || base_op_id === null) return null;
   return { projects_id, state: null, difference: -1 };
 }
 
 const none: UnsentOfProject = { waiting: 0, refused: 0, difference: 0, refusedAttachments: 0 };
 
-function byProject(unsent: readonly Counted[]): ReadonlyMap<string, UnsentOfProject> {
+function byProject(unsent: readonly UnsentEntry[]): ReadonlyMap<string, UnsentOfProject> {
   const counts = new Map<string, UnsentOfProject>();
   for (const { projects_id, state, difference } of unsent) {
     const before = counts.get(projects_id) ?? none;

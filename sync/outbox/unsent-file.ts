@@ -9,10 +9,10 @@ import { scanDocument } from '#schemas/scan.ts';
 
 /** Identifies a file of unsent work. */
 export const UNSENT_FORMAT = 'installer-club-unsent';
-/** Raised when a field changes its meaning; an app rejects files newer than its own version. */
+/** Raised when a field changes its meaning; an app rejects files of a newer version. */
 export const UNSENT_VERSION = 1;
 
-/** A scan as stored. `deleted`: it was removed, but not yet on the server. */
+/** A scan as stored. `deleted`: removed here, but not yet on the server. */
 export const unsentScan = v.object({
   ...scanDocument.entries,
   // Files of older apps don't have these.
@@ -23,7 +23,7 @@ export const unsentScan = v.object({
 });
 export type UnsentScan = v.InferOutput<typeof unsentScan>;
 
-/** An attachment as stored. `deleted`: it was removed, but not yet on the server. */
+/** An attachment as stored. `deleted`: removed here, but not yet on the server. */
 export const unsentAttachment = v.object({ ...attachmentDocument.entries, deleted: v.boolean() });
 export type UnsentAttachment = v.InferOutput<typeof unsentAttachment>;
 
@@ -56,7 +56,7 @@ export type UnsentClosing = v.InferOutput<typeof unsentClosing>;
 export const unsentDate = v.object({
   uuid,
   date_edit: projectDateEdit,
-  /** True if the project's closing is in the file too; they count as one. */
+  /** True if the project's closing is also in the file; the two count as one. */
   has_closing: v.boolean(),
 });
 export type UnsentDate = v.InferOutput<typeof unsentDate>;
@@ -91,7 +91,10 @@ export const unsentContent = v.object({
   project: uuid,
 });
 
-/** Parsed first, because it names the owner. Items are parsed one by one, so that a bad one can't fail the rest. */
+/**
+ * Parsed first, because it identifies the owner. Items are parsed one by one, so that a bad one
+ * can't fail the rest.
+ */
 export const unsentHeader = v.object({
   format: v.literal(UNSENT_FORMAT),
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),

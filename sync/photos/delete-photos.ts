@@ -2,7 +2,10 @@ import type { ClubDatabase } from '../store/database.ts';
 import type { PhotoStore } from './photos.ts';
 import type { Clock } from '../ports.ts';
 
-/** Photos referenced by no scan for this long belong to scans that were never captured, or to forgotten drafts. */
+/**
+ * Photos that no scan has referenced for this long (ms) belong to scans never captured or to
+ * abandoned drafts.
+ */
 const ORPHAN_TTL_MS = 86_400_000;
 
 /** Deletes photos that no scan on this device references. @returns the number deleted */
@@ -14,8 +17,8 @@ export async function deleteOrphanedPhotos(
   const expiredIds = await photos.idsSavedBefore(clock() - ORPHAN_TTL_MS);
   if (expiredIds.length === 0) return 0;
   const selector = { imageIdxDB: { $in: expiredIds }, state: { $ne: 'sent' as const } };
-  const referencing = await database.collections.scans.find({ selector }).exec();
-  const referenced = new Set(referencing.map(({ imageIdxDB }) => imageIdxDB));
+  const scansWithPhoto = await database.collections.scans.find({ selector }).exec();
+  const referenced = new Set(scansWithPhoto.map(({ imageIdxDB }) => imageIdxDB));
   const orphaned = expiredIds.filter((id) => !referenced.has(id));
   for (const id of orphaned) await photos.discard(id);
   return orphaned.length;

@@ -38,7 +38,7 @@ export interface Photos {
   discard(id: string): Promise<void>;
 }
 
-/** Adds what the uploader needs. */
+/** Photos with the methods that the uploader needs. */
 export interface PhotoStore extends Photos {
   getRow(id: string): Promise<PhotoRow | undefined>;
   /** @param time milliseconds since 1970 */
@@ -82,7 +82,7 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
     },
     discard,
     getRow: get,
-    // Keys only, to keep at most one photo in memory (F41).
+    // Reads keys only, to keep at most one photo in memory (F41).
     idsSavedBefore: (time) =>
       retryAfterReturn(() => photos.where('keptAt').below(time).primaryKeys()),
     unsentCount$: new Observable<number | null>((subscriber) => {

@@ -30,7 +30,7 @@ const MAX_READS = 3;
 /** Throttle for progress events, in ms. */
 const PROGRESS_INTERVAL_MS = 250;
 
-/** Loaded with the first photo. Without it photos are uploaded without progress. */
+/** Loaded with the first photo. If loading fails, photos are uploaded without progress. */
 function loadFetchWithProgress(onProgress: (share: number) => void) {
   return import('../http/fetch-with-progress.ts').then(
     ({ fetchWithProgress }) => fetchWithProgress(onProgress),
@@ -181,7 +181,8 @@ async function upload(
   const row = await readPhoto(photos, id);
   if (row?.state === 'sent' && !wasSent) return null;
   if (!row || (await sha256Of(row.bytes)) !== row.sha256) {
-    // Without a copy on the device, the server's verdict on the scan tells if it still has the photo.
+    // With no copy on the device, the server's verdict on the scan decides if it still has the
+    // photo.
     return wasSent ? null : PHOTO_LOST;
   }
   const body = {

@@ -48,7 +48,7 @@ export function createErrorReport(error: unknown, context: ErrorContext): ErrorR
     connection: context.connection,
     count: 1,
   };
-  // Don't save what the server would reject.
+  // Don't save a report that the server would reject.
   const checked = v.safeParse(errorReport, report);
   return checked.success ? checked.output : null;
 }
@@ -68,7 +68,7 @@ function kindOf(error: unknown): ErrorKind {
   return errorKinds.find((kind) => kind === name) ?? 'other';
 }
 
-/** Codes are safe to report; a code missing in the schema doesn't compile. */
+/** Codes are safe to report; one that is missing from the schema is a compile error. */
 function codeOf(error: unknown): ErrorReport['code'] {
   return error instanceof CallError || error instanceof SyncError ? error.code : null;
 }

@@ -16,7 +16,7 @@ import {
 
 /** Delay before sending, in ms, so that related errors go together. */
 export const SETTLE_MS = 2_000;
-/** Minimum time between two sends of a device, in ms. */
+/** Minimum time between two sends from one device, in ms. */
 export const REPORT_PAUSE_MS = 10 * 60_000;
 const LOCK = 'club.errors';
 
@@ -100,7 +100,7 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
       try {
         if (updated !== unsent) saveUnsentReports(store, updated);
       } catch {
-        // Losing a report is acceptable on a full device.
+        // Losing a report is acceptable when the device is full.
       }
       schedule();
     },

@@ -56,8 +56,8 @@ export function saveUnsentReports(
 }
 
 /**
- * Adds a report. A repeated error only raises its count; a full list drops the new one, since the first
- * errors are more likely the cause. Returns the same object if nothing changes.
+ * Adds a report. A repeated error only raises its count. A full list drops the new one, since the
+ * first errors are more likely the cause. Returns the same object if nothing changes.
  */
 export function withReport(unsent: UnsentReports, report: ErrorReport, now: number): UnsentReports {
   const key = errorFingerprint(report);

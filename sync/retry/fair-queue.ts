@@ -4,9 +4,10 @@ import { CallError } from '../http/call-error.ts';
 interface FairQueue<Item> {
   add(item: Item): void;
   /**
-   * Runs the work for the next item, and removes it on success.
+   * Runs the work for the next item, and removes the item on success.
    * @returns the item and the result
-   * @throws what the work throws; the item stays, behind the others if the failure may be its own
+   * @throws what the work throws; the item stays, behind the others if the item itself may be the
+   * cause
    */
   next<Result>(work: (item: Item) => Promise<Result>): Promise<{ item: Item; result: Result }>;
 }
@@ -19,8 +20,8 @@ const itemFailureCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * First in, first out, except for items that fail in a way that may be their own. Such a failure is no
- * verdict, so they stay (F17, F18), but the others go first (F04).
+ * First in, first out, except for items that may have caused their own failure: they stay in the
+ * queue, because it isn't a verdict (F17, F18), but the others go first (F04).
  */
 export function createFairQueue<Item>(): FairQueue<Item> {
   const failureCounts = new Map<Item, number>();

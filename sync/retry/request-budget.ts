@@ -1,24 +1,27 @@
-/** Burst size: the requests of a device's first start, 34 with product guide and profile picture, and two more. */
+/**
+ * Burst size: a device's first start takes 34 requests with product guide and profile picture; two
+ * are spare.
+ */
 export const BUDGET_CAPACITY = 36;
 /**
- * Interval at which one request is added, in ms. Together with the capacity, at most 60 requests pass in any
+ * Interval at which one request is added, in ms. With the capacity, at most 60 requests pass in any
  * minute (F14).
  */
 export const BUDGET_REFILL_MS = 2_500;
 
 /**
- * Token bucket for background requests: limits them even if the network flaps. It never holds back unsent
+ * Token bucket that limits background requests even if the network flaps. It never delays unsent
  * work.
  */
 export interface RequestBudget {
   /**
-   * Resolves when the request may go. An abort resolves immediately and takes no token.
-   * @param turn `first` goes before all waiting requests
+   * Resolves when the request may be sent. On abort, resolves immediately and takes no token.
+   * @param turn `first` goes ahead of all waiting requests
    */
   take(turn: 'first' | 'in_turn', signal?: AbortSignal): Promise<void>;
   /**
-   * Refills the bucket. Call only for a reason that a flapping network can't fake: a user action, or a change
-   * on the server.
+   * Refills the bucket. Call only for a reason that a flapping network can't fake: a user action,
+   * or a change on the server.
    */
   refill(): void;
 }

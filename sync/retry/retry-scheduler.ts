@@ -11,7 +11,7 @@ import { createRetryTimers, MAX_SLEEP_MS, type RetryTimers } from './retry-timer
 /** Why an attempt failed, for the status. `unexpected`: a bug, not a network failure. */
 export type FailureCode = CallErrorCode | SyncErrorCode | 'unexpected';
 
-/** Status of one queue, shown for each item it carries. */
+/** Status of one queue, shown for each of its items. */
 export interface QueueRecord {
   readonly key: QueueKey;
   readonly lastTryAt: number;
@@ -37,7 +37,10 @@ export interface RetryState {
 }
 
 interface QueueOptions {
-  /** Makes no API request: needs no session, and success doesn't count as contact with the server. */
+  /**
+   * Makes no API request, so it needs no session, and success doesn't count as contact with the
+   * server.
+   */
   readonly isLocal?: boolean;
   /**
    * Only reads: pauses while the server is known to be unreachable. Queues that send are tried anyway (F12).
@@ -83,11 +86,11 @@ const MAX_RETRY_AFTER_MS = 3_600_000;
 interface Queue extends Required<QueueOptions> {
   readonly key: QueueKey;
   failures: number;
-  /** Paused without an attempt because the server is unreachable. */
+  /** Paused without an attempt, because the server is unreachable. */
   isPaused: boolean;
   /** Waiting for a sign-in. */
   awaitsSignIn: boolean;
-  /** The server sent Retry-After: only a user's request overrides it. */
+  /** The server sent Retry-After, which only a user's request overrides. */
   hasRetryAfter: boolean;
   tail: Promise<unknown>;
 }
@@ -222,8 +225,8 @@ function subscribeToResumes(
       else if (connection === 'online') on.resumePaused();
     }),
     session.subscribe(() => {
-      // A renewed token is no reason to resume. Check the queues rather than the previous state: another
-      // tab's end and restart of the session arrive as one event.
+      // Renewing a token is no reason to resume. Check the queues rather than the previous state:
+      // if another tab ends and restarts the session, it arrives as one event.
       if (isSignedIn(options) && on.isAwaitingSignIn()) on.resume(true);
       on.notify();
     }),
@@ -260,8 +263,8 @@ function needsSignIn({ isLocal }: Queue, options: RetrySchedulerOptions): boolea
 function recordFailure(error: unknown, queue: Queue, options: RetrySchedulerOptions): number {
   if (!isUnauthorised(error) && !queue.isPaused) queue.failures += 1;
   const retryAfterMs = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
-  // Polling notices the end of maintenance, usually before its Retry-After expires. A proxy's Retry-After is void
-  // once the network changes.
+  // Polling notices the end of maintenance, usually before its Retry-After expires. A proxy's
+  // Retry-After no longer applies once the network changes.
   const isFromServer = error instanceof CallError && !isUnreachable(error);
   queue.hasRetryAfter = retryAfterMs > 0 && isFromServer && error.code !== 'maintenance';
   queue.awaitsSignIn = needsSignIn(queue, options);

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts';
 
-/** Longest possible timer (24.8 days); means a wait that only an event ends. */
+/** Longest possible timer (24.8 days), for waits that only an event ends. */
 export const MAX_SLEEP_MS = 2_147_483_647;
 
 /** Timers of queues waiting to retry. */
