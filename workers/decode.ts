@@ -25,11 +25,14 @@ import {
 } from './frame.ts';
 import { flatten, isWorthSecondLook, patchToFrame } from './second-look.ts';
 
-/** How much to read of a picture. */
+/** Limits for reading an image. */
 export interface ReadLimits {
   /** Maximum number of codes; the decoder finds up to twice as many, because it can't decode some. */
   readonly codes: number;
-  /** True to take a second look at each undecoded code; otherwise only at one, if no code was decoded. */
+  /**
+   * True to take a second look at every undecoded code; otherwise only at one, and only if nothing
+   * was decoded.
+   */
   readonly retriesAllCodes: boolean;
 }
 
@@ -64,7 +67,7 @@ const blackAndWhiteOptions: ReaderOptions = {
   binarizer: 'FixedThreshold',
   tryInvert: false,
 };
-/** The patch is small already, but trying it at half size too helps with grain. */
+/** The patch is already small, but trying it at half size too helps against grain. */
 const patchOptions: ReaderOptions = {
   ...blackAndWhiteOptions,
   downscaleThreshold: 150,
@@ -76,7 +79,7 @@ const GRAIN_THRESHOLD = 6;
 
 interface Prepared {
   readonly options: ReaderOptions;
-  /** The frame in grey, before any repainting; null if this pass didn't need it. */
+  /** The frame in greyscale, before any repainting; null if this pass didn't need it. */
   readonly original: Grey | null;
 }
 
@@ -161,7 +164,7 @@ function mapCorners(
   return { text, corners: [mapPoint(a), mapPoint(b), mapPoint(c), mapPoint(d)] };
 }
 
-/** Sorts hits by distance from the crop's centre, where people aim. */
+/** Sorts hits by distance from the crop's centre, where users aim. */
 export function sortByDistance(hits: readonly CodeHit[], crop: Crop): readonly CodeHit[] {
   const centre = { x: crop.x + crop.width / 2, y: crop.y + crop.height / 2 };
   return hits.toSorted((a, b) => distance(a, centre) - distance(b, centre));

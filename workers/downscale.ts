@@ -4,7 +4,7 @@
 const PHOTO_SHRINK = 1 / 4;
 /** JPEG quality of stored photos, 0 to 1 (spec 1 §5). */
 export const PHOTO_JPEG_QUALITY = 0.65;
-/** Minimum length of the longer side in pixels, so that the tag stays readable. */
+/** Minimum length of the longer side in pixels, so that the data plate stays readable. */
 const MIN_PHOTO_SIDE = 800;
 /** iOS draws nothing on a larger canvas. */
 export const MAX_CANVAS_PIXELS = 16_777_216;
@@ -31,8 +31,9 @@ export function downscaledSize(original: Size, keepSize: boolean): Size {
 }
 
 /**
- * Next smaller size of a photo that is still too large to upload, in whole pixels: about half its bytes.
- * @returns null if the tag would become unreadable
+ * Next smaller size of a photo that is still too large to upload, in whole pixels: about half its
+ * bytes.
+ * @returns null if the data plate would become unreadable
  */
 export function reducedSize({ width, height }: Size): Size | null {
   const minScale = MIN_PHOTO_SIDE / Math.max(width, height);

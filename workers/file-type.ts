@@ -15,9 +15,9 @@ const types: Readonly<Record<string, RegExp>> = {
 const PORTAL_TYPES = /^text\/html\b|json/i;
 
 /**
- * True if a response is a success with the content type of the requested file. A captive portal responds to every
- * request with 200 and a page, text or JSON, which must never be cached in place of a script or picture (F11,
- * F18).
+ * True if a response is a success with the content type of the requested file. A captive portal
+ * responds to every request with 200 and a page, text or JSON, which must never be cached in place
+ * of a script or image (F11, F18).
  */
 export function hasExpectedType(url: string, response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
@@ -29,8 +29,8 @@ export function hasExpectedType(url: string, response: Response): boolean {
 const OWN_SCRIPT = '/first-paint.js';
 
 /**
- * Like `hasExpectedType`, and checks that a page is the app's. A foreign page in the cache would be all that
- * this device shows, online or offline.
+ * Like `hasExpectedType`, but also checks that a page is the app's. If a foreign page were cached,
+ * this device would show nothing else, online or offline.
  */
 export async function isGenuineFile(url: string, response: Response): Promise<boolean> {
   if (!hasExpectedType(url, response)) return false;

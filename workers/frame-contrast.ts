@@ -2,7 +2,7 @@
 
 import type { Pixels } from './frame.ts';
 
-/** Greyscale picture, one byte per pixel. */
+/** Greyscale image, one byte per pixel. */
 export interface Grey {
   readonly width: number;
   readonly height: number;
@@ -57,7 +57,7 @@ export function binarise(source: Grey, frame: Pixels): void {
   repaint(source, adaptiveThreshold, frame);
 }
 
-/** Repaints a frame in grey. */
+/** Repaints a frame in greyscale. */
 export function paint({ width, height, data: grey }: Grey, { data }: Pixels): void {
   const painted = new Uint32Array(data.buffer, data.byteOffset, width * height);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
@@ -76,12 +76,13 @@ function repaint(
   paint({ ...from, data: repainted }, frame);
 }
 
-/** Sums of five pixels of a row, weighted 1-2-3-2-1; reused between frames. */
+/** Weighted sums (1-2-3-2-1) of five pixels in a row; reused between frames. */
 let rowSums = new Uint16Array(0);
 let softened = new Uint8Array(0);
 
 /**
- * Softens a picture against grain, about as a Gaussian blur of 1.15 pixels. The next call overwrites the result.
+ * Softens an image to reduce grain, roughly a Gaussian blur of 1.15 pixels. The next call
+ * overwrites the result.
  */
 export function soften({ width, height, data }: Grey): Grey {
   const count = width * height;
@@ -117,10 +118,16 @@ export function soften({ width, height, data }: Grey): Grey {
 
 /** Every 61st pixel is enough; a prime, so that the samples don't follow the rows. */
 const GRAIN_STRIDE = 61;
-/** Median of |a - 2b + c| of neighbouring pixels in white noise, in its standard deviations. */
+/**
+ * Ratio of the median of |a - 2b + c| over neighbouring pixels to the standard deviation, in white
+ * noise.
+ */
 const MEDIAN_OF_NOISE = 0.6745 * Math.sqrt(6);
 
-/** Estimates the standard deviation of a picture's grain in grey levels. Edges hardly change the median. */
+/**
+ * Estimates the standard deviation of an image's grain, in grey levels. Edges hardly change the
+ * median.
+ */
 export function grainOf({ width, height, data }: Grey): number {
   const counts = new Uint32Array(4 * 255 + 1);
   let samples = 0;
@@ -136,7 +143,7 @@ export function grainOf({ width, height, data }: Grey): number {
   return median / MEDIAN_OF_NOISE;
 }
 
-/** Applies the gamma curve: black and white stay, the order of tones is preserved. */
+/** Applies the gamma curve: keeps black, white and the order of tones. */
 export function brighten({ width, height, data }: Grey, output: Uint8Array): void {
   for (let index = 0; index < width * height; index += 1)
     output[index] = BRIGHTENED[data[index] ?? 0] ?? 0;
@@ -147,8 +154,8 @@ let columns = new Int32Array(0);
 let prefixSums = new Int32Array(0);
 
 /**
- * Adaptive threshold: a pixel is white (255) unless it is darker than the mean of the surrounding square by
- * `below` or more. At the borders only pixels inside the picture count.
+ * Adaptive threshold: a pixel is white (255) unless it's darker than the mean of the surrounding
+ * square by `below` or more. At the borders, only pixels inside the image count.
  * @param window side of the square in pixels, odd
  * @param below grey levels
  */

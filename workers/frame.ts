@@ -30,13 +30,16 @@ export interface Pixels {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Decoding effort: `fast`; `thorough` tries harder; `binarised` after an adaptive threshold. */
+/**
+ * Decoding effort. `fast`; `thorough`: tries harder; `binarised`: applies an adaptive threshold
+ * first.
+ */
 export type Pass = 'fast' | 'thorough' | 'binarised';
 
-/** Passes over a still picture; `plain` tries as hard as `thorough`, but doesn't adjust the brightness. */
+/** Passes over a still image; `plain` tries as hard as `thorough`, but doesn't adjust the brightness. */
 export type StillPass = Pass | 'plain';
 
-/** Passes of successive camera frames, repeated. */
+/** Passes of successive camera frames; the cycle repeats. */
 const PASS_CYCLE: readonly Pass[] = ['fast', 'fast', 'thorough', 'fast', 'fast', 'binarised'];
 
 /**
@@ -63,8 +66,8 @@ export interface FrameReading {
 }
 
 /**
- * The centred square of the video's shorter side. The specification's smaller region is only shown as an
- * overlay: in aimed test photos it reads 9 %, the full square 81 %.
+ * Returns the centred square of the video's shorter side. The smaller region in the specification
+ * is only drawn as an overlay: in aimed test photos it reads 9 %, the full square 81 %.
  */
 export function centreSquare(width: number, height: number): Crop {
   const side = Math.min(width, height);
@@ -85,7 +88,10 @@ export function frameSize(crop: Crop, pass: Pass): { width: number; height: numb
   };
 }
 
-/** True if both hits are the same printed code: equal text, and centres within each other's bounds. */
+/**
+ * True if both hits are the same printed code: same text, and each centre within the other's
+ * bounds.
+ */
 export function isSameCode(first: CodeHit, second: CodeHit): boolean {
   if (first.text !== second.text) return false;
   const [a, b] = [boundsOf(first), boundsOf(second)];
@@ -95,7 +101,7 @@ export function isSameCode(first: CodeHit, second: CodeHit): boolean {
   );
 }
 
-/** Counts the distinct printed codes of each text. */
+/** Counts the distinct printed codes per text. */
 export function countByText(hits: readonly CodeHit[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   hits.forEach((hit, index) => {

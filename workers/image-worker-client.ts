@@ -33,7 +33,7 @@ function start(): RunningWorker {
   const ended = new Promise<never>((_, rejectEnded) => {
     reject = rejectEnded;
   });
-  // Callers race against it; without callers a rejection would be unhandled.
+  // Callers race against it; without any, the rejection would be unhandled.
   ended.catch(() => undefined);
   const end = (reason: unknown) => {
     worker.terminate();
@@ -59,8 +59,8 @@ export async function callImageWorker<T>(
 }
 
 /**
- * Reads the codes of a still picture, nearest to its centre first.
- * @returns null if the file isn't a picture
+ * Reads the codes of a still image, nearest to its centre first.
+ * @returns null if the file isn't an image
  */
 export function readPicture(picture: Blob): Promise<FrameReading | null> {
   return callImageWorker((remote) => remote.readPicture(picture));
@@ -101,7 +101,7 @@ export async function fitPhoto(photo: Blob | ImageBitmap, maxSide: number): Prom
 }
 
 /**
- * Crops a picture to its centred square, at most `side` pixels wide, without EXIF.
+ * Crops an image to its centred square, at most `side` pixels wide, without EXIF.
  * @throws PhotoError
  */
 export async function squarePhoto(photo: Blob, side: number): Promise<ShrunkPhoto> {
@@ -120,7 +120,7 @@ async function failedPhoto(photo: Blob, code: PhotoErrorCode): Promise<PhotoErro
   return code === 'photo_unreadable' ? unreadablePhotoError(photo) : new PhotoError(code);
 }
 
-/** Creates the error for a picture that this browser can't open, with the reason if known. */
+/** Creates the error for an image that this browser can't open, with the reason if known. */
 export async function unreadablePhotoError(photo: Blob): Promise<PhotoError> {
   // The file may have been deleted since.
   const isHeicFile = await isHeic(photo).catch(() => false);
@@ -131,7 +131,7 @@ export async function unreadablePhotoError(photo: Blob): Promise<PhotoError> {
 const HEAD_BYTES = 64;
 
 /**
- * True if a file is a HEIC photo, as iPhones take them and most other browsers can't open them. Checks the
+ * True if a file is a HEIC photo, which iPhones take and most other browsers can't open. Checks the
  * first bytes, because name and type may be missing or wrong.
  */
 export async function isHeic(photo: Blob): Promise<boolean> {

@@ -53,8 +53,8 @@ async function readBitmap(bitmap: ImageBitmap, crop: Crop, pass: Pass): Promise<
 }
 
 /**
- * Finds all codes of a still picture, nearest to its centre first.
- * @returns null if the file isn't a picture
+ * Finds all codes of a still image, nearest to its centre first.
+ * @returns null if the file isn't an image
  */
 async function readStillPicture(picture: Blob): Promise<FrameReading | null> {
   const source = await createImageBitmap(picture).catch(() => null);
@@ -100,7 +100,7 @@ const imageWorker = {
   readFrame(bitmap: ImageBitmap, crop: Crop, pass: Pass): Promise<FrameReading> {
     return readBitmap(bitmap, crop, pass);
   },
-  /** Reads the codes of a still picture; null if the file isn't a picture. */
+  /** Reads the codes of a still image; null if the file isn't an image. */
   readPicture(picture: Blob): Promise<FrameReading | null> {
     return oneAtATime(() => readStillPicture(picture));
   },
@@ -118,7 +118,7 @@ const imageWorker = {
     const result = await oneAtATime(() => fitToJpeg(photo, maxSide));
     return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
   },
-  /** Crops a picture to a small square, for a profile picture. */
+  /** Crops an image to a small square, for a profile picture. */
   async squarePhoto(photo: Blob, side: number): Promise<PhotoResult> {
     const result = await oneAtATime(() => cropToSquareJpeg(photo, side));
     return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;

@@ -66,7 +66,7 @@ export async function cacheLanguage(language: string, ports: Ports): Promise<voi
   }
 }
 
-/** Language cached last; null if it is English. */
+/** Last cached language; null if it's English. */
 export async function lastCachedLanguage({ cache }: Pick<Ports, 'cache'>): Promise<string | null> {
   const last = (await cache.keys()).at(-1);
   return last ? languageOfFile(last.url) : null;

@@ -1,4 +1,7 @@
-/** Result of processing a photo. A union instead of an exception, because comlink loses error codes. */
+/**
+ * Result of processing a photo. A union rather than an exception, because comlink loses error
+ * codes.
+ */
 
 export interface ShrunkPhoto {
   readonly bytes: ArrayBuffer;
@@ -10,7 +13,7 @@ export interface ShrunkPhoto {
 }
 
 /**
- * `photo_unreadable`: not a picture that the browser can open; `photo_heic`: an iPhone photo (HEIC) that it
+ * `photo_unreadable`: not an image that the browser can open; `photo_heic`: an iPhone photo (HEIC) that it
  * can't open; `photo_too_large`: it couldn't be drawn.
  */
 export type PhotoErrorCode = 'photo_unreadable' | 'photo_heic' | 'photo_too_large';

@@ -2,23 +2,23 @@ import { DAY_MS } from '#schemas/durations.ts';
 import { hasExpectedType } from './file-type.ts';
 
 export const PICTURE_CACHE = 'seen-pictures';
-/** Maximum number of pictures, about 2 MB. */
+/** Maximum number of images, about 2 MB. */
 const MAX_PICTURES = 60;
-/** Days until a picture is downloaded again; its name doesn't change with its content. */
+/** Days until an image is downloaded again; its name doesn't change with its content. */
 const FRESH_DAYS = 30;
 
 interface Ports {
   readonly cache: Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** The same picture in the width that is bundled with the build; undefined if there is none. */
+  /** The same image in the width bundled with the build; undefined if there is none. */
   readonly builtIn: (path: string) => Promise<Response | undefined>;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Responds with a picture that isn't part of the build, from the cache or the network, and caches it. Offline,
- * an outdated picture or another width is better than none.
+ * Responds with an image that isn't part of the build, from the cache or the network, and caches it. Offline,
+ * an outdated image or another width is better than none.
  * @throws the network error if there is no alternative
  */
 export async function servePicture(request: Request, ports: Ports): Promise<Response> {
@@ -29,7 +29,7 @@ export async function servePicture(request: Request, ports: Ports): Promise<Resp
     const response = await ports.fetch(request);
     const isPicture = hasExpectedType(request.url, response);
     if (isPicture) await cachePicture(request, response.clone(), ports);
-    // A captive portal may have responded; prefer an outdated picture.
+    // May be a captive portal's response, so prefer an outdated image.
     return isPicture ? response : (cached ?? response);
   } catch (error) {
     const fallback = cached ?? (await ports.builtIn(new URL(request.url).pathname));
@@ -38,7 +38,7 @@ export async function servePicture(request: Request, ports: Ports): Promise<Resp
   }
 }
 
-/** True if two paths are the same picture, in any width. */
+/** True if both paths are the same image, in any width. */
 export function isSamePicture(a: string, b: string): boolean {
   return withoutWidth(a) === withoutWidth(b);
 }
@@ -53,7 +53,7 @@ function isFresh(response: Response, now: number): boolean {
   return now - date < FRESH_DAYS * DAY_MS;
 }
 
-/** Caches a picture and deletes the oldest above `MAX_PICTURES`; re-inserting moves an entry to the end. */
+/** Caches an image and deletes the oldest above `MAX_PICTURES`; re-inserting moves an entry to the end. */
 async function cachePicture(request: Request, response: Response, { cache }: Ports): Promise<void> {
   try {
     await cache.delete(request);
@@ -62,6 +62,6 @@ async function cachePicture(request: Request, response: Response, { cache }: Por
     const surplus = requests.slice(0, Math.max(0, requests.length - MAX_PICTURES));
     await Promise.all(surplus.map((outdated) => cache.delete(outdated)));
   } catch {
-    // The device's storage is full; the picture is still shown.
+    // The device's storage is full; the image is still shown.
   }
 }

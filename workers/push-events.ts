@@ -6,7 +6,7 @@ import { pushMessage } from '#schemas/push.ts';
 type WorkerMessage =
   /** The server has new data. */
   | { readonly type: 'PUSHED' }
-  /** The person opened a notification: navigate to this path. */
+  /** The user opened a notification: navigate to this path. */
   | { readonly type: 'OPEN'; readonly path: string };
 
 /** Content of the notification for a push message. */
@@ -31,12 +31,13 @@ export function parsePush(text: string | undefined, unreadableTitle: string): Pu
   return { title, body, path: link ?? '/notifications' };
 }
 
-/** Replies in one chat share a notification, which counts them. */
+/** Replies in one chat share a notification, which shows their number. */
 const CONVERSATION = /^\/support\/chat\/[^/]/;
 
 /**
- * Tag of a message's notification: the path for a chat, otherwise the content. So a new lead and its reminder
- * both stay although they open the same screen, and a message delivered twice appears once.
+ * Tag of a message's notification: the path for a chat, otherwise the content. So a new lead and
+ * its reminder both stay although they open the same screen, and a message delivered twice appears
+ * once.
  */
 export function notificationTag({ title, body, path }: PushNotification): string {
   return CONVERSATION.test(path) ? path : JSON.stringify([path, title, body]);
@@ -45,7 +46,7 @@ export function notificationTag({ title, body, path }: PushNotification): string
 /** Data of a notification; older builds stored only the path. */
 const notificationData = v.object({
   path: v.string(),
-  /** Number of messages that it represents. */
+  /** Number of messages it stands for. */
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
 type NotificationData = v.InferOutput<typeof notificationData>;
@@ -88,7 +89,7 @@ export function notificationPath(data: unknown, origin: string): string {
 export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   const { clients, location, registration } = worker;
 
-  // One at a time: two concurrent ones would both miss the other's notification and miscount.
+  // One at a time: two at once would each miss the other's notification and miscount.
   let lastShown = Promise.resolve();
   worker.addEventListener('push', (event) => {
     const message = parsePush(event.data?.text(), location.host);

@@ -1,4 +1,4 @@
-/** Finds all codes of a still picture. It isn't aimed and there is no next frame, so it may take longer. */
+/** Finds all codes in a still image. It isn't aimed and has no next frame, so this may take longer. */
 import { sortByDistance, readCodes, type ReadLimits } from './decode.ts';
 import {
   frameSize,
@@ -10,13 +10,13 @@ import {
   type StillPass,
 } from './frame.ts';
 
-/** Enough for a pallet of labels; bounds the cost of a malicious picture. */
+/** Enough for a pallet of labels; bounds the cost of a malicious image. */
 const LIMITS: ReadLimits = { codes: 100, retriesAllCodes: true };
-/** The full-size attempt limits the longer side to this: 12 megapixels at 4:3. */
+/** Limit for the longer side in the full-size attempt: 12 megapixels at 4:3. */
 const FULL_SIDE = 4096;
-/** Maximum side of a tile at full size, in scaled pixels: 16 MB each, however large the picture is. */
+/** Maximum side of a tile at full size, in scaled pixels: 16 MB each, however large the image is. */
 const TILE_SIDE = 2048;
-/** Overlap of neighbouring tiles, so that a small code is always whole in at least one of them. */
+/** Overlap of neighbouring tiles, so that a small code is always complete in at least one of them. */
 const TILE_OVERLAP = 512;
 
 interface Size {
@@ -32,8 +32,9 @@ export interface ReadAttempt {
 }
 
 /**
- * Plans the attempts for a picture: the whole picture scaled down, then all of it at full size, in tiles if it is
- * large. The plain pass leaves dark pictures as they are, and reads some codes that the other passes miss.
+ * Plans the attempts for an image: first the whole image scaled down, then all of it at full size,
+ * in tiles if it's large. The plain pass leaves dark images as they are, and reads some codes that
+ * the other passes miss.
  */
 export function planAttempts(source: Size): readonly ReadAttempt[] {
   const fullFrame = fullCrop(source);
@@ -48,7 +49,7 @@ export function planAttempts(source: Size): readonly ReadAttempt[] {
     width: Math.max(1, Math.round(source.width * scale)),
     height: Math.max(1, Math.round(source.height * scale)),
   };
-  // The scaled picture may already have full size.
+  // The scaled image may already be full size.
   const isCovered = attempts.some(({ size }) => Math.max(size.width, size.height) === side);
   const passes = isCovered ? (['plain'] as const) : (['thorough', 'plain'] as const);
   for (const row of spans(fullSize.height)) {
@@ -84,9 +85,9 @@ function spans(total: number): readonly { start: number; length: number }[] {
 }
 
 /**
- * Reads all codes of a picture, nearest to its centre first. A code found by several attempts is reported once;
- * the same text in two places is two codes.
- * @param pixelsOf scales a part of the picture; may reuse the previous result's memory
+ * Reads all codes in an image, nearest to its centre first. A code found by several attempts is
+ * reported once; the same text in two places counts as two codes.
+ * @param pixelsOf scales part of the image; may reuse the previous result's memory
  */
 export async function readStill(
   source: Size,

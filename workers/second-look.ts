@@ -1,25 +1,25 @@
 /**
- * A second look at a code that the decoder found but couldn't decode: the code is flattened to a square patch and
- * made black and white by its own local brightness, so that the decoder can read it alone.
+ * A second look at a code that was found but not decoded: flattens it to a square patch and
+ * binarises it by local brightness, so that the decoder can read it on its own.
  */
 import { paint, type Grey } from './frame-contrast.ts';
 import type { Corners, Pixels, Point } from './frame.ts';
 
 /** Side of the patch in pixels. */
 export const PATCH_SIDE = 300;
-/** Background around the code in the patch, in relation to the code's side. */
+/** Background around the code in the patch, as a share of the code's side. */
 const MARGIN = 0.1;
 /** Sides of the two squares whose brightness is compared, in pixels. */
 const NEAR = 15;
 const WIDE = 61;
-/** Side of the square whose mean is compared instead of the pixel itself, against grain. */
+/** Side of the square whose mean is compared instead of the single pixel, to reduce grain. */
 const CENTRE = 5;
-/** Weight of the near square's mean; the rest is the wide one's. */
+/** Weight of the near square's mean; the wide one's is the rest. */
 const NEAR_SHARE = 2 / 3;
 /** Grey levels below the mean. */
 const BELOW_MEAN = 2 / 3;
 
-/** Codes with a shorter side have too few pixels; a longer one is most of the picture. */
+/** Codes with a shorter side have too few pixels; codes with a longer one fill most of the image. */
 const MIN_SIDE = 36;
 const MAX_SIDE = 860;
 
@@ -74,7 +74,10 @@ export function patchToFrame(corners: Corners): (point: Point) => Point {
   };
 }
 
-/** Position in the patch in relation to the code: 0 at its left or top side, 1 at its right or bottom side. */
+/**
+ * Position in the patch relative to the code: 0 at its left or top side, 1 at its right or bottom
+ * side.
+ */
 function toUnit(pixels: number): number {
   return (pixels / PATCH_SIDE) * (1 + 2 * MARGIN) - MARGIN;
 }
@@ -103,8 +106,8 @@ function rectify({ width, height, data }: Grey, corners: Corners, out: Uint8Arra
 }
 
 /**
- * Perspective that maps the unit square to four corners (Heckbert 1989): x is (xu·u + xv·v + x0) / depth, y
- * likewise, and depth is g·u + h·v + 1.
+ * Perspective that maps the unit square to four corners (Heckbert 1989): x is (xu·u + xv·v + x0) /
+ * depth, y is (yu·u + yv·v + y0) / depth, and depth is g·u + h·v + 1.
  * @returns xu, xv, x0, yu, yv, y0, g, h
  */
 function perspectiveTo([a, b, c, d]: Corners) {
@@ -134,7 +137,7 @@ export function sumAreas({ width, height, data }: Grey, out: Uint32Array): void 
 }
 
 /**
- * Means of the squares around the pixels of a row; beyond the picture's edges nothing counts.
+ * Means of the squares around each pixel of a row; pixels outside the image don't count.
  * @param window side of the squares in pixels, odd
  */
 export function meansOfRow(

@@ -24,8 +24,8 @@ import { listenForPushes } from './push-events.ts';
 import { servePicture, isSamePicture, PICTURE_CACHE } from './picture-cache.ts';
 
 /**
- * Caches the built app on the device, so that it starts offline. It only responds to requests for files of the
- * build, the app's pictures and the app's page; API responses are never cached here.
+ * Caches the built app on the device, so that it starts offline. Responds only to requests for the
+ * build's files, the app's images and the app's page; never caches API responses.
  */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
@@ -82,7 +82,7 @@ registerRoute(
 // The first worker takes control immediately, so that the first visit already works offline.
 clientsClaim();
 
-// An update waits until the person agrees, because it deletes files that open pages may still load.
+// An update waits until the user agrees, because it deletes files that open pages may still load.
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;
   if (typeof message !== 'object' || message === null || !('type' in message)) return;
@@ -94,7 +94,7 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** Replies true if the language can be shown. */
+/** Replies with true if the language can be shown. */
 async function cacheChosenLanguage(
   language: string,
   replyPort: MessagePort | undefined,

@@ -10,7 +10,8 @@ import {
 import type { PhotoResult } from './photo-result.ts';
 
 /**
- * Redraws a photo as a smaller JPEG, which drops EXIF with the location and applies its rotation.
+ * Redraws a photo as a smaller JPEG, which drops EXIF (including the location) and applies the
+ * rotation.
  * @param keepSize true on iOS: only re-encode
  */
 export function shrinkToJpeg(photo: Blob, keepSize: boolean): Promise<PhotoResult> {
@@ -22,7 +23,7 @@ export function reduceToJpeg(photo: Blob): Promise<PhotoResult> {
   return redraw(photo, REDUCED_JPEG_QUALITY, reducedSize);
 }
 
-/** JPEG quality, 0 to 1, of photos that are looked at in full. */
+/** JPEG quality, 0 to 1, of photos shown at full size. */
 const FITTED_QUALITY = 0.8;
 
 /** Redraws a photo or video frame within a square of `maxSide` pixels, without EXIF and with its rotation applied. */
@@ -70,9 +71,9 @@ async function drawJpeg(
 const SQUARE_QUALITY = 0.8;
 
 /**
- * Crops a picture to its centred square and redraws it as a small JPEG, without EXIF and with its rotation
+ * Crops an image to its centred square and redraws it as a small JPEG, without EXIF and with its rotation
  * applied.
- * @param side side of the result in pixels; a smaller picture isn't enlarged
+ * @param side side of the result in pixels; a smaller image isn't enlarged
  */
 export async function cropToSquareJpeg(photo: Blob, side: number): Promise<PhotoResult> {
   const bitmap = await createImageBitmap(photo).catch(() => null);
