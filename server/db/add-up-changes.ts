@@ -4,7 +4,7 @@ import { type Database } from './tables.ts';
 /** Changes added up per statement. */
 const CHUNK = 10_000;
 
-/** Sums that triggers keep by adding changes: their tables, keys and values. */
+/** Sums that triggers maintain by inserting changes: tables, keys and values. */
 const sums = [
   {
     changes: 'ledger_changes',
@@ -20,7 +20,7 @@ const sums = [
   },
 ] as const;
 
-/** Adds changes to the daily sums, so that readers read few rows. Several processes can do it at the same time. */
+/** Adds pending changes to the daily sums, so that reads touch few rows. Safe to run in several processes at once. */
 export async function addUpChanges(db: Kysely<Database>): Promise<void> {
   for (const { changes, days, keys, values } of sums) {
     const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));

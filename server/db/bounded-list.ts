@@ -3,8 +3,8 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Database } from './tables.ts';
 
 /**
- * A page ends with the entry that takes it over this size, measured as the database's text. A normal page of
- * 500 entries is at most half this size.
+ * A page ends with the entry that takes it over this size, measured as JSON text in the database. A normal page of 500
+ * entries is at most half this size.
  */
 export const LIST_BYTES = 1_000_000;
 /** Rows in the first query; their size determines how many to fetch next. */
@@ -16,7 +16,7 @@ export interface Bounded {
   readonly [bounded]: true;
 }
 
-/** A list response with a bound. */
+/** A bounded list response. */
 type BoundedList<Entity, Meta = { last_page: number; total: number }> = Bounded & {
   data: Entity[];
   meta: Meta;
@@ -29,8 +29,8 @@ export function asBounded<Entity, Meta>(data: Entity[], meta: Meta): BoundedList
 }
 
 /**
- * Creates a list with a single page: configuration, or items that the client named. Throws `payload_too_large` if
- * it exceeds the size of a page.
+ * Creates a list with a single page: configuration, or items that the client requested by id. Throws
+ * `payload_too_large` if it exceeds the size of a page.
  */
 export function singlePage<Entity>(data: Entity[]): BoundedList<Entity> {
   const bytes = data.reduce((sum, entity) => sum + jsonBytes(entity), 0);
@@ -38,7 +38,7 @@ export function singlePage<Entity>(data: Entity[]): BoundedList<Entity> {
   return asBounded(data, { last_page: 1, total: data.length });
 }
 
-/** Creates a page of entities in memory, in the list's order: at most `limit`, and at most `LIST_BYTES`. */
+/** Creates a page from entities in memory, in list order: at most `limit`, and at most `LIST_BYTES`. */
 export function paginate<Entity>(
   entities: readonly Entity[],
   { page, limit }: { readonly page: number; readonly limit: number },

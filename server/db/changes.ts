@@ -10,9 +10,9 @@ import { asBounded, readBoundedRows } from './bounded-list.ts';
 import { type EpochReader } from './epoch.ts';
 import { type Database } from './tables.ts';
 
-/*
- * Every replicated row carries `rev`, taken from the company's counter while the company's row is locked. So commit
- * order equals rev order, and no pull misses a late commit (F45). Each row has a unique rev.
+/**
+ * Every replicated row has a `rev`, taken from the company's counter while the company's row is locked. So commit order
+ * equals rev order, and no pull misses a late commit (F45). Each row has a unique rev.
  */
 
 /**
@@ -62,7 +62,7 @@ export async function nextRevs(
   return row.rev - count + 1;
 }
 
-/** A counter of changes: a company's or a country's. */
+/** A change counter: a company's or a country's. */
 export interface RevCounter {
   readonly db: Kysely<Database>;
   readonly epoch: EpochReader;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import { type Database } from './tables.ts';
 
-/** Above this, codes and sessions of this process are wrong for the other processes. */
+/** Above this, other processes would judge codes and sessions of this process wrongly. */
 export const MAX_CLOCK_OFFSET_MS = 30_000;
 
 /** Returns the time in ms by which this process's clock is ahead of the database's; negative if behind. */
@@ -18,7 +18,7 @@ export async function measureClockOffset(db: Kysely<Database>): Promise<number> 
   return Math.min(0, after - databaseTime);
 }
 
-/** Offset of this process's clock, measured on each scrape. Not exposed while the database is down. */
+/** This process's clock offset, measured on each scrape. Not exposed while the database is down. */
 export function clockOffsetGauge({ db }: { readonly db: Kysely<Database> }): Gauge {
   const gauge: Gauge = new Gauge({
     name: 'club_clock_offset_seconds',

@@ -28,10 +28,10 @@ const READ_ONLY = '25006';
  * statement timeout, lock timeout, read-only standby, and conflicts that remained after all retries.
  */
 const TEMPORARY = /^(?:08|53|57P|58)|^(?:57014|55P03|25006|40001|40P01)$/;
-/** SQLSTATEs that end the connection: by an operator, or an idle transaction timed out. */
+/** SQLSTATEs after which the connection is closed: ended by an operator, or an idle transaction timed out. */
 const CONNECTION_LOST = /^(?:08|57P|25P03$)/;
 
-/** Classifies an error; null if it is about the statement itself. */
+/** Classifies an error; null if the statement itself caused it. */
 export function classifyDatabaseError(error: unknown): DatabaseErrorKind | null {
   if (error instanceof DiskFullError || sqlStateOf(error) === DISK_FULL) return 'full';
   if (error instanceof DatabaseUnavailableError) return 'unavailable';
@@ -43,12 +43,12 @@ export function endsConnection(error: unknown): boolean {
   return CONNECTION_LOST.test(sqlStateOf(error));
 }
 
-/** True if the connection only reads: the database is or was a standby, or in read-only mode. */
+/** True if the connection is read-only: the database is or was a standby, or is in read-only mode. */
 export function isReadOnly(error: unknown): boolean {
   return sqlStateOf(error) === READ_ONLY;
 }
 
-/** SQLSTATE of an error; empty if it isn't a database error. Both engines have it as `code`. */
+/** Returns an error's SQLSTATE; empty if it isn't a database error. Both engines have it as `code`. */
 export function sqlStateOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : '';

@@ -39,7 +39,7 @@ export const databaseSettings = {
   DATABASE_POOL_SIZE: number(20, 1, 500),
   /** PostgreSQL statement timeout in seconds. */
   DATABASE_TIMEOUT: number(20, 1, 300),
-  /** Migrates the database at start; otherwise run `node server/migrate.ts up`. */
+  /** Migrates the database at startup; otherwise run `node server/migrate.ts up`. */
   MIGRATE_AT_START: optionalFlag,
 };
 type DatabaseValues = v.InferOutput<v.ObjectSchema<typeof databaseSettings, undefined>>;
@@ -51,7 +51,7 @@ export function databaseProblems(values: DatabaseValues, isProduction: boolean):
     return ['DATABASE: contradicts DATABASE_URL; remove one of them'];
   if (!isProduction) return [];
   if (DATABASE !== undefined) {
-    // A relative folder would be inside a release, which a later update deletes.
+    // A relative folder would be inside a release folder, which a later update deletes.
     return isAbsolute(values.DATA_DIR)
       ? []
       : ['DATA_DIR: must be an absolute path in production; for example /var/lib/club'];
@@ -67,7 +67,7 @@ export function databaseProblems(values: DatabaseValues, isProduction: boolean):
     : [];
 }
 
-/** Without an sslmode the driver doesn't use TLS; that is acceptable only on the same machine. */
+/** Without an sslmode the driver doesn't use TLS, which is acceptable only on the same machine. */
 function isUnencryptedRemote({ hostname, searchParams }: URL): boolean {
   const isLocal = hostname === '' || isLoopbackHost(hostname);
   return !isLocal && !searchParams.has('host') && !searchParams.has('sslmode');

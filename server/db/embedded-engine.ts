@@ -40,9 +40,9 @@ export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
 }
 
 /**
- * Opens the embedded database in a directory, for this process only. On a full disk, writes fail with
- * `DiskFullError` before they start, and reads work. Throws `StartError`, or `DirectoryInUseError` if another
- * process uses the directory.
+ * Opens the embedded database in a directory, for this process only. On a full disk, writes fail with `DiskFullError`
+ * before they start, and reads still work. Throws `StartError`, or `DirectoryInUseError` if another process uses the
+ * directory.
  */
 export async function openInDirectory(directory: string): Promise<OpenDatabase> {
   const release = await lockDirectory(directory);

@@ -20,10 +20,8 @@ export async function getEpoch(db: Kysely<Database>): Promise<string> {
 const DATABASE_OPERATOR = 'database';
 
 /**
- * Starts a new epoch, so that every device compares all its data (F43). Run once after restoring a backup.
- * Recorded as an operator action.
- * @param now in milliseconds
- * @returns the new epoch
+ * Starts a new epoch, so that every device compares all its data with the server (F43). Run once after restoring a
+ * backup. Recorded as an operator action. @param now in milliseconds @returns the new epoch
  */
 export function renewEpoch(db: Kysely<Database>, now: number): Promise<string> {
   return transact(db, (trx) => setNewEpoch(trx, now, 'A backup was restored.'));
@@ -40,10 +38,10 @@ async function setNewEpoch(trx: Transaction<Database>, now: number, why: string)
   return epoch;
 }
 
-/*
- * After a failover to a lagging standby, acknowledged changes are missing and their revs are reassigned. A
- * promotion changes PostgreSQL's timeline, and restoring a dump changes the system id. So both are stored with the
- * epoch and compared at each pull.
+/**
+ * After a failover to a lagging standby, acknowledged changes are missing and their revs are reassigned. A promotion
+ * changes PostgreSQL's timeline, and restoring a dump changes the system id. So both are stored with the epoch and
+ * compared on each pull.
  */
 
 /** Reads the epoch of the database. */
@@ -62,7 +60,7 @@ interface EpochReaderOptions {
   readonly isPostgres: boolean;
 }
 
-/** Longest time that `currentOrLast` waits for the database. */
+/** Maximum time that `currentOrLast` waits for the database. */
 const WAIT_MS = 1000;
 
 /** Creates a reader, and reads the epoch once. */
@@ -102,8 +100,8 @@ export async function openEpochReader(options: EpochReaderOptions): Promise<Epoc
 const runningTimeline = sql<string | null>`case when pg_is_in_recovery() then null else
   (select system_identifier::text from pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) end`;
 /**
- * SQLSTATEs of databases without a readable timeline: no privilege, or a service with another storage, such as
- * Amazon Aurora.
+ * SQLSTATEs of databases without a readable timeline: no privilege, or a service with a different storage engine, such
+ * as Amazon Aurora.
  */
 const NO_TIMELINE = /^(?:42501|42883|55000|0A000)$/;
 
@@ -121,7 +119,7 @@ async function loadTimelineEpoch(
       .where('key', '=', 'epoch')
       .forUpdate()
       .execute();
-    // Another process may have been first.
+    // Another process may have done it first.
     const locked = await readTimelines(trx);
     if (locked.running === null || locked.running === locked.stored) return locked.epoch;
     await trx

@@ -7,14 +7,14 @@ const MIB = 2 ** 20;
  * log.
  */
 export const RESERVE_BYTES = 32 * MIB;
-/** Writes are rejected below this free space, which holds the largest possible write twice. */
+/** Writes are rejected when less than this is free: room for the largest possible write, twice. */
 export const MIN_FREE_BYTES = 64 * MIB;
 
 /** Free disk space and a reserve. */
 export interface FreeSpace {
   /** Call before every write. Throws `DiskFullError` if there is too little space. */
   readonly requireSpace: () => void;
-  /** Frees the reserve. @returns false if it is already used up */
+  /** Frees the reserve. @returns false if it has already been used */
   readonly release: () => boolean;
   /** True if this many bytes are free, including the reserve. */
   readonly has: (bytes: number) => boolean;

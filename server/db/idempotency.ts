@@ -9,7 +9,7 @@ export interface IdempotentRequest {
   readonly owner: string;
   /** The `idempotency-key` header; null runs the work without a key. */
   readonly key: string | null;
-  /** Name stored with the key. Keep it when the call is renamed, or retries of older apps fail. */
+  /** Name stored with the key. Don't change it when the call is renamed, or retries of older apps fail. */
   readonly call: string;
   readonly body: unknown;
   readonly now: number;

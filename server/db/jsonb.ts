@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A value as jsonb. Incoming texts have no lone surrogates (`json-parser.ts`). */
+/** Converts a value to jsonb. Incoming texts have no lone surrogates (`json-parser.ts`). */
 export function toJsonb(value: unknown): RawBuilder<unknown> {
   return sql`${JSON.stringify(value)}::jsonb`;
 }

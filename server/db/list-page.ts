@@ -9,7 +9,7 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Columns that give a stable order. */
+/** Columns that make the order stable. */
 interface ListedRow {
   readonly uuid: string;
   readonly created_at: Date;
@@ -18,9 +18,8 @@ interface ListedRow {
 const order = sql`created_at desc, uuid`;
 
 /**
- * Reads one page, newest first, with the total count. Large rows make a page shorter than `limit`, and add
- * pages.
- * @param rows the rows the client may see that match its filters, unordered
+ * Reads one page, newest first, with the total count. With large rows, a page is shorter than `limit` and there are
+ * more pages. @param rows the rows the client may see that match its filters, unordered
  */
 export async function newestFirstPage<
   Tables,
@@ -66,7 +65,7 @@ async function findStart<Tables, Table extends keyof Tables, Row>(
   );
 }
 
-/** LIKE pattern for texts that contain `word`; wildcards in it are escaped. */
+/** Returns a LIKE pattern for texts that contain `word`; escapes its wildcards. */
 export function containsPattern(word: string): string {
   return `%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

@@ -106,7 +106,7 @@ import * as returnedProducts from './migrations/113-returned-products.ts';
 import * as orderBatches from './migrations/116-order-batches.ts';
 import { type Database } from './tables.ts';
 
-/** In order. A released migration is never changed; a new one gets the next number. */
+/** In order. Never change a released migration; a new one gets the next number. */
 const migrations: Record<string, Migration> = {
   '001-access': access,
   '002-rooms': rooms,
@@ -213,15 +213,15 @@ const migrations: Record<string, Migration> = {
 };
 
 /**
- * The newest migration that a build must know to work on this schema. Additive migrations (tables, nullable
- * columns, indexes) leave it unchanged. A migration that removes or redefines something follows one release
- * after the code that needs the old schema is gone, and puts its own name here.
+ * The newest migration that a build must know to work with this schema. Additive migrations (tables, nullable columns,
+ * indexes) don't change it. A migration that removes or redefines something ships one release after the code that needs
+ * the old schema is gone, and puts its own name here.
  */
 const REQUIRED_MIGRATION: keyof typeof migrations = '024-lead-reminders';
 /** Its key in `server_state`. */
 const REQUIRED_MIGRATION_KEY = 'schema_needs';
 
-/** Stops versions that don't know the migration from starting, because they can't read what is stored from now on. */
+/** Keeps versions that don't know the migration from starting, because they couldn't read the data stored from now on. */
 export async function requireMigration(
   db: Kysely<Database>,
   value: keyof typeof migrations,
@@ -238,11 +238,11 @@ export async function requireMigration(
 /** State of a database's schema, by migration names. */
 interface MigrationStatus {
   readonly applied: readonly string[];
-  /** Known to this build, not yet applied. */
+  /** In this build, but not yet applied. */
   readonly pending: readonly string[];
   /** Applied by a newer build. */
   readonly newer: readonly string[];
-  /** True if this build works on the newer schema. */
+  /** True if this build works with the newer schema. */
   readonly isUsable: boolean;
 }
 
@@ -287,7 +287,7 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/** An arbitrary number, the same in all builds. */
+/** An arbitrary number; must be the same in all builds. */
 const MIGRATION_LOCK = 4_711_024;
 
 /** @throws the migration's error, so that the transaction is rolled back */
@@ -300,7 +300,7 @@ async function runMigrations(trx: Transaction<Database>): Promise<void> {
   const migrator = new Migrator({
     db: trx,
     provider: { getMigrations: () => Promise.resolve(migrations) },
-    // A migration with a lower number may be finished after one with a higher number.
+    // A migration with a lower number may be released after one with a higher number.
     allowUnorderedMigrations: true,
   });
   const { error, results } = await migrator.migrateToLatest();

@@ -7,7 +7,7 @@ import { type Database } from './tables.ts';
 
 /**
  * Runs an operator's command on the configured database, in its own process. The embedded database belongs to one
- * process, so the server must be stopped first; with PostgreSQL it may run. If the environment is wrong or the
+ * process, so the server must be stopped first; with PostgreSQL it may run. If the environment is invalid or the
  * database can't be opened, prints the reason and exits with code 1. Throws the command's errors.
  */
 export async function runOnDatabase(
@@ -17,7 +17,7 @@ export async function runOnDatabase(
   try {
     const environment = readEnvironment(process.env);
     const { databaseUrl: url, dataDirectory: directory } = environment;
-    // No statement timeout: operator commands may take long.
+    // No statement timeout: operator commands may take a long time.
     const database = await openDatabase({ url, directory, poolSize: 2, statementTimeoutMs: null });
     try {
       await command(database.db, environment);

@@ -7,7 +7,7 @@ interface PoolStats {
   readonly waitingCount: number;
 }
 
-/** This process's connection pools: one, except in tests. */
+/** This process's connection pools: only one, except in tests. */
 const pools = new Set<PoolStats>();
 
 /** Includes a pool in the metrics. @returns a function that removes it */

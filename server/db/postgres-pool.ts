@@ -112,14 +112,14 @@ function formatSettings(
 
 const BEGIN_STATEMENT = /^(begin|start transaction)\b/;
 
-/** The pool's connections that must be replaced because they might only read. */
+/** The pool's connections that must be replaced because they may be read-only. */
 interface OutdatedConnections {
   readonly has: (client: PoolClient) => boolean;
   /** Adds a connection that rejected a write, and all that were opened before now. */
   readonly add: (client: PoolClient) => void;
 }
 
-/** Shortest time between two replacements of all connections, in case the database stays read-only. */
+/** Minimum time between two replacements of all connections, in case the database stays read-only. */
 const REPLACE_EVERY_MS = 1_000;
 
 /**
@@ -153,7 +153,7 @@ function wrapClient(
 ): PostgresPoolClient {
   let failure: DatabaseUnavailableError | null = null;
   const handleFailure = (error: unknown): never => {
-    // An error of the client library's own checks is a mistake in the query.
+    // The client library's own checks failed: a mistake in the query.
     if (error instanceof TypeError) throw error;
     if (isReadOnly(error)) outdated.add(client);
     if (isServerError(error) && !endsConnection(error)) throw error;
@@ -162,7 +162,7 @@ function wrapClient(
   };
   const query = (sql: string, parameters: readonly unknown[]) => {
     if (failure) return Promise.reject(failure);
-    // In the same message as `begin`: behind a pooler only a transaction keeps its connection.
+    // In the same message as `begin`: behind a pooler, only a transaction keeps its connection.
     const text =
       transactionSettings !== '' && BEGIN_STATEMENT.test(sql)
         ? `${sql}; ${transactionSettings}`
@@ -197,7 +197,7 @@ const NO_TLS =
 
 const UNTRUSTED =
   'server’s certificate isn’t trusted: append sslrootcert=FILE with its CA to DATABASE_URL';
-/** Codes of Node for a certificate that can't be accepted. */
+/** Node's codes for a certificate that can't be accepted. */
 const certificateProblems: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,

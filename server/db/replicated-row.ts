@@ -21,7 +21,7 @@ interface ReplicatedRow {
   readonly deleted: boolean;
 }
 
-/** Common fields of every replicated entity, in the API's format. */
+/** Returns the common fields of every replicated entity, in the API's format. */
 export function replicatedFields(row: ReplicatedRow) {
   return {
     uuid: row.uuid,

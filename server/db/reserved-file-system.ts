@@ -2,7 +2,7 @@ import { type NodeFS } from '@electric-sql/pglite/nodefs';
 import { logFatal } from '../fatal-errors.ts';
 import { type FreeSpace } from './free-space.ts';
 
-/** The part of Emscripten's write function that is used here. */
+/** The parameters of Emscripten's write function that are used here. */
 type Write = (
   stream: { readonly path?: string },
   buffer: Uint8Array,
@@ -20,8 +20,8 @@ const TABLES = '/base/';
 
 /**
  * File system of the embedded engine. The engine hangs forever if it can't write its log or catalogue. So on a full
- * disk those writes use the reserve; when it is used up, the process ends. Committed data is on disk; the next
- * start rolls back the rest.
+ * disk those writes use the reserve; once it is used up, the process exits. Committed data is on disk; the next start
+ * rolls back the rest.
  */
 export async function createReservedFileSystem(
   directory: string,

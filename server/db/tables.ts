@@ -51,7 +51,7 @@ interface JobRunsTable {
   failure: string | null;
 }
 
-/** Responses of requests with an idempotency key, until they expire. */
+/** Responses to requests with an idempotency key, until they expire. */
 interface IdempotencyTable {
   owner: string;
   key: string;
@@ -61,7 +61,7 @@ interface IdempotencyTable {
   created_at: Date;
 }
 
-/** All tables, combined from the subjects that own them. */
+/** All tables, combined from the areas that own them. */
 export interface Database
   extends
     AccessTables,

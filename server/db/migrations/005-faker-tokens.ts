@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Impersonation tokens of operators, where the configuration allows them. */
+/** Operators' impersonation tokens, where the configuration allows them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Tiers with their levels, and the part of a scan's points due to a tier. */
+/** Tiers with their levels, and the part of a scan's points that comes from a tier. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Partial indexes for the few rows that wait for an operator, and for spent session tokens, which are deleted
- * by `scheduled-jobs.ts`.
- */
+/** Partial indexes for the few rows that await an operator, and for spent session tokens, which `scheduled-jobs.ts` deletes. */
 const statements = [
   'create index projects_in_review on projects (updated_at) where status = 5 and not deleted',
   'create index orders_worked_on on orders (created_at) where status in (1, 2, 5) and not deleted',

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Lets a file's bytes be in another store, under the key in its row. `not valid` skips checking existing rows, which
- * all have their bytes.
+ * Allows a file's bytes to be in another store, under the key in its row. `not valid` skips checking existing rows,
+ * which all have their bytes.
  */
 const statements = ['photos', 'order_files'].flatMap((table) => [
   `alter table ${table} alter column content drop not null`,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Keys in the file store without a row: not yet written, or already deleted. */
+/** Keys in the file store that no row references: not yet written, or already deleted. */
 const statements = [
   `create table unnamed_files (
     key text primary key,

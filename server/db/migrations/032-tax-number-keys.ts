@@ -55,7 +55,7 @@ const codes = [
 ];
 type Code = (typeof codes)[number];
 
-/** A country's notation for its numbers, which otherwise have only digits. */
+/** A country's notation for its numbers; by default they have only digits. */
 interface Country {
   /** VAT prefixes and names of the number; longer ones first. */
   readonly prefixes: readonly string[];
@@ -94,7 +94,7 @@ function taxNumberKey(typed: string, region: Code): string {
 /** Short words before a number in any country. */
 const words = ['VAT', 'NO', 'NR', 'EU', 'UE'];
 
-/** True for words such as those of `numer NIP`; document series and foreign codes are shorter. */
+/** True for words such as those in `numer NIP`; document series and foreign codes are shorter. */
 function isLabel(letters: string): boolean {
   return /^\p{L}{4,}$/u.test(letters);
 }

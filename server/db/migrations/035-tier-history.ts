@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Levels of each tier by the first year they apply to; 0 for the first known ones. */
+/** Levels of each tier by the first year they apply to; year 0 for the oldest ones. */
 const statements = [
   `create table tier_ladders (
     region text not null,

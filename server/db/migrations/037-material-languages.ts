@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Regions whose marketing texts were translated when this was written (spec 2 §1). */
+/** Regions whose marketing texts were translated at the time of this migration (spec 2 §1). */
 const regions = ['PL', 'HU', 'RO', 'HR', 'SI', 'BG'];
 
-/** Deactivates marketing material in countries whose language it doesn't have. */
+/** Deactivates marketing material in countries whose language it lacks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     with offered as (

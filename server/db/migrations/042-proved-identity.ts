@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Proof of identity of operators' changes, and addresses they entered that a sign-in verifies. */
+/** Proof of identity for operators' changes, and addresses entered by them, which a sign-in verifies. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table operator_acts add column details jsonb`.execute(db);
   await sql`alter table installers

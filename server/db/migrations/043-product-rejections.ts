@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A reviewer's objection to a product, and the last deadline of which its company was reminded. */
+/** A reviewer's objection to a product, and the latest deadline that its company was reminded of. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table scans
     add column rejection jsonb,

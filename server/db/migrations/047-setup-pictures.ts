@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Pictures of shop categories, and names of news in the files of their country's setup. */
+/** Pictures of shop categories, and names of news in their country's setup files. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table shop_categories
     add column picture uuid references content_pictures (uuid)`.execute(db);

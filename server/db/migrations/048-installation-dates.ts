@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Installation dates of projects that aren't from a lead. */
+/** Installation dates of projects that didn't come from a lead. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table projects add column installation_date text`.execute(db);
 }

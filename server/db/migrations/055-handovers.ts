@@ -30,10 +30,7 @@ const statements = [
     stored_as text,
     check (content is null or stored_as is null)
   )`,
-  /*
-   * An erasure sets the variable for its transaction. Moving files changes only where the bytes are; their hash
-   * stays.
-   */
+  /** An erasure sets the variable for its transaction. Moving files only changes where the bytes are stored; their hash stays. */
   `create function keep_handovers() returns trigger language plpgsql as $$
   begin
     if tg_op = 'DELETE' and current_setting('club.erases_handovers', true) = 'on' then

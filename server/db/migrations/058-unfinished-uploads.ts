@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Time of each part of an attachment, so that uploads which never complete can be removed, and don't count. */
+/** Time of each attachment part, so that stalled uploads can be removed and don't count. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Reviews in the console: the times of submissions, claims of products, and decisions that can still be undone. */
+/** Reviews in the console: submission times, claims on products, and decisions that can still be undone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -33,7 +33,7 @@ const statements = [
     settled_at timestamptz,
     outcome text
   )`,
-  // A product has at most one held decision.
+  // A product has at most one decision on hold.
   'create unique index review_decisions_held on review_decisions (scan) where outcome is null',
   'create index review_decisions_due on review_decisions (project, due_at) where outcome is null',
   `create index review_decisions_failed on review_decisions (operator_id, settled_at)

@@ -166,7 +166,7 @@ const statements = [
   'create index person_search_company on person_search (company_id)',
 ];
 
-/** Counts only changes of a record's details. */
+/** Counts only changes to a record's details. */
 function raiseRev(table: string, columns: readonly string[]): string {
   const values = (row: string) => columns.map((column) => `${row}.${column}`).join(', ');
   return `create trigger ${table}_details before update of ${columns.join(', ')} on ${table}

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Requests of homeowners without a company, with their offers; tokens of systems that send requests; locations of
- * companies; and columns for the console's lists of leads.
+ * Homeowners' requests without a company, and their offers; tokens for systems that send requests; company locations;
+ * and columns for the console's lead lists.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // As in folded-text.ts: lower case without accents. A search finds the beginnings of words.
+  // As in folded-text.ts: lower case without accents. A search matches the beginnings of words.
   `create function folded_words(words text) returns tsvector
     language sql immutable parallel safe as $$
       select to_tsvector('simple'::regconfig, translate(
@@ -73,7 +73,7 @@ const statements = [
   'alter table leads add column region_id integer',
   'alter table leads add column request_id uuid references lead_requests (uuid)',
   'update leads set region_id = companies.regions_id from companies where companies.id = company_id',
-  // The previous version doesn't know the column, and a company never changes its country.
+  // The previous version doesn't know the column. A company never changes its country.
   `create function set_lead_region() returns trigger language plpgsql as $$
     begin
       select regions_id into new.region_id from companies where id = new.company_id;

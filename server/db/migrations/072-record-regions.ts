@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores the country of a company's records beside each of them, so that an index returns the list of one country
- * in order. Triggers set it, even for writes of the previous version.
+ * Stores the country with each of a company's records, so that an index returns one country's list in order. Triggers
+ * set it, even for writes by the previous version.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of functions) await sql.raw(statement).execute(db);
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 async function addRegion(db: Kysely<unknown>, table: string): Promise<void> {
   const statements = [
     `alter table ${table} add column region_id integer`,
-    // Rewriting the table takes a third of the time of an update, and leaves no dead rows.
+    // Rewriting the table takes a third as long as an update, and leaves no dead rows.
     `alter table ${table} alter column region_id type integer using (region_of_company(company_id))`,
     `create trigger ${table}_region before insert or update of company_id on ${table}
       for each row execute function set_region()`,

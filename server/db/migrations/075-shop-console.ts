@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { regions } from '#schemas/regions.ts';
 
 /**
- * The shop in the console: lists by country, versions of edited data, dates of visibility, and every movement of
- * stock. Triggers maintain them, even for the previous version and the setup.
+ * The shop in the console: lists by country, versions of edited data, visibility dates, and every stock movement.
+ * Triggers maintain them, even for the previous version and the setup.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

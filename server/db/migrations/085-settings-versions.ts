@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Changes of a country's settings, each with the time when it takes effect. After that, a version never changes;
+ * Changes to a country's settings, each with the time when it takes effect. After that, a version never changes;
  * `region_settings` contains the current values.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

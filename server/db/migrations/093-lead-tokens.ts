@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Expires tokens for requests, and lets all tokens of one system share references. */
+/** Adds an expiry date to request tokens, and lets all of a system's tokens share references. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Tokens without a date stay valid. The previous version stores none.
+  // Tokens without a date stay valid. The previous version creates tokens without one.
   await sql`alter table lead_tokens add column expires_at timestamptz, add column source_id uuid`.execute(
     db,
   );

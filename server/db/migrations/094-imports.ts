@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Imports of CSV files in the console: uploaded parts, a check, and an application in steps. */
+/** Imports of CSV files in the console: uploaded parts, a validation, and the import itself in steps. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -50,7 +50,7 @@ const statements = [
     content bytea not null,
     primary key (import_uuid, number)
   )`,
-  // Steps read slices of a part, which a compressed value doesn't allow.
+  // Steps read slices of a part, which compression would slow down.
   'alter table import_parts alter column content set storage external',
   `create table import_rejects (
     import_uuid uuid not null references imports (uuid) on delete cascade,
@@ -61,7 +61,7 @@ const statements = [
     fields text[] not null,
     primary key (import_uuid, phase, line)
   )`,
-  // Hashes of a file's rows that the check has read: a later row with the same key isn't new.
+  // Hashes of a file's rows that the validation has read: a later row with the same key isn't new.
   `create table import_keys (
     import_uuid uuid not null references imports (uuid) on delete cascade,
     key uuid not null,

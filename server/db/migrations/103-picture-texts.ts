@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Counts changes of columns, using an existing function. */
+/** Counts changes to columns, using an existing function. */
 const countChanges = (trigger: string, table: string, columns: readonly string[]) => {
   const values = (row: string) => columns.map((column) => `${row}.${column}`).join(', ');
   return [

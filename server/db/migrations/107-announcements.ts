@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Announcements to installers of a country, and their recipients. A person gets an announcement at most once, as the
- * index of the notifications enforces.
+ * Announcements to a country's installers, and their recipients. A unique index ensures that a person gets an
+ * announcement at most once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

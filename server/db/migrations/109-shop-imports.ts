@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Imports of prices and stock: the changes of each, for approval and for undoing it. */
+/** Price and stock imports: each one's changes, for approval and for undoing it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Gives certificates their country and searchable words, so that operators list and search those of a country. The
- * previous version writes them without knowing these columns.
+ * Adds the country and searchable words to certificates, so that operators can list and search a country's
+ * certificates. The previous version writes rows without knowing these columns.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -15,7 +15,7 @@ const statements = [
     select search_words(number || ' ' || coalesce(company ->> 'name', '') || ' ' ||
       coalesce(address ->> 'postal_code', '') || ' ' || coalesce(address ->> 'city', ''))
   $$`,
-  // Words that name the customer’s house are separate, because not every role may search them.
+  // Words that identify the customer’s house are separate, because not every role may search them.
   `create function certificate_customer_words(address jsonb, customer_name text)
     returns text[] language sql immutable parallel safe set search_path from current as $$
     select search_words(coalesce(address ->> 'street', '') || ' ' ||

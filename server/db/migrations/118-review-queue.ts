@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores since when a product waits for a decision, so that the review queue comes from an index in its order. Triggers
- * keep it, also for the previous version. It is null for products that can't be decided now.
- *
- * All writes to a company's projects and products lock the company first, so the triggers see each other's rows.
+ * Stores since when a product has been waiting for a decision, so that an index returns the review queue in order.
+ * Triggers maintain it, even for the previous version. Null for products that can't be decided now. All writes to a
+ * company's projects and products lock the company first, so the triggers see each other's rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Finds the companies that have a company type, before it is removed, and the highest type that one has. */
+/** Index to find the companies of a company type before it is removed, and the highest type in use. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

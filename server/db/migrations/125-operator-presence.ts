@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The records that operators have open, so that their pages show each other. */
+/** Which records operators have open, so that they see each other on them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table operator_presence (
     record_kind text not null,

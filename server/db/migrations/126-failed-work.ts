@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Lists of the Today screen: failed messages by country, the last runs of jobs, and the operator’s own drafts. */
+/** Data for lists on the Today screen: failed messages by country, the last runs of jobs, and the operator’s own drafts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

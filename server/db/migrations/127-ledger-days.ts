@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Daily sums of the ledger, so that the sum of a country doesn't read all of its lines. Triggers add the changes of each
+ * Daily sums of the ledger, so that a country's sum doesn't read all of its lines. Triggers insert the changes of each
  * statement as new rows, because writers that updated the same sums would wait for each other. A job adds them up.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

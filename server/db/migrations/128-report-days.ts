@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Daily counts of records for reports, kept like the sums of the ledger (127-ledger-days.ts): triggers add changes, and
- * a job adds them up. The day is one of the record's country.
+ * Daily counts of records for reports, maintained like the ledger's sums (127-ledger-days.ts): triggers add changes,
+ * and a job adds them up. Days are in the record's country.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -23,7 +23,7 @@ const zones = [
 ];
 const zoneCases = zones.map((city, index) => `when ${index + 1} then 'Europe/${city}'`).join(' ');
 
-/** A counted table: the records of a row, and the columns on which they depend. */
+/** A counted table: what a row counts, and the columns it depends on. */
 interface Counted {
   readonly table: string;
   readonly figures: readonly { figure: string; at?: string; points?: string }[];
@@ -67,7 +67,7 @@ const counted: readonly Counted[] = [
   { ...replicated, table: 'support_chats', figures: [{ figure: `'chats'` }] },
 ];
 
-/** Selects the counted records of rows, which have a `sign`. */
+/** Selects what rows count; each row has a `sign`. */
 function recordsOf({ figures, region = 'region_id', condition = 'true' }: Counted, rows: string) {
   const selects = figures.map(
     ({ figure, at = 'created_at', points = '0' }) => `
@@ -97,7 +97,7 @@ function triggersOf(one: Counted): string[] {
       for each statement execute function count_added_${table}()`,
     `create trigger ${table}_days_removed after delete on ${table} referencing old table as removed
       for each statement execute function count_removed_${table}()`,
-    // Most updates change nothing that is counted.
+    // Most updates don't change any counts.
     `create trigger ${table}_days_changed after update on ${table} for each row
       when ((${changed('old')}) is distinct from (${changed('new')})) execute function count_changed_${table}()`,
   ];

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Operators who had a passkey: they stay second persons while they have none. */
+/** Operators who ever had a passkey: they still count as second persons while they have none. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
   'alter table operators add column had_passkey boolean not null default false',
-  // Passkeys that were reset before left only this trace.
+  // Earlier resets of passkeys left only this trace.
   `update operators set had_passkey = true
     where exists (select from operator_audit
       where operator_audit.operator_id = operators.id and act = 'registerPasskey' and kind = 'sign_in')`,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The operators for whom an import counts, who stay the same when someone else continues it. */
+/** The operators whose limits an import counts against; they stay the same when someone else continues it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Indexes of a company's products and ledger in the console, which also have the columns of their counts and sums. They
- * replace those of the app's lists, whose order differs only in records of the same time. Coming dates of products get
- * an index for each kind of date, and the audit one for an operator's actions in a country.
+ * Indexes of a company's products and ledger in the console, including the columns for their counts and sums. They
+ * replace the indexes of the app's lists, whose order differs only between records with the same time. Upcoming dates
+ * of products get an index for each kind of date, and the audit one for an operator's actions in a country.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Columns for encrypted voucher codes. An encrypted code has no number and no password; `number_hash` identifies it.
- * A database that no older version has used encrypts from the start.
+ * Columns for encrypted voucher codes. An encrypted code has no plaintext number or password; `number_hash` identifies
+ * it. A database that no older version has used encrypts from the start.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -14,7 +14,7 @@ const statements = [
     add column number_hash uuid,
     add column key_id text,
     add column sealed bytea`,
-  // The older version's `on conflict (region, number)` finds the unique index.
+  // The older version's `on conflict (region, number)` needs this unique index.
   'create unique index voucher_codes_number on voucher_codes (region, number)',
   'alter table voucher_codes drop constraint voucher_codes_pkey',
   'alter table voucher_codes alter column number drop not null',
