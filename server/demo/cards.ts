@@ -8,16 +8,13 @@ import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 export interface DemoCard {
   readonly serialNumber: string;
   readonly status: CardStatus;
-  /** Days before loading that it was sent, after its order was completed. */
+  /** How many days before loading it was sent, after its order was completed. */
   readonly issuedAge: number;
-  /** Days before loading when the company registered it; null if not yet registered. */
+  /** How many days before loading the company registered it; null if not yet registered. */
   readonly registeredAge: number | null;
 }
 
-/**
- * One card in use, one to be activated and one not yet registered. Companies not listed have no
- * card.
- */
+/** One card in use, one to be activated and one not yet registered. Other companies have no card. */
 export const demoCards = {
   nowak: { serialNumber: '4810024601', status: 'ACTIVE', issuedAge: 98, registeredAge: 95 },
   ionescu: { serialNumber: '4010024602', status: 'ISSUED', issuedAge: 27, registeredAge: 24 },

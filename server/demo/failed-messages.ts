@@ -9,20 +9,20 @@ interface FailedPlan {
   readonly region: RegionCode;
   readonly kind: 'email' | 'sms';
   readonly about: string;
-  /** Code of a provider. */
+  /** A provider's error code. */
   readonly failure: string;
-  /** Hours before now, one per message. */
+  /** How many hours ago each message failed. */
   readonly hoursAgo: readonly number[];
 }
 
-// Refused by a mailbox: a provider that fails would be reported as a present problem of the server.
+// Rejected by a mailbox: a failing provider would be reported as a current problem of the server.
 const plans: readonly FailedPlan[] = [
   { region: 'PL', kind: 'email', about: 'certificate', failure: '550', hoursAgo: [30, 41, 66] },
   { region: 'PL', kind: 'sms', about: 'team_invitation', failure: '21211', hoursAgo: [20] },
   { region: 'CZ', kind: 'email', about: 'welcome', failure: '552', hoursAgo: [52, 53] },
 ];
 
-/** Adds messages that were rejected by their recipients' providers, without texts and recipients as always. */
+/** Adds messages that their recipients' providers rejected; as always, without texts and recipients. */
 export async function insertFailedMessages(trx: Transaction<Database>, now: Date): Promise<void> {
   const rows = plans.flatMap(({ region, kind, about, failure, hoursAgo }) =>
     hoursAgo.map((hours) => {

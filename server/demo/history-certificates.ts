@@ -35,7 +35,7 @@ const customers: readonly (readonly [name: string, email: string, tag: Certifica
   ['Grzegorz Brzęczyszczykiewicz', 'g.brz@poczta.example', certificateTags.rejected],
   ['Łucja Dąbrowska', 'lucja@poczta.example', certificateTags.valid],
 ];
-/** Every second closed project has a certificate, so that testers can issue the others. */
+/** Every second closed project has a certificate, so that testers can issue certificates for the others. */
 const INTERVAL = 2;
 
 /** Builds the Polish company's certificates. @param projects the company's, newest first */
@@ -111,7 +111,7 @@ function buildCertificate(
   };
 }
 
-/** Splits off the house number, which is the last word. */
+/** Splits off the house number, the last word. */
 function splitAddress({ street_name, postal_code, city }: WithoutRev<ProjectsTable>) {
   const index = street_name.lastIndexOf(' ');
   return {

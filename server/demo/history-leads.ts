@@ -21,7 +21,7 @@ import { translateAll } from './texts.ts';
 /** Days until the installation of a scheduled project. */
 const DAYS_TO_INSTALLATION = 3;
 
-/** A company's leads and notifications, and the projects made from leads. */
+/** A company's leads and notifications, and its projects. */
 interface LeadHistory {
   readonly leads: WithoutRev<LeadsTable>[];
   readonly notifications: WithoutRev<NotificationsTable>[];
@@ -120,7 +120,7 @@ function buildLead(
   return { row, snapshot, city: customer.city };
 }
 
-/** Returns the notes of the customer and the club, in the country's language. */
+/** Returns the customer's and the club's notes, in the country's language. */
 function getCustomerTexts(region: RegionCode, index: number) {
   const inLanguage = (en: string) => textInLanguage(translateAll(en), regionLanguage(region));
   return {

@@ -43,9 +43,9 @@ type ImportFile = Omit<
   readonly key: string;
   readonly lines: readonly string[];
   readonly daysAgo: number;
-  /** True if the file isn't kept. */
+  /** True if the file was deleted. */
   readonly isDeleted?: boolean;
-  /** Bytes that the upload lacks. */
+  /** Number of bytes missing from the upload. */
   readonly missing?: number;
 };
 
@@ -93,7 +93,7 @@ function toColumns(count: number, length = 4) {
   return toJsonb({ positions: Array.from({ length }, (_item, index) => index), count });
 }
 
-/** Adds imports of files in several states. */
+/** Adds imports of files in various states. */
 export async function insertDemoImports(trx: Transaction<Database>, now: Date): Promise<void> {
   const [first, lead = first] = demoOperators;
   if (first === undefined || lead === undefined) return;
@@ -130,7 +130,7 @@ export async function insertDemoImports(trx: Transaction<Database>, now: Date): 
   await insertCheckedAwards(trx);
 }
 
-/** Stores the result of the check of awards. */
+/** Stores the result of validating awards. */
 async function insertCheckedAwards(trx: Transaction<Database>): Promise<void> {
   const import_uuid = demoUuid('import:awards');
   const { nowak, studio } = demoCompanies;
@@ -153,7 +153,7 @@ async function insertCheckedAwards(trx: Transaction<Database>): Promise<void> {
     .execute();
 }
 
-/** Stores the result of the price check. */
+/** Stores the result of validating prices. */
 async function insertCheckedPrices(trx: Transaction<Database>): Promise<void> {
   const import_uuid = demoUuid('import:prices');
   const known = await trx

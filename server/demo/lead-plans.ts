@@ -6,7 +6,7 @@ import { type DemoCompanyKey } from './companies.ts';
 /** A demo lead's status and ages. */
 export interface LeadPlan {
   readonly status: LeadStatus;
-  /** Days before loading that the lead arrived, and that it moved to its status. */
+  /** How many days before loading the lead arrived, and reached its status. */
   readonly age: number;
   readonly movedAge: number;
   readonly reasons?: readonly LeadReason[];

@@ -10,7 +10,7 @@ import { placeOfRequest } from '../leads/locate-places.ts';
 import { demoUuid } from './seeded-random.ts';
 import { translateAll } from './texts.ts';
 
-/** Hours between the arrivals of two requests. */
+/** Hours between two requests. */
 const BETWEEN = 17;
 const DAYS_TO_WISH = 21;
 
@@ -24,7 +24,7 @@ const homeowners = [
   ['CZ', 'Karel', 'Beran', 'Školní 3', '779 00', 'Olomouc', '+420602100302'],
 ] as const satisfies readonly (readonly [RegionCode, ...string[]])[];
 
-/** Adds requests for which no company was chosen yet. */
+/** Adds requests that no company has been chosen for yet. */
 export async function insertDemoRequests(trx: Transaction<Database>, now: Date): Promise<void> {
   const rows = homeowners.map(
     ([code, first_name, last_name, street, postal_code, city, phone], index) => {

@@ -93,8 +93,8 @@ export async function loadDemoData({
 }
 
 /**
- * Loads settings of all countries, product types, product guides and the registry, but no companies.
- * @param campaignStart first day of the campaign; undefined for no campaign
+ * Loads the settings of all countries, product types, product guides and the registry, but no companies. @param
+ * campaignStart first day of the campaign; undefined for no campaign
  */
 export async function loadDemoSettings(db: Kysely<Database>, campaignStart?: Date): Promise<void> {
   for (const settings of demoRegionSettings) {
@@ -182,7 +182,7 @@ async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void
     .execute();
 }
 
-/** Inserts a photo of each company, all different: reviewers are warned of photos that companies share. */
+/** Inserts a photo for each company, all different, because reviewers are warned about photos that companies share. */
 async function insertPhotos(trx: Transaction<Database>, now: Date): Promise<void> {
   const rows = demoCompanyKeys.map((key, index) => {
     const content = drawDemoPhoto(1, [150, 190 - index * 4, 225]);
@@ -220,7 +220,7 @@ async function insertLeads(trx: Transaction<Database>, history: DemoHistory): Pr
   const { leads, notifications } = history;
   if (leads.length === 0) return;
   await trx.insertInto('leads').values(leads).execute();
-  // Base for the next edits of these leads.
+  // Base that the next edits of these leads are compared with.
   await trx
     .insertInto('lead_edits')
     .values(
@@ -228,7 +228,7 @@ async function insertLeads(trx: Transaction<Database>, history: DemoHistory): Pr
         lead_uuid: uuid,
         op_id,
         rev,
-        // The company's answer, for the time until it.
+        // The company's answer, for the time until the next edit.
         parts: moved_by === 'installer' ? sql`'["status"]'::jsonb` : sql`'[]'::jsonb`,
         created_at: updated_at,
       })),

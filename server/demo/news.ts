@@ -15,9 +15,9 @@ interface DemoNews {
   /** Also used as the name of its picture. */
   readonly key: string;
   readonly type: Content['type'];
-  /** In days. */
+  /** Age in days. */
   readonly age: number;
-  /** Contents in the languages of a country. */
+  /** Contents in a country's languages. */
   readonly texts: (translate: TranslateFor) => Content['content'];
 }
 
@@ -152,7 +152,7 @@ const holidaysTitle = 'Support over the holidays';
 const holidaysText =
   '<p>From 24 December to 1 January our support answers within two working days.</p>';
 
-/** Fills in the days of the running campaign. */
+/** Fills in the dates of the running campaign. */
 function withPeriod(
   contents: Content['content'],
   region: RegionCode,

@@ -5,7 +5,7 @@ import { regionIdOf, regions } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { demoUuid } from './seeded-random.ts';
 
-/** A member of the manufacturer's staff who can sign in to the demo's console. */
+/** An employee of the manufacturer who can sign in to the demo's console. */
 interface DemoOperator {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ interface DemoOperator {
 const allRegions = regions.map(({ id }) => id);
 const poland = [regionIdOf('PL')];
 
-/** Operators of the demo. They sign in by code, and then create a passkey in the browser. */
+/** The demo's operators. They sign in by code, and then create a passkey in the browser. */
 export const demoOperators: readonly DemoOperator[] = [
   demoOperator('anna', 'Anna Zielińska', 'en', 'administrator', allRegions),
   demoOperator('piotr', 'Piotr Mazur', 'pl', 'country_lead', poland),

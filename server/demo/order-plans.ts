@@ -12,7 +12,7 @@ const { pending, approved, positive, negative, failed } = orderStatuses;
 
 export interface OrderPlan {
   readonly status: OrderStatus;
-  /** In days. */
+  /** Age in days. */
   readonly age: number;
   /** Product key, quantity and variant index (default 0). */
   readonly lines: readonly (readonly [key: string, quantity: number, variantIndex?: number])[];
@@ -134,6 +134,6 @@ export function lastYearOrder(budget: number, price: number): OrderPlan {
     lines: [[LAST_YEAR_PRODUCT, Math.max(1, Math.floor(budget / price))]],
   };
 }
-/** In days. */
+/** Age of last year's order, in days. */
 export const YEAR_AGO_DAYS = 365;
 export const LAST_YEAR_PRODUCT = 'insulation-collar';

@@ -4,14 +4,14 @@ import type { DemoCompanyKey } from './companies.ts';
 /** A demo project's status, age and products. */
 export interface ProjectPlan {
   readonly status: ProjectStatusId;
-  /** Days before loading. */
+  /** Age in days when the demo is loaded. */
   readonly age: number;
   readonly products: number;
   /** Number of rejected products. */
   readonly rejected?: number;
   /** The product in review needs a new photo. */
   readonly needsPhoto?: boolean;
-  /** Days from loading to the installation; no date if missing. */
+  /** Days from loading to the installation; no date if omitted. */
   readonly daysToInstallation?: number;
 }
 

@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 import { taxColumns } from '../registration/tax-columns.ts';
 import { demoUuid } from './seeded-random.ts';
 
-/** An owner without history who must answer questions at the next sign-in. */
+/** An owner without history who must answer some questions at the next sign-in. */
 interface DemoRegistrant {
   readonly region: RegionCode;
   readonly role: RoleId;
@@ -30,7 +30,7 @@ interface DemoRegistrant {
 
 /** Registrants by what they must answer. */
 export const demoRegistrants = {
-  /** Must only accept the terms (spec 1 §5: Czech accounts from before 2024-02). */
+  /** Only has to accept the terms (spec 1 §5: Czech accounts from before 2024-02). */
   czechTerms: {
     region: 'CZ',
     role: roles.owner,
@@ -49,7 +49,7 @@ export const demoRegistrants = {
     joinedAt: '2023-03-15T09:00:00.000Z',
     isOnboarded: true,
   },
-  /** Must answer everything: terms, VAT number, type, disclaimer, declaration, consent, survey. */
+  /** Has to answer everything: terms, VAT number, type, disclaimer, declaration, consent, survey. */
   slovakEverything: {
     region: 'SK',
     role: roles.owner,
@@ -68,7 +68,7 @@ export const demoRegistrants = {
     joinedAt: '2023-06-01T09:00:00.000Z',
     isOnboarded: false,
   },
-  /** Must answer the consent question and the decor survey. */
+  /** Has to answer the consent question and the decor survey. */
   decorSurvey: {
     region: 'PL',
     role: roles.decorOwner,

@@ -28,7 +28,7 @@ const BOX_PICTURE = 'in-a-box';
 const AMPLE_STOCK = 10_000;
 /** Days since the shop opened. */
 const OPENING_DAYS = 150;
-/** Movements of the stock in Poland after its opening, oldest first. */
+/** Stock movements in Poland after the opening, oldest first. */
 const movements = [
   { key: 'gloves', change: 60, reason: 'delivery', daysAgo: 9 },
   { key: 'roofing-hammer', change: 20, reason: 'delivery', daysAgo: 9 },
@@ -42,7 +42,7 @@ const categoryKeys = Object.keys(demoCategories) as DemoCategory[];
 
 /** Fills the shops of all countries. */
 export async function insertDemoShop(trx: Transaction<Database>, now: Date): Promise<void> {
-  // The opening is older than the movements.
+  // The opening predates the movements.
   const opening = JSON.stringify({ at: new Date(now.getTime() - OPENING_DAYS * DAY_MS) });
   await sql`select set_config('club.stock_cause', ${opening}, true)`.execute(trx);
   await insertDemoPictures(trx, [...demoShop.map(({ key }) => key), BOX_PICTURE]);
@@ -109,7 +109,7 @@ export function buildDemoVariants(product: DemoProduct, region: RegionCode): Sho
     uuid: demoVariantId(region, key, position),
     sku: `${key.toUpperCase().slice(0, 20)}-${position + 1}`,
     stock: stock[position] ?? AMPLE_STOCK,
-    // Each further voucher is worth, and costs, twice as much.
+    // Each voucher is worth, and costs, twice as much as the one before.
     price: product.category === 'vouchers' ? price * 2 ** position : price,
     attrs:
       attribute === null || value === null

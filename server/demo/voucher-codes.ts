@@ -52,7 +52,7 @@ function buildCode(
   };
 }
 
-/** Codes of the completed orders of vouchers. */
+/** Voucher codes of the completed orders. */
 async function loadGivenCodes(trx: Transaction<Database>): Promise<CodeRow[]> {
   const orders = await trx
     .selectFrom('orders')
