@@ -97,7 +97,7 @@ const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async
   return { data, meta: { next, total: await countExactly(db, matching.select('uuid')) } };
 };
 
-/** @returns undefined for an action of a newer server */
+/** @returns undefined for an action added by a newer server */
 const findAction = (id: string): ApprovableAction | undefined =>
   new Map<string, ApprovableAction>(Object.entries(approvableActions)).get(id);
 

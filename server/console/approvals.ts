@@ -30,7 +30,7 @@ export interface ApprovableAction {
   readonly regionsOf: (body: unknown) => readonly RegionId[];
   /** Countries in which the requesting operator needs the right; by default the affected ones. */
   readonly askedRegionsOf?: (body: unknown) => readonly RegionId[];
-  /** True if the operator whom the action concerns can approve it, too. By default they can't. */
+  /** True if the operator affected by the action can approve it, too. By default they can't. */
   readonly isConsent?: (body: unknown) => boolean;
   readonly run: (trx: Transaction<Database>, request: ApprovedRequest) => Promise<void>;
 }
@@ -78,7 +78,7 @@ export async function requestApproval(
   return uuid;
 }
 
-/** Period in which actions done without a second person count together, so that a large one can't be split. */
+/** Actions done without a second person in this period count together, so that a large one can't be split. */
 export const SPLIT_WINDOW_MS = 24 * 3_600_000;
 
 /** Locks an operator until the transaction ends, so that concurrent actions are counted one after the other. */
@@ -115,7 +115,7 @@ export async function hasSecondPerson(
   const isCovered = (allowed: readonly RegionId[]) =>
     allowed.length > 0 && act.regions.every((region) => allowed.includes(region));
   if (others.some(isCovered)) return true;
-  // Otherwise a change of another country could be added to avoid an approval.
+  // Otherwise a change in another country could be added to avoid an approval.
   if (act.regions.some((region) => others.some((allowed) => allowed.includes(region))))
     throw new ApiFailure('conflict', { details: { reason: SEVERAL_COUNTRIES } });
   return false;

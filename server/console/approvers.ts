@@ -9,7 +9,7 @@ import { type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { readAllGrants } from './operator-sessions.ts';
 
-/** An active operator who could approve actions, with their roles. */
+/** An active operator who could approve actions, and their roles. */
 interface Approver {
   readonly id: string;
   readonly grants: readonly OperatorGrant[];
@@ -51,9 +51,8 @@ export function approvalRegions(
 }
 
 /**
- * Finds the countries that a change of an operator's roles would leave with a single approver of some actions. That
- * approver could then act alone. Pure.
- * @param after the operator's roles after the change; none for a deactivation
+ * Finds the countries where a change to an operator's roles would leave a single approver for some actions. That
+ * approver could then act alone. Pure. @param after the operator's roles after the change; none for a deactivation
  */
 export function regionsLeftAlone(
   approvers: readonly Approver[],

@@ -4,7 +4,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 
-/** Younger rows are skipped: open transactions may still insert rows with smaller numbers. */
+/** Newer rows are skipped: open transactions may still insert rows with smaller numbers. */
 const SETTLED_MS = 10 * 60_000;
 /** Rows per query. */
 const CHUNK = 2000;
@@ -62,7 +62,7 @@ export async function extendChain({ db, clock, logger }: Services): Promise<void
       .execute();
     return { hash, rows, until };
   });
-  // Outside the database, so that a chain which was computed again can be recognised.
+  // Logged outside the database, so that a recomputed chain can be detected.
   if (link !== null) logger.info({ audit: link }, 'the audit was chained');
 }
 

@@ -19,15 +19,15 @@ import {
 } from './operator-handler.ts';
 import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts';
 
-/** Maximum number of changes listed with an action. */
+/** Maximum number of changes listed for an action. */
 const MAX_CHANGES = 50;
 
 type ListInput = OperatorInput<typeof operatorCalls.listAudit>;
 
-/** Ids are in the order of their times, except those of entries that were stored within a few seconds. */
+/** Ids follow the order of times, except for entries stored within a few seconds of each other. */
 const DISORDER_MS = HOUR_MS;
 
-/** Limits the ids to those after a time, so that entries in the order of their ids start there. */
+/** Limits the ids to those after a time, so that a list in id order starts there. */
 const afterStart = (from: string) => sql<boolean>`id > coalesce((
   select before.id from operator_audit as before
   where before.at < ${new Date(Date.parse(from) - DISORDER_MS)} order by before.at desc limit 1), 0)`;
@@ -70,7 +70,7 @@ const listAudit: OperatorHandler<typeof operatorCalls.listAudit> = async (input,
   const visible = visibleEntries(input);
   const isOldestFirst = input.query.sort === 'at';
   const cursor = readCursor(input.query, v.tuple([v.pipe(v.number(), v.integer())]));
-  // Selects only ids, because all conditions of the page and its order are in one index.
+  // Selects only ids, because one index covers the page's conditions and order.
   const { rows: page, next } = await readOperatorPage(
     input.query,
     (limit) =>

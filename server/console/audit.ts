@@ -49,7 +49,7 @@ export async function recordAction(
   return id;
 }
 
-/** Hash of a reason; the audit's chain has it instead of the text, which an erasure may change. */
+/** Hashes a reason; the audit chain contains the hash instead of the text, which an erasure may change. */
 function hashReason(why: string): string {
   return createHash('sha256').update(why).digest('base64url');
 }
@@ -70,7 +70,7 @@ function hideValues(values: AuditedChange['before']): Record<string, unknown> | 
   );
 }
 
-/** Changes of one statement, whose number of values is limited. */
+/** Maximum number of changes per statement, because a statement's parameters are limited. */
 const MAX_INSERTED = 1000;
 
 /** Records an action's changes and outcome: `done` or an error code. */

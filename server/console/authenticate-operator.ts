@@ -64,7 +64,7 @@ async function findActor(
   if (token === undefined) return new ApiFailure('unauthorised');
   const session = await findOpenSession(services, token, headers[BACKGROUND_HEADER] === undefined);
   if (session === null) return new ApiFailure('session_expired');
-  // A role that this build doesn't know allows nothing.
+  // A role unknown to this build allows nothing.
   const grants = session.grants.filter(({ role }) => operatorRoleNames.includes(role));
   const regions =
     right === null

@@ -4,16 +4,16 @@ import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 import { type AuditedChange } from './operator-handler.ts';
 
-/** An action that can be run on many records. */
+/** An action that can run on many records. */
 export interface BulkAction {
   /** Required in all countries of the records from the start of the job to its end. */
   readonly right: OperatorRight;
   /** Kind of the records, as in the audit. */
   readonly recordKind: string;
   /**
-   * Runs the action on one record, in the transaction that marks its row as done. Changes nothing if the record
-   * already has the wanted state.
-   * @throws ApiFailure if it isn't possible; the row fails with the failure's reason or code
+   * Runs the action on one record, in the transaction that marks its row as done. Changes nothing if the record is
+   * already in the requested state. @throws ApiFailure if it isn't possible; the row fails with the failure's reason or
+   * code
    */
   readonly run: (trx: Transaction<Database>, row: BulkRow) => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { orderBulkActions } from '../orders/order-bulk-actions.ts';
 import { type BulkAction } from './bulk-action.ts';
 
-/** All bulk actions by the id of the action. Each subject adds its own here. */
+/** All bulk actions by id. Each area adds its own here. */
 export const bulkActions: Readonly<Record<string, BulkAction>> = { ...orderBulkActions };

@@ -12,7 +12,7 @@ import { bulkActions } from './bulk-actions.ts';
 import { commonRegion } from './change-grants.ts';
 import { type AuditedChange, type OperatorActor } from './operator-handler.ts';
 
-/** Rows per insert statement, below the limit of parameters. */
+/** Rows per insert statement, below the limit on parameters. */
 const CHUNK = 5000;
 const LISTED_JOBS = 20;
 /** Purpose of the key that encrypts the input of rows. */
@@ -33,7 +33,7 @@ interface NewBulkJob {
 }
 
 interface StartContext {
-  /** The session is null if the job follows from an action that a second person approved. */
+  /** The session is null if a second person's approval started the job. */
   readonly operator: Pick<OperatorActor, 'operatorId'> & { readonly sessionId: string | null };
   readonly services: Pick<Services, 'clock' | 'pepper'>;
   readonly audit: (change: AuditedChange) => void;
@@ -41,7 +41,7 @@ interface StartContext {
 
 /**
  * Starts a bulk action, in the transaction of the action that requests it (`runAction`). The rows run within seconds,
- * each as an audited action. Records must be distinct and in the countries of the operator.
+ * each as an audited action. Records must be distinct and in the operator's countries.
  */
 export async function startBulkJob(
   trx: Transaction<Database>,
@@ -104,7 +104,7 @@ export function openInput(
   return JSON.parse(text);
 }
 
-/** Query for jobs with their numbers of rows. */
+/** Query for jobs with their row counts. */
 function selectJobs(db: Kysely<Database>) {
   return db
     .selectFrom('bulk_jobs as job')

@@ -14,7 +14,7 @@ import { endOperatorSessions, readGrants } from './operator-sessions.ts';
 /** Reason of `conflict`: a country would be left without an administrator. */
 const LAST_ADMINISTRATOR = 'last_administrator';
 
-/** The new roles of an operator in some countries. */
+/** An operator's new roles in some countries. */
 interface GrantChange {
   readonly grants: readonly OperatorGrant[];
   /** Countries whose roles are replaced; roles in other countries stay. */
@@ -27,8 +27,8 @@ interface ChangeContext {
 }
 
 /**
- * Countries in which a change first allows the operator to manage others, or to decide on approvals. Otherwise, an
- * administrator could invite a second address, and approve their own actions with it.
+ * Countries in which a change first allows the operator to manage others, or to decide on approvals. Otherwise an
+ * administrator could invite a second address of their own and approve their own actions with it.
  */
 function newApproverRegions(
   current: readonly OperatorGrant[],
@@ -40,20 +40,20 @@ function newApproverRegions(
   });
 }
 
-/** Approval that a change of an operator's roles needs. */
+/** The approval that a change to an operator's roles needs. */
 interface NeededApproval {
   readonly regions: readonly RegionId[];
   /**
-   * Present if the change takes away the last approver besides the requesting one. Only the operator themselves, or another
-   * administrator who has appeared in the meantime, can approve it.
+   * Present if the change removes the last approver besides the requesting one. Only the operator themselves, or
+   * another administrator who has appeared in the meantime, can approve it.
    */
   readonly leaves_one_approver?: true;
 }
 
 /**
- * Finds the approval that a change of roles needs; null if it needs none. Call it with the grants locked.
- * @param operator their roles before and after; none while they are inactive
- * @throws ApiFailure `conflict` if no single person could approve it
+ * Finds the approval that a change to roles needs; null if it needs none. The caller must have locked the grants.
+ * @param operator their roles before and after; none while they are inactive @throws ApiFailure `conflict` if no single
+ * person could approve it
  */
 export async function findNeededApproval(
   trx: Transaction<Database>,
@@ -82,7 +82,7 @@ function administratorRegions(grants: readonly OperatorGrant[]): readonly Region
   return grants.filter(({ role }) => role === 'administrator').flatMap(({ regions }) => regions);
 }
 
-/** Activates or deactivates an operator, and ends their sessions. Call it with the grants locked. */
+/** Activates or deactivates an operator, and ends their sessions. The caller must have locked the grants. */
 export async function writeActive(
   trx: Transaction<Database>,
   id: string,
@@ -150,7 +150,7 @@ function raiseRev(trx: Transaction<Database>, operatorId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Two administrators who remove each other concurrently must not both succeed. */
+/** Locks the grants, so that two administrators can't remove each other concurrently. */
 export async function lockGrants(trx: Transaction<Database>): Promise<void> {
   await sql`lock table operator_grants in share row exclusive mode`.execute(trx);
 }
@@ -184,7 +184,7 @@ interface ActiveRequest extends NeededApproval {
   readonly active: boolean;
 }
 
-/** Parts of both approvals. Their bodies are written by `requestApproval` with these types. */
+/** Shared parts of both approvals. `requestApproval` writes their bodies with these types. */
 const ofOperator = {
   right: 'operators.manage',
   readRev: async (trx: Transaction<Database>, id: string) => {
@@ -200,10 +200,10 @@ const ofOperator = {
   isConsent: (body: unknown) => (body as Partial<NeededApproval>).leaves_one_approver === true,
 } as const;
 
-/** Approval of a change of roles. */
+/** Approval of a change to roles. */
 export const grantsApproval: ApprovableAction = {
   ...ofOperator,
-  // Requests of the previous version have no separate countries.
+  // Requests from the previous version have no separate countries.
   regionsOf: (body) => (body as GrantsRequest).regions ?? (body as GrantsRequest).within,
   askedRegionsOf: (body) => (body as GrantsRequest).within,
   run: (trx, { recordId, body, services, audit }) =>

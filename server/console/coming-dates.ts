@@ -49,14 +49,14 @@ const listComingDates: OperatorHandler<typeof operatorCalls.listComingDates> = a
   return { data: data.slice(0, MAX_DATES) };
 };
 
-/** True for a date of the next weeks, and for the change of year. */
+/** True for a date in the next weeks, and for the start of the year. */
 function isListed({ kind, day, region }: ComingDate, now: number): boolean {
   if (kind === 'points_expire' || kind === 'levels_start') return true;
   const today = dayIn(regionCodeOf(region), now);
   return day >= today && day <= addDays(today, DATES_AHEAD_DAYS);
 }
 
-/** Moments of the next weeks, in any time zone. */
+/** Range of the next weeks, in any time zone. */
 const rangeOf = (now: number) => ({
   from: new Date(now),
   until: new Date(now + (DATES_AHEAD_DAYS + 2) * DAY_MS),
@@ -85,7 +85,7 @@ async function readCampaignDates(
   });
 }
 
-// The table has only codes of countries.
+// The table contains only country codes.
 const idOf = (code: string) => regionIdOf(code as Parameters<typeof regionIdOf>[0]);
 const yearStart = (now: number) => getNextYearStart(now).toISOString().slice(0, 10);
 
@@ -198,5 +198,5 @@ async function readProductDates(
   );
 }
 
-/** What starts or ends in the next weeks. */
+/** Start and end dates in the next weeks. */
 export const comingDateHandlers = { listComingDates } satisfies Partial<OperatorHandlers>;

@@ -7,7 +7,7 @@ const DEVELOPMENT_PORT = 8090;
 
 /** Settings of the operators' console. */
 export const consoleSettings = {
-  /** Without it there is no console, except in development. */
+  /** If unset, there is no console, except in development. */
   CONSOLE_PORT: v.optional(wholeNumber(0, 65_535, DEVELOPMENT_PORT)),
   CONSOLE_HOST: nonEmpty('127.0.0.1'),
   /** Address that operators open; passkeys are bound to it. */
@@ -35,18 +35,18 @@ type Values = v.InferOutput<v.ObjectSchema<typeof consoleSettings, undefined>> &
   readonly APP_URL?: string | undefined;
 };
 
-/** The console's settings, complete. */
+/** The console's complete settings. */
 export interface ConsoleSettings {
   readonly port: number;
   readonly host: string;
   /** Its origin. */
   readonly url: string;
   readonly directory: string | null;
-  /** Normalised address of the first administrator; null if there is none. */
+  /** Normalised e-mail address of the first administrator; null if there is none. */
   readonly firstAdmin: string | null;
 }
 
-/** Problems between the console's settings. */
+/** Finds contradictory console settings. */
 export function consoleProblems(values: Values, isProduction: boolean): string[] {
   if (!isProduction) return [];
   if (values.CONSOLE_PORT === undefined) {
@@ -69,7 +69,7 @@ export function consoleProblems(values: Values, isProduction: boolean): string[]
       'CONSOLE_URL: must start with https: in production, because browsers keep the session only then; for example https://console.club.example',
     );
   }
-  // Cookies and passkeys belong to a host, regardless of the port.
+  // Cookies and passkeys belong to a host, whatever the port.
   if (appUrl !== undefined && URL.canParse(appUrl) && new URL(appUrl).hostname === hostname) {
     problems.push(
       'CONSOLE_URL: must have another host than APP_URL, because the app controls all pages of its host; for example https://console.club.example',

@@ -4,7 +4,7 @@ import { type RegionId } from '#schemas/regions.ts';
 
 type Json = ColumnType<unknown, RawBuilder<unknown> | null | undefined, never>;
 
-/** A member of the manufacturer's staff. Never deleted, because the audit names them. */
+/** An employee of the manufacturer. Never deleted, because the audit names them. */
 interface OperatorsTable {
   id: string;
   /** Lower case. */
@@ -12,7 +12,7 @@ interface OperatorsTable {
   name: string;
   language: 'en' | 'pl';
   active: Generated<boolean>;
-  /** Counts the changes of the operator and their grants. */
+  /** Counts changes to the operator and their grants. */
   rev: Generated<number>;
   created_at: Date;
   /** First sign-in; null while only invited. */
@@ -69,10 +69,7 @@ interface OperatorSessionsTable {
   ended_at: Date | null;
 }
 
-/**
- * Append-only. An action, audited read or sign-in has one row; its changes and outcome are further rows that refer
- * to it by `of_id`.
- */
+/** Append-only. An action, audited read or sign-in has one row; its changes and outcome are further rows that reference it in `of_id`. */
 interface OperatorAuditTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -147,13 +144,13 @@ interface BulkJobRowsTable {
   /** Name of the record without personal data, such as an order's number. */
   label: string;
   state: Generated<'waiting' | 'done' | 'failed'>;
-  /** Code of the error of a failed row. */
+  /** Error code of a failed row. */
   problem: Generated<string | null>;
   /** The row's own input, encrypted; removed once the row is done. */
   sealed_input: string | null;
 }
 
-/** A record of a queue that an operator has claimed; no other operator gets it until then. */
+/** A record in a queue, claimed by an operator; other operators don't get it until the claim ends. */
 interface RecordClaimsTable {
   record_kind: string;
   record_id: string;

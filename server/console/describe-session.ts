@@ -39,16 +39,16 @@ export async function describeSession(
   };
 }
 
-/** Countries with at least this number of companies count the same, because each session reads the counts. */
+/** Countries with at least this many companies rank the same; a limit, because every session reads the counts. */
 const MAX_COMPANIES_COUNTED = 2000;
 
-/** Sorts countries by their number of companies, so that screens of one country open where the work is. */
+/** Sorts countries by their number of companies, so that screens that show one country open the busiest. */
 async function sortByCompanies(
   db: Kysely<Database>,
   own: readonly { readonly id: RegionId; readonly code: RegionCode }[],
 ): Promise<Session['regions']> {
   if (own.length < 2) return [...own];
-  // An index has each country's companies.
+  // The index lists each country's companies.
   const { rows } = await sql<{ region: RegionId; total: number }>`
     select region, (
       select count(*)::int from (

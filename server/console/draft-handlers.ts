@@ -87,10 +87,7 @@ export async function eraseDrafts(
   return found.length;
 }
 
-/**
- * Announcements and news that the operator was the last to write and hasn't sent or published, in countries where
- * they still may.
- */
+/** Announcements and news that the operator edited last and hasn't sent or published, in countries where they still may. */
 async function listDraftRecords(
   db: Kysely<Database>,
   { operatorId, grants }: Pick<OperatorActor, 'operatorId' | 'grants'>,
@@ -147,7 +144,7 @@ export const draftHandlers = {
       .toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime())
       .map(({ text, updated_at, ...draft }) => ({
         ...draft,
-        // Half of a pair of surrogates couldn't be sent.
+        // An unpaired surrogate can't be sent.
         excerpt: text.slice(0, DRAFT_EXCERPT).toWellFormed(),
         updated_at: updated_at.toISOString(),
       }));

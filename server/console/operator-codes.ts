@@ -17,7 +17,7 @@ const lifetimeMs = {
   sign_in: OPERATOR_CODE_MINUTES * MINUTE_MS,
   invitation: OPERATOR_INVITATION_DAYS * 24 * 60 * MINUTE_MS,
 };
-/** Wrong attempts after which a code no longer works. */
+/** Number of wrong attempts after which a code stops working. */
 const MAX_TRIES = 5;
 
 type Kind = keyof typeof lifetimeMs;
@@ -65,8 +65,8 @@ export async function sendCode(
 }
 
 /**
- * Checks a code and uses it up. Each attempt counts before the comparison, so that parallel attempts can't exceed
- * the limit; commit even if the code was wrong.
+ * Checks a code and consumes it. Each attempt counts before the comparison, so that parallel attempts can't exceed the
+ * limit; commit even if the code was wrong.
  */
 export async function takeCode(
   trx: Transaction<Database>,

@@ -15,7 +15,7 @@ import { readAllGrants } from './operator-sessions.ts';
 
 type CommandServices = Pick<Services, 'db' | 'clock'>;
 
-/** Lists the operators of the console with their roles, by email address. */
+/** Lists the console's operators with their roles, by email address. */
 async function listOperators({ db }: Pick<Services, 'db'>) {
   const operators = await db
     .selectFrom('operators')
@@ -62,7 +62,7 @@ async function deactivate(id: string, { db, clock }: CommandServices): Promise<v
   });
 }
 
-/** Commands for the operators of the console, for a country that has lost its second person. */
+/** Commands for the console's operators, for a country that has lost its second person. */
 export const operatorCommands: readonly Command[] = [
   listCommand(
     'operators',

@@ -24,11 +24,11 @@ export interface OperatorActor {
   readonly grants: readonly OperatorGrant[];
   /** Countries in which they have the call's right; all of their countries if it needs none. */
   readonly regions: readonly RegionId[];
-  /** Reads that can't leave these countries. */
+  /** Queries limited to these countries. */
   readonly queries: ScopedQueries;
 }
 
-/** A changed record. `before` and `after` contain changed fields only, never contact data, texts of messages or codes. */
+/** A changed record. `before` and `after` contain changed fields only, never contact data, message texts or codes. */
 export interface AuditedChange {
   readonly kind: string;
   readonly id: string;
@@ -45,7 +45,7 @@ export interface OperatorInput<C extends OperatorCall> {
   readonly idempotencyKey: string | null;
   /** Null if there is no session, possible only in calls of strength `none`. */
   readonly operator: C['strength'] extends 'none' ? OperatorActor | null : OperatorActor;
-  /** Network of the client, for rate limits only. Never logged. */
+  /** The client's network, for rate limits only. Never logged. */
   readonly clientNetwork: string;
   /** Records a change made by this action. */
   readonly audit: (change: AuditedChange) => void;
@@ -60,13 +60,13 @@ export interface OperatorInput<C extends OperatorCall> {
   readonly setSession: (token: string | null) => void;
 }
 
-/** Implements one call of the console. */
+/** Implements one of the console's calls. */
 export type OperatorHandler<C extends OperatorCall> = (
   input: OperatorInput<C>,
   services: Services,
 ) => Promise<ResultOf<C>>;
 
-/** Handlers of all calls. Each subject exports its own with `satisfies Partial<OperatorHandlers>`. */
+/** Handlers of all calls. Each area exports its own with `satisfies Partial<OperatorHandlers>`. */
 export type OperatorHandlers = {
   readonly [Id in OperatorCallId]: OperatorHandler<(typeof operatorCalls)[Id]>;
 };

@@ -48,7 +48,7 @@ const getOperatorApi: OperatorHandler<typeof operatorCalls.getOperatorApi> = () 
   return Promise.resolve({ ...document });
 };
 
-/** All calls of the console with their handlers. */
+/** All of the console's calls with their handlers. */
 export const operatorHandlers: OperatorHandlers = {
   ...sessionHandlers,
   getOperatorApi,

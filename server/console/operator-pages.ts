@@ -4,7 +4,7 @@ import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 
-/** Default number of rows of a page. */
+/** Default number of rows per page. */
 const DEFAULT_LIMIT = 50;
 
 export interface ListQuery {
@@ -49,7 +49,7 @@ export async function readOperatorPage<Row>(
   return { rows, next };
 }
 
-/** Counts the rows of a query up to the limit for exact totals; null if there are more. */
+/** Counts the rows of a query exactly, up to a limit; null if there are more. */
 export function countExactly<Tables, Table extends keyof Tables, Row>(
   db: Kysely<Database>,
   rows: SelectQueryBuilder<Tables, Table, Row>,
@@ -57,7 +57,7 @@ export function countExactly<Tables, Table extends keyof Tables, Row>(
   return countLimited(db, rows.limit(MAX_COUNTED + 1));
 }
 
-/** Counts the rows of a query that reads at most one more than the limit for exact totals; null if it reads that many. */
+/** Counts the rows of a query that is limited to one row more than the maximum of exact totals; null if there are that many. */
 export async function countLimited(
   db: Kysely<Database>,
   rows: Expression<unknown>,

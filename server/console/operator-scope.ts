@@ -35,7 +35,7 @@ export const regionColumns = {
 export type RegionTable = keyof typeof regionColumns;
 const regionTables = Object.keys(regionColumns) as RegionTable[];
 
-/** Other tables with the column `company_id` allowed in an operator's queries. They are read by id, not listed. */
+/** Other tables with a `company_id` column that operators' queries may use. They are read by id, not listed. */
 const companyTables = ['company_places', 'photos', 'review_decisions'] as const;
 export type ScopedTables = Pick<
   Database,
@@ -50,8 +50,8 @@ export type ScopedTables = Pick<
 export type ScopedQueries = QueryCreator<ScopedTables>;
 
 /**
- * Creates queries that can't read records of other countries: common table expressions hide the tables of the same
- * name. A table without an expression doesn't compile.
+ * Creates queries that can't read records of other countries: common table expressions shadow the tables. A table
+ * without an expression doesn't compile.
  */
 export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]): ScopedQueries {
   // An empty list isn't valid SQL.
@@ -83,7 +83,7 @@ export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]
 
 /**
  * Adds the operators with a role in the countries, these roles, and the approvals. An approval without a country
- * concerns several, so only operators of all of them see it.
+ * affects several, so only operators with all of them see it.
  */
 function withStaff(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
   const seesAll = ids.length === regions.length;
@@ -125,7 +125,7 @@ export function requireRegion(
   if (!allowed.includes(region)) throw new ApiFailure('not_found', { field: 'body.region' });
 }
 
-/** Limits the operator's countries to the chosen one; all if none is chosen. */
+/** Limits the operator's countries to the selected one; all if none is selected. */
 export function chosenRegions(
   { regions: allowed }: { readonly regions: readonly RegionId[] },
   chosen: RegionId | undefined,

@@ -8,11 +8,11 @@ import { hashToken, newToken } from '../access/tokens.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 
-/** A session that isn't used ends after this time. */
+/** An unused session ends after this time. */
 export const IDLE_MS = 30 * MINUTE_MS;
 /** Every session ends after this time. */
 const LIFETIME_MS = 12 * 60 * MINUTE_MS;
-/** The last use is written at most this often. */
+/** The time of last use is written at most this often. */
 const USE_INTERVAL_MS = 10_000;
 
 /** An open session, with its operator and their current grants. */
@@ -63,8 +63,8 @@ export async function createOperatorSession(
 }
 
 /**
- * Records the use of a passkey in a session. A weak session becomes a strong one and gets a new token.
- * @returns the new token, or null if the session keeps its own
+ * Records the use of a passkey in a session. A weak session becomes a strong one and gets a new token. @returns the new
+ * token, or null if the session keeps its token
  */
 export async function strengthenSession(
   trx: Transaction<Database>,
@@ -162,12 +162,12 @@ function toGrants(
   }));
 }
 
-/** Time until which the session's passkey counts as recently used; null if none was used. */
+/** Time until which the passkey counts as recently used; null if the session never used one. */
 export function recentUntil({ passkeyUsedAt }: Pick<OpenSession, 'passkeyUsedAt'>): number | null {
   return passkeyUsedAt === null ? null : passkeyUsedAt + RECENT_MINUTES * MINUTE_MS;
 }
 
-/** Ends the sessions of an operator, or one of them. */
+/** Ends all of an operator's sessions, or one of them. */
 export async function endOperatorSessions(
   db: Kysely<Database>,
   now: number,

@@ -50,7 +50,7 @@ async function saveChallenge(
     .execute();
 }
 
-/** Uses up a challenge. @returns false if it wasn't issued to this session or has expired */
+/** Consumes a challenge. @returns false if it wasn't issued to this session or has expired */
 async function takeChallenge(
   { db, clock }: Services,
   challenge: string,
@@ -77,7 +77,7 @@ function listPasskeys(db: Kysely<Database>, operatorId: string) {
     .execute();
 }
 
-/** Requires recent use of an existing passkey: otherwise a code would be enough to add another. */
+/** Requires recent use of an existing passkey: otherwise a code would be enough to add another one. */
 function requireOwner(operator: OperatorActor, passkeys: readonly unknown[], now: number): void {
   if (passkeys.length > 0) requireStrength(operator, 'recent', now);
 }

@@ -5,16 +5,15 @@ import { type OperatorHandler, type OperatorHandlers } from './operator-handler.
 import { findRecordRegion } from './operator-scope.ts';
 
 /**
- * Notes that an operator has a record open, so that two of them don't edit it without knowing. Not an action: nothing is
- * changed or audited.
- * @throws ApiFailure `not_found` for a record of another country
+ * Records that an operator has a record open, so that two operators don't edit it unaware of each other. Not an action:
+ * nothing is changed or audited. @throws ApiFailure `not_found` for a record of another country
  */
 const reportPresence: OperatorHandler<typeof operatorCalls.reportPresence> = async (
   { operator, body },
   { db, clock },
 ) => {
   const { kind } = body;
-  // As stored: an id in capitals is the same record.
+  // As stored: ids are case-insensitive.
   const record = body.record.toLowerCase();
   if ((await findRecordRegion(operator.queries, kind, [record])) === null)
     throw new ApiFailure('not_found');
@@ -47,5 +46,5 @@ const reportPresence: OperatorHandler<typeof operatorCalls.reportPresence> = asy
   return { others: others.map(({ name }) => name) };
 };
 
-/** Who has a record open. */
+/** Shows which operators have a record open. */
 export const presenceHandlers = { reportPresence } satisfies Partial<OperatorHandlers>;

@@ -6,15 +6,15 @@ import { ApiFailure } from '../http/failure.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { loadOperatorNames } from './operator-names.ts';
 
-/*
- * Two operators who work on the same queue get different records: each claims the next ones for ten minutes.
- * Opening a record in another way doesn't claim it.
+/**
+ * Two operators who work on the same queue get different records: each claims the next ones for ten minutes. Opening a
+ * record outside the queue doesn't claim it.
  */
 
-/** Maximum number of attempts to claim records before other operators do. */
+/** Maximum number of attempts when other operators claim the records first. */
 const MAX_TRIES = 5;
 
-/** An operator's work on one kind of record. */
+/** An operator working on one kind of record. */
 interface Claimer {
   /** Kind of the records, such as `scan`. */
   readonly kind: string;
@@ -51,7 +51,7 @@ export function claimNext(
   });
 }
 
-/** @returns the ids of those that no other operator has claimed */
+/** @returns the ids of the records that no other operator has claimed */
 export async function claimRecords(
   trx: Transaction<Database>,
   { kind, operatorId }: Claimer,
@@ -62,7 +62,7 @@ export async function claimRecords(
   const until = new Date(now + CLAIM_MS);
   const rows = await trx
     .insertInto('record_claims')
-    // Always in the same order, so that two operators can't deadlock.
+    // Always in the same order, to avoid deadlocks.
     .values(
       [...ids]
         .sort()
@@ -87,7 +87,7 @@ export async function claimRecords(
   return new Set(rows.map(({ record_id }) => record_id));
 }
 
-/** True for records that no other operator has claimed. @param id the record's column */
+/** True for records that no other operator has claimed. @param id the column with the record's id */
 export function isUnclaimed(
   id: RawBuilder<unknown>,
   { kind, operatorId }: Claimer,
@@ -134,7 +134,7 @@ export async function requireUnclaimed(
   if (claims.size > 0) throw new ApiFailure('conflict', { details: { reason: RECORD_CLAIMED } });
 }
 
-/** Ends the claims of records, which are done. */
+/** Ends the claims on records that are done. */
 export async function endClaims(
   trx: Transaction<Database>,
   kind: string,

@@ -7,10 +7,10 @@ import { type Database } from '../db/tables.ts';
 import { isActionOn } from '../operator/record-history.ts';
 import { readCursor, readOperatorPage } from './operator-pages.ts';
 
-/** Default number of entries of a page. */
+/** Default number of entries per page. */
 const DEFAULT_LIMIT = 30;
 
-/** The last shown entry: its time in microseconds, as stored, its source, and its id within the source. */
+/** The last entry shown: its time in microseconds, as stored, its source, and its id within the source. */
 const lastShown = v.tuple([
   v.pipe(
     v.string(),
@@ -23,8 +23,8 @@ const lastShown = v.tuple([
 
 interface TimelineRange {
   /**
-   * Time of the last entry of the previous page, and the entries of that time still to list: all, none, or those
-   * with a smaller id. Null for the first page.
+   * Time of the last entry of the previous page, and the entries with that time still to list: all, none, or those with
+   * a smaller id. Null for the first page.
    */
   readonly after: {
     readonly time: string;
@@ -34,7 +34,7 @@ interface TimelineRange {
 }
 
 interface PlacedEntry extends TimelineEntry {
-  /** Time in microseconds. Times of the database differ within a millisecond. */
+  /** Time in microseconds: stored times can differ within a millisecond. */
   readonly time: string;
 }
 
@@ -114,14 +114,14 @@ export function entriesFrom<Row extends { readonly id: string; readonly at: Date
   };
 }
 
-/** An index by time can answer the first condition. */
+/** The first condition can use an index by time. */
 function isAfter({ time, sameTime }: NonNullable<TimelineRange['after']>): RawBuilder<boolean> {
   const isListed =
     sameTime === 'all' ? sql`true` : sameTime === 'none' ? sql`false` : sql`id < ${sameTime.id}`;
   return sql<boolean>`at <= ${time}::timestamptz and (at < ${time}::timestamptz or ${isListed})`;
 }
 
-/** A few entries that are known without a query. */
+/** A source of a few entries that need no query. */
 export function fixedEntries(
   entries: readonly (EntryFields & { readonly id: string; readonly at: Date })[],
 ): TimelineSource {
@@ -142,7 +142,7 @@ export function fixedEntries(
   };
 }
 
-/** Console actions on the record, or that changed it. */
+/** Console actions on the record, or that changed it as well. */
 function consoleActions(recordId: string): TimelineSource {
   return entriesFrom(
     (db) =>

@@ -5,8 +5,8 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
 /**
- * Replaces an erased person in the reasons of console actions, jobs and imports, and in actions pending approval.
- * The audit itself contains no personal data; it keeps the hashes of the original reasons.
+ * Redacts an erased person in the reasons of console actions, jobs and imports, and in actions pending approval. The
+ * audit itself contains no personal data; it keeps the hashes of the original reasons.
  */
 export async function redactReasons(
   trx: Transaction<Database>,

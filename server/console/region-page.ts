@@ -22,7 +22,7 @@ import {
 
 type Rows<Table extends RegionTable> = SelectQueryBuilder<ScopedTables, Table, object>;
 
-/** A list of a table in the order of an index. */
+/** A list of a table's rows in index order. */
 interface RegionList<Table extends RegionTable> {
   readonly table: Table;
   /**
@@ -35,8 +35,8 @@ interface RegionList<Table extends RegionTable> {
   readonly where: (rows: Rows<Table>) => Rows<Table>;
   readonly parts?: RegionParts<Table> | undefined;
   /**
-   * Limits a list to rows found by an unordered index, such as words of a title. Up to 10,000 are sorted; with more, a
-   * page of them is found soon in the order of the list.
+   * Limits a list to rows found by an unordered index, such as words of a title. Up to 10,000 are sorted; with more,
+   * reading in the list's order fills a page quickly.
    */
   readonly found?: RawBuilder<boolean> | undefined;
 }
@@ -49,19 +49,19 @@ interface RegionParts<Table extends RegionTable> {
   readonly column: keyof Database[Table] & string;
   /** Selects the values as `value`, each with its country as `region`. */
   readonly values: Expression<{ readonly region: RegionId; readonly value: string }>;
-  /** Countries with too many values to read the rows of each; there, each row is compared with the values instead. */
+  /** Countries with too many values to read each one's rows; there, each row is compared with the values instead. */
   readonly comparedIn: readonly RegionId[];
 }
 
 interface RowLoader<Row> {
-  /** Loads the records of these ids with all displayed data, in any order. */
+  /** Loads the records with these ids and all displayed data, in any order. */
   readonly load: (ids: readonly string[], queries: ScopedQueries) => Promise<readonly Row[]>;
   readonly idOf: (row: Row) => string;
 }
 
 /**
- * Reads a page of a list, and counts its rows. An index orders each country's rows, and the first rows of each
- * country are merged. So the cost of a page doesn't grow with the number of rows.
+ * Reads a page of a list, and counts its rows. An index orders each country's rows, and the first rows of each country
+ * are merged, so the cost of a page doesn't grow with the number of rows.
  */
 export async function readRegionPage<Table extends RegionTable, Row>(
   db: Kysely<Database>,
@@ -85,7 +85,7 @@ export async function readRegionPage<Table extends RegionTable, Row>(
     (limit) => read({ cursor, limit }),
     ({ keys }) => keys,
   ).catch((error: unknown) => {
-    // The cursor's values don't have the columns' types.
+    // The cursor's values don't match the columns' types.
     if (cursor === null || !sqlStateOf(error).startsWith('22')) throw error;
     throw new ApiFailure('invalid_input', { field: 'query.cursor', cause: error });
   });
@@ -101,7 +101,7 @@ interface PageRange {
   readonly limit: number;
 }
 
-/** Parts of a query that reads rows in the order of a list. */
+/** Query fragments that read rows in the list's order. */
 function orderOf<Table extends RegionTable>({ keys, isDescending }: RegionList<Table>) {
   const [direction, sign] = isDescending ? ['desc', '<'] : ['asc', '>'];
   const columnsOf = (name: string) => keys.map((key) => sql.ref(`${name}.${key}`));
@@ -114,7 +114,7 @@ function orderOf<Table extends RegionTable>({ keys, isDescending }: RegionList<T
   };
 }
 
-/** Selects the keys of a page of rows that an index without an order finds. Exported for the test of its plan. */
+/** Selects the keys of a page of rows found by an unordered index. Exported for the query-plan test. */
 export function foundKeys<Table extends RegionTable>(
   queries: ScopedQueries,
   regions: readonly RegionId[],
@@ -130,7 +130,7 @@ export function foundKeys<Table extends RegionTable>(
     order by ${order('page')} limit ${limit}`;
 }
 
-/** A list whose filters include the condition of the found rows. */
+/** A list whose filters include the condition on the found rows. */
 function onlyFound<Table extends RegionTable>(list: RegionList<Table>): RegionList<Table> {
   const { found } = list;
   if (!found) return list;
@@ -141,12 +141,13 @@ function onlyFound<Table extends RegionTable>(list: RegionList<Table>): RegionLi
   };
 }
 
-/** Rows that are compared with the condition of the found rows, step by step, before all found rows are sorted. */
+/** How many rows to check, step by step, before all found rows are sorted. */
 const COMPARED = [1000, 4000] as const;
 
 /**
- * Reads the keys of a page if many rows are found. Compares rows in the order of all countries: a country without found
- * rows would be read to its end, and PostgreSQL, which doesn't know how many match, might sort all rows.
+ * Reads the keys of a page if many rows are found. Checks rows in order, across all countries. Reading each country
+ * separately would scan one without found rows to its end, and PostgreSQL, which can't estimate the matches, might sort
+ * all rows.
  */
 async function comparedKeys<Table extends RegionTable>(
   db: Kysely<Database>,
@@ -177,7 +178,7 @@ async function comparedKeys<Table extends RegionTable>(
   return (await foundKeys(queries, regions, list, range).execute(db)).rows;
 }
 
-/** Selects the keys of a page, as texts. Exported for the test of its plan. */
+/** Selects the keys of a page, as texts. Exported for the query-plan test. */
 export function pageKeys<Table extends RegionTable>(
   queries: ScopedQueries,
   regions: readonly RegionId[],
@@ -225,7 +226,7 @@ function partsOf<Table extends RegionTable>(
   ].slice(0, compared.length === 0 ? 1 : 2);
 }
 
-/** Selects the rows of a list to be counted. */
+/** Selects the list's rows to count. */
 function countedRows<Table extends RegionTable>(
   queries: ScopedQueries,
   regions: readonly RegionId[],
@@ -243,7 +244,7 @@ function countedRows<Table extends RegionTable>(
   return sql`select 1 from ${sql.join(each)} limit ${limit}`;
 }
 
-/** Selects the keys of the filtered rows of one or several countries. */
+/** Selects the keys of the filtered rows in one or several countries. */
 function inRegions<Table extends RegionTable>(
   queries: ScopedQueries,
   { table, keys, where }: RegionList<Table>,

@@ -33,7 +33,7 @@ export function registerOperatorCalls(
 ): void {
   for (const id of Object.keys(handlers) as OperatorCallId[]) {
     const call: OperatorCall = operatorCalls[id];
-    // The table pairs each id with its own handler; the loop loses that relation.
+    // The table pairs each id with its own handler; the loop loses that type relation.
     const handler = handlers[id] as OperatorHandler<OperatorCall> | undefined;
     if (handler !== undefined) registerOperatorCall(app, services, call, handler);
   }
@@ -86,7 +86,7 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
     now: services.clock.now(),
   };
   const answer = call.isAction ? await findAnswer(services.db, idempotent) : null;
-  // Before loading the record: the action may have removed it.
+  // Before loading the record, which the action may have removed.
   if (answer !== null) return answer.value;
   const record = await findScopedRecord(call, operator, values);
   if (!call.isAction && !call.readsPersonalData)
@@ -104,7 +104,7 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
   return runHandler(call, exchange, values, { operator, act: { id, idempotent } });
 }
 
-/** Sends the session's end, and the current time of the same clock. */
+/** Sets headers with the session's end and the current time by the same clock. */
 function setIdleHeader(
   reply: FastifyReply,
   { idleUntil, now }: { readonly idleUntil: number; readonly now: number },
@@ -121,14 +121,11 @@ function readValues(call: OperatorCall, request: FastifyRequest): Values {
     query: call.query && validateInput(call.query, parseQuery(call.query, request.query), 'query'),
     body: call.body && validateInput(call.body, request.body ?? {}, 'body'),
     idempotencyKey: call.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null,
-    // The call's own schemas have just been applied; `OperatorCall` doesn't carry their types.
+    // The call's own schemas have just been applied; `OperatorCall` doesn't have their types.
   } as Values;
 }
 
-/**
- * Verifies that the record, or each of the records, belongs to the operator's countries.
- * @throws ApiFailure `not_found`
- */
+/** Verifies that the record, or each of the records, belongs to the operator's countries. @throws ApiFailure `not_found` */
 async function findScopedRecord(
   { scope }: OperatorCall,
   { queries }: OperatorActor,
@@ -147,13 +144,13 @@ async function findScopedRecord(
 /** The id itself or an object's id. The call's schema has validated it. */
 function readId(value: unknown): string {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
-  // As stored: the audit finds the entries of a record by it.
+  // As stored: the audit finds a record's entries by this id.
   return String(id).toLowerCase();
 }
 
 interface Session {
   readonly operator: OperatorActor;
-  /** The row in the audit; null for calls that aren't audited. */
+  /** The audit row; null for calls that aren't audited. */
   readonly act: { readonly id: number; readonly idempotent: Parameters<typeof runOnce>[1] } | null;
 }
 

@@ -20,9 +20,9 @@ type JobRow = Selectable<Database['bulk_jobs']>;
 type ListedRow = Selectable<Database['bulk_job_rows']>;
 
 /**
- * Runs rows of bulk actions for a short time, one row of each job in turn. Safe in several processes and after a
- * crash: a row is marked as done in its action's transaction.
- * @returns the number of rows that are done or have failed
+ * Runs rows of bulk actions for a short time, taking one row from each job in turn. Safe in several processes and after
+ * a crash: a row is marked as done in its action's transaction. @returns the number of rows that are done or have
+ * failed
  */
 export async function runBulkJobs(services: Services): Promise<number> {
   const endsAt = performance.now() + ROUND_MS;
@@ -73,7 +73,7 @@ async function endJob(
     .execute();
 }
 
-/** Ends a job without remaining rows. Another process may still be running its last row. */
+/** Ends a job that has no rows left. Another process may still be running its last row. */
 async function finishJob({ db, clock }: Services, job: JobRow): Promise<void> {
   const remaining = await db
     .selectFrom('bulk_job_rows')
@@ -109,13 +109,13 @@ async function runNextRow(services: Services, job: JobRow): Promise<boolean> {
   }
 }
 
-/** Code or reason of an expected failure; null for others. */
+/** Error code or reason of an expected failure; null for others. */
 function problemOf(error: unknown): string | null {
   if (error instanceof ApiFailure) return error.errors[0]?.reason ?? error.code;
   return error instanceof v.ValiError ? 'invalid_input' : null;
 }
 
-/** Locks the given or the next waiting row that no other process is running. None if the job was stopped. */
+/** Locks the given row, or the next pending one that no other process is running. None if the job was stopped. */
 async function lockRow(
   trx: Transaction<Database>,
   job: string,

@@ -32,7 +32,7 @@ const sendOperatorCode: OperatorHandler<typeof operatorCalls.sendOperatorCode> =
   return {};
 };
 
-/** Starts a weak session. The first administrator is created by their first code. */
+/** Starts a weak session. Signing in with the first code creates the first administrator. */
 const signInOperator: OperatorHandler<typeof operatorCalls.signInOperator> = async (
   { body, clientNetwork, setSession },
   services,
@@ -99,7 +99,7 @@ async function createFirstAdministrator(
   services: Pick<Services, 'environment' | 'clock'>,
   email: string,
 ) {
-  // Two concurrent sign-ins must not create two.
+  // Two concurrent sign-ins must not create two administrators.
   await sql`lock table operators in share row exclusive mode`.execute(trx);
   if (!(await canBecomeFirst(trx, services, email))) return null;
   const operator = {

@@ -103,7 +103,7 @@ async function countSessions(db: Services['db'], now: number, ids: readonly stri
   return new Map(rows.map(({ operator_id, count }) => [operator_id, Number(count)]));
 }
 
-/** Throws `forbidden` if the operator can't manage all the grants' countries. */
+/** Throws `forbidden` if the operator can't manage all of the grants' countries. */
 function requireCountries(grants: readonly OperatorGrant[], { regions }: OperatorActor): void {
   const isWithin = grants.every((grant) => grant.regions.every((id) => regions.includes(id)));
   if (!isWithin) throw new ApiFailure('forbidden', { field: 'body.grants' });
@@ -123,8 +123,8 @@ interface Target {
 }
 
 /**
- * Replaces roles, or requests approval of a new approver, or of the last other one's loss.
- * @returns the approval's id, or null if the change is done
+ * Replaces roles, or requests approval if it adds an approver or removes the last other one. @returns the approval's
+ * id, or null if the change is done
  */
 async function changeGrants(
   trx: Transaction<Database>,
@@ -151,7 +151,7 @@ async function changeGrants(
   return null;
 }
 
-/** Requests approval of a change. @returns the approval's id */
+/** Requests approval of the change. @returns the approval's id */
 async function ask(
   trx: Transaction<Database>,
   target: Target,
@@ -201,14 +201,14 @@ const inviteOperator: OperatorHandler<typeof operatorCalls.inviteOperator> = asy
 };
 
 /**
- * Invites an operator again whose first invitation was rejected or became void: they have no role, so that no list shows them.
- * @throws ApiFailure `email_taken` if they have a role, or a second person hasn’t decided yet
+ * Reuses the record of an operator whose first invitation was rejected or became void: they have no role, so no list
+ * shows them. @throws ApiFailure `email_taken` if they have a role, or their approval is pending
  */
 async function reuseOperator(
   trx: Transaction<Database>,
   { email, name, language }: BodyOf<typeof operatorCalls.inviteOperator>,
 ) {
-  // A second person may be appointing them at the same time.
+  // A second person may be approving their roles at the same time.
   await lockGrants(trx);
   const reused = await trx
     .updateTable('operators')
@@ -239,7 +239,7 @@ async function reuseOperator(
   return reused;
 }
 
-/** Locks the operator and compares the version. Throws `conflict` if they differ. */
+/** Locks the operator and compares the version. Throws `conflict` if it differs. */
 async function lockOperator(trx: Transaction<Database>, id: string, rev: number | null) {
   const found = await trx
     .selectFrom('operators')
@@ -252,7 +252,7 @@ async function lockOperator(trx: Transaction<Database>, id: string, rev: number 
   return found;
 }
 
-/** Throws `forbidden` unless all countries of an operator are the actor's: the change concerns them all. */
+/** Throws `forbidden` unless the actor manages all of the operator's countries, because the change affects all of them. */
 async function requireWhole(trx: Transaction<Database>, id: string, actor: OperatorActor) {
   requireCountries(await readGrants(trx, id), actor);
 }
@@ -276,7 +276,7 @@ const changeOperatorGrants: OperatorHandler<typeof operatorCalls.changeOperatorG
 ) => {
   requireCountries(grants, operator);
   return runAction(async (trx) => {
-    // Before the operator, as every change of roles does.
+    // Before the operator, in the same order as every change to roles.
     await lockGrants(trx);
     const target = await lockOperator(trx, id, rev);
     const change = { operator, services, audit, why, act: 'changeOperatorGrants' as const };
