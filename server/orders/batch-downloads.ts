@@ -21,7 +21,7 @@ import { hasRecipients } from './batch-file.ts';
 type Trx = Transaction<Database>;
 
 const RIGHT = 'orders.edit';
-/** A batch never changes, so its approval stays valid. */
+/** Batches never change, so their approvals stay valid. */
 const REV = 1;
 
 interface Batch {
@@ -46,10 +46,9 @@ interface Downloader {
 }
 
 /**
- * Admits the download of a batch, or requests its approval. Batches of one day count together, so that a large one
- * can't be split.
- * @returns the approval's id; null if the download is allowed now
- * @throws ApiFailure `conflict` if the operator has already requested it
+ * Allows the download of a batch, or requests its approval. Batches downloaded within a day count together, so that a
+ * large one can't be split. @returns the approval's id; null if the download is allowed now @throws ApiFailure
+ * `conflict` if the operator has already requested it
  */
 export async function admitDownload(
   trx: Trx,
@@ -96,7 +95,7 @@ async function isReleased(trx: Trx, { uuid }: Batch, { operatorId, now }: Downlo
   return released !== undefined;
 }
 
-/** Counts the orders of the other batches that the operator has downloaded within a day without a second person. */
+/** Counts the orders in the other batches that the operator has downloaded within a day without a second person. */
 async function countEarlier(trx: Trx, { uuid }: Batch, { operatorId, now }: Downloader) {
   const { total } = await trx
     .selectFrom('order_batch_downloads as download')

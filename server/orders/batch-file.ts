@@ -13,7 +13,7 @@ import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { orderLines } from './order-row.ts';
 
-/** True if the vendor needs to know the recipient, so that the file has personal data. */
+/** True if the vendor needs to know the recipient, so the file contains personal data. */
 export const hasRecipients = (type: VendorType): boolean => productKindOf(type) !== 'digital';
 
 type BatchedOrder = Awaited<ReturnType<typeof loadBatchedOrders>>[number];
@@ -48,7 +48,7 @@ const recipient: readonly Cell[] = [
   ofRecipient('email', ({ email }) => email),
 ];
 
-/** Columns that the vendor fills in, by the names of the answer file. */
+/** Columns that the vendor fills in, named as in the answer file. */
 const filledIn = (columns: readonly string[]) => columns.map((column): Cell => [column, () => '']);
 const answer = filledIn(['result', 'reference', 'reason']);
 const answerWithCode = filledIn([
@@ -74,7 +74,7 @@ const columnsOf = {
   ],
 } as const satisfies Readonly<Record<ReturnType<typeof productKindOf>, readonly Cell[]>>;
 
-/** The customer's texts for their material, one a line. */
+/** The customer's texts for their material, one per line. */
 function textsOf({ services = [], logo, ...others }: CustomInput): string {
   const lines = Object.entries(others).map(([name, value]) => `${name}: ${value}`);
   const texts = services.map(({ text }) => text).join(', ');
@@ -85,7 +85,7 @@ function textsOf({ services = [], logo, ...others }: CustomInput): string {
   ].join('\n');
 }
 
-/** Writes the vendor's file, with a row for each line of an order. @returns the CSV text and its number of orders */
+/** Writes the vendor's file, with a row for each line of an order. @returns the CSV text and the number of orders in it */
 export async function writeBatchFile(
   db: Kysely<Database>,
   { uuid, region_id, type }: Pick<BatchRow, 'uuid' | 'region_id' | 'type'>,
@@ -107,7 +107,7 @@ export async function writeBatchFile(
 
 type BatchRow = Pick<Database['order_batches'], 'uuid' | 'region_id' | 'type'>;
 
-/** Loads the orders that the vendor has or will have: not those that were rejected, have failed or moved to another country. */
+/** Loads the orders that the vendor has or will have: not those that were rejected, failed or moved to another country. */
 async function loadBatchedOrders(
   db: Kysely<Database>,
   { uuid, region_id }: Pick<BatchRow, 'uuid' | 'region_id'>,

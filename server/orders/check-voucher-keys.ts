@@ -4,14 +4,14 @@ import { StartError } from '../start-error.ts';
 import { type VoucherKeys } from './voucher-keys.ts';
 
 /**
- * Checks that the settings have all keys of the stored voucher codes, for example after a backup from before a change of
- * keys was restored. Throws `StartError`.
+ * Checks that the settings contain all keys of the stored voucher codes. One may be missing, for example, after
+ * restoring a backup that predates a change of keys. Throws `StartError`.
  */
 export async function checkVoucherKeys(
   db: Kysely<Database>,
   { all }: Pick<VoucherKeys, 'all'>,
 ): Promise<void> {
-  // It begins with `select`, so that the embedded database knows it as a read, which works on a full disk.
+  // It begins with `select`, so that the embedded database treats it as a read, which works on a full disk.
   const { rows } = await sql<{ key: string }>`
     select key from (
       with recursive used (key) as (select '' union all select ${nextKey} from used where key is not null)
@@ -24,7 +24,7 @@ export async function checkVoucherKeys(
   );
 }
 
-/** Reads one entry of each index for each key, not all rows. */
+/** Reads one index entry for each key, not all rows. */
 const nextKey = sql<string | null>`least(
   (select key_id from voucher_codes where key_id > used.key order by key_id limit 1),
   (select response ->> 'key' from orders where response is not null and response ->> 'key' > used.key

@@ -57,13 +57,10 @@ export interface DecisionInput {
 }
 
 /**
- * Moves an open order to its next status and notifies the person who ordered. `complete` spends the
- * reserved points and stores the vendor's response; for a voucher
- * without one, the next stored code. `reject`
- * returns points and stock. A rejected or failed top-up requires a reason, which is e-mailed (spec
- * 2 §8). Idempotent.
- * Throws `not_found`, `conflict` if the order was already decided differently, and valibot's error
- * for an invalid response or reason.
+ * Moves an open order to its next status and notifies the person who ordered. `complete` spends the reserved points and
+ * stores the vendor's response; a voucher without a response gets the next stored code. `reject` returns points and
+ * stock. A rejected or failed top-up requires a reason, which is e-mailed (spec 2 §8). Idempotent. Throws `not_found`,
+ * `conflict` if a different decision was already made, and valibot's error for an invalid response or reason.
  */
 export async function decideOrder(
   uuid: string,
@@ -75,10 +72,7 @@ export async function decideOrder(
   });
 }
 
-/**
- * Decides on a locked order. See `decideOrder`.
- * @returns false if the order already has the status, so nothing changed
- */
+/** Decides a locked order. See `decideOrder`. @returns false if the order already has the status, so nothing changed */
 export async function applyDecision(
   trx: Transaction<Database>,
   order: LockedOrder,
@@ -217,7 +211,7 @@ function parseReason({
   return needsReason && reason !== undefined ? v.parse(reasonText, reason) : null;
 }
 
-/** Returns the e-mail to send; null if the notification in the app suffices. */
+/** Returns the e-mail to send; null if the in-app notification suffices. */
 function buildEmail(
   { type, number, points }: LockedOrder,
   { decision, reason }: Pick<DecisionInput, 'decision' | 'reason'>,
@@ -248,7 +242,7 @@ async function returnStock(
     orderLines(order).map(({ variantGuid, quantity }) => [variantGuid, quantity]),
   );
   const region = await loadCompanyRegion(trx, order.company_id);
-  // Products no longer in the shop have no stock to return to.
+  // Products that have left the shop have no stock to return to.
   const variants = await lockVariants(trx, region, [...quantities.keys()]);
   await adjustStock(trx, region, new Map([...quantities].filter(([uuid]) => variants.has(uuid))), {
     reason: 'order_rejected',

@@ -18,14 +18,14 @@ import { orderLines } from './order-row.ts';
 type OrderQuery = OperatorInput<typeof operatorCalls.listOrders>['query'];
 
 /**
- * Up to this many matching companies of a country, the orders of each are read separately. With more, scanning all
+ * Up to this many matching companies in a country, each one's orders are read separately. With more, scanning all
  * orders fills a page quickly.
  */
 const MAX_READ_COMPANIES = 300;
 
 const openStatuses = Object.values(orderStatuses).filter(isOrderInProgress);
 
-/** Lists orders from an index of their country: all, the open ones, or those of a status, vendor, company or product. */
+/** Lists orders from their country's index: all, the open ones, or those with a status, vendor, company or product. */
 export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = async (
   { query, operator },
   { db },
@@ -73,7 +73,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
 
 const isNumber = (search: string) => /^\d+$/.test(search);
 
-/** Conditions on columns that both orders and ordered products have. */
+/** Conditions on columns that orders and ordered products share. */
 function conditionsOf(query: OrderQuery) {
   const { search = '', state, company, from, until } = query;
   const types = typesOf(query);
@@ -98,7 +98,7 @@ function allOf<Rows extends { where: (condition: Condition) => Rows }>(
   return conditions.reduce((list, condition) => list.where(condition), rows);
 }
 
-/** True for an order of a batch, which is small enough to be sorted. */
+/** True for orders in a batch, which is small enough to be sorted. */
 const isInBatch = (batch: string) =>
   sql<boolean>`uuid in (select order_uuid from batched_orders where batch_uuid = ${batch})`;
 
@@ -111,7 +111,7 @@ function inState(state: OrderQuery['state']) {
   return sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
 }
 
-/** Types of a kind or of a vendor; null for all. */
+/** Types for a kind or vendor; null for all. */
 function typesOf({ kind, type }: OrderQuery) {
   if (kind === undefined && type === undefined) return null;
   return vendorTypes.filter(
@@ -123,7 +123,7 @@ function typesOf({ kind, type }: OrderQuery) {
 const anyOf = (types: readonly VendorType[]) =>
   types.length === 1 ? sql`${types[0]}` : anyText(types);
 
-/** Selects companies, with their countries, by prefixes of words in their name, number or town. */
+/** Selects companies, with their countries, by word prefixes in their name, number or town. */
 const selectCompanies = (queries: ScopedQueries, words: string) =>
   queries
     .selectFrom('company_search')
@@ -131,11 +131,11 @@ const selectCompanies = (queries: ScopedQueries, words: string) =>
     .where(sql<boolean>`words @@ words_query(${words})`);
 type FoundCompanies = ReturnType<typeof selectCompanies>;
 
-/** True for an order of the companies; written so that PostgreSQL compares each row instead of sorting all. */
+/** True for orders of the companies; written so that PostgreSQL compares each row instead of sorting all. */
 const isOf = (found: FoundCompanies) =>
   sql<boolean>`(company_id in (${found.clearSelect().select('company_id')})) is true`;
 
-/** Parts of the list for a search: the orders of each found company. */
+/** Parts of a search list: the orders of each matching company. */
 async function partsOf(db: Kysely<Database>, found: FoundCompanies) {
   const counted = await db
     .selectFrom(found.as('found'))
@@ -150,10 +150,10 @@ async function partsOf(db: Kysely<Database>, found: FoundCompanies) {
   } as const;
 }
 
-/** Parts of the list for a kind: the orders of each of its types. */
+/** Parts of a list for a kind: the orders of each of its types. */
 function partsOfTypes(query: OrderQuery, { regions }: Pick<OperatorActor, 'regions'>) {
   const types = typesOf(query);
-  // Other filters have an index in which the type is compared.
+  // The indexes for other filters also compare the type.
   if (types === null || query.state !== undefined || query.company !== undefined) return undefined;
   const values = sql<{ region: RegionId; value: string }>`
     select region, value from unnest(${regions}::integer[]) as region, unnest(${types}::text[]) as value`;
@@ -162,7 +162,7 @@ function partsOfTypes(query: OrderQuery, { regions }: Pick<OperatorActor, 'regio
 
 /** Name of a status. */
 export const nameOf = (status: OrderStatus) =>
-  // Safe: each status has a name in the same table.
+  // Safe: the same table contains a name for each status.
   getStatusName(status) as keyof typeof orderStatuses;
 
 async function loadOrders(ids: readonly string[], queries: ScopedQueries) {
@@ -188,7 +188,7 @@ async function loadOrders(ids: readonly string[], queries: ScopedQueries) {
   }));
 }
 
-/** Lists the products for the filter. They contain no personal data, but are limited to the operator's countries. */
+/** Lists the products for the filter. They contain no personal data, but only the operator's countries. */
 export const listOrderedProducts: OperatorHandler<
   typeof operatorCalls.listOrderedProducts
 > = async ({ query, operator }, { db }) => {

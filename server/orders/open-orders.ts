@@ -16,7 +16,7 @@ export function listOpenOrders(db: Kysely<Database>) {
     .execute();
 }
 
-/** Formats an open order as a line. */
+/** Formats an open order as one line. */
 export function formatOpenOrder({
   uuid,
   number,
@@ -35,7 +35,7 @@ export function formatOpenOrder({
   ].join('  ');
 }
 
-/** Returns the name of a status, such as `pending`. */
+/** Returns a status's name, such as `pending`. */
 export function getStatusName(status: OrderStatus): string {
   return statusNames.find(([, value]) => value === status)?.[0] ?? String(status);
 }

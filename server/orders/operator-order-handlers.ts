@@ -22,7 +22,7 @@ interface DecisionCall extends Pick<OperatorInput<OperatorCall>, 'audit' | 'runA
   readonly body: { readonly rev: number };
 }
 
-/** Decides on an order as an action. */
+/** Decides an order as an action. */
 function decide(
   { params: { id }, body: { rev: seenVersion }, audit, runAction }: DecisionCall,
   services: Services,
@@ -39,7 +39,7 @@ function decide(
   });
 }
 
-/** Action run on each row of a bulk decision. */
+/** Bulk action for each bulk decision. */
 const bulkDecisions = {
   approve: 'approveOrder',
   complete: 'completeOrder',
@@ -60,7 +60,7 @@ const startBulkOrders: OperatorHandler<typeof operatorCalls.startBulkOrders> = (
       .orderBy('uuid')
       .execute();
     const hasReason = decision === 'fail' || decision === 'reject';
-    // Otherwise each of these rows would fail, and trying again couldn't add the reason.
+    // Otherwise each of these rows would fail, and a retry couldn't add the reason.
     if (hasReason && !reason && rows.some(({ type }) => productKindOf(type) === 'top-up'))
       throw new ApiFailure('invalid_input', { details: { reason: orderProblems.reasonNeeded } });
     const input: BulkReason | undefined = hasReason && reason ? { reason } : undefined;

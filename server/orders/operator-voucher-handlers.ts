@@ -78,7 +78,7 @@ const setVoucherWarning: OperatorHandler<typeof operatorCalls.setVoucherWarning>
     return { low_at };
   });
 
-/** Pools of voucher codes. */
+/** Voucher code pools in the console. */
 export const operatorVoucherHandlers = {
   listVoucherPools,
   checkVoucherCodes,

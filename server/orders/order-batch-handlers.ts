@@ -15,7 +15,7 @@ import { admitDownload } from './batch-downloads.ts';
 import { writeBatchFile } from './batch-file.ts';
 import { countResults, countUnbatched, createBatch } from './order-batches.ts';
 
-/** Batches in the order of their index. Exported to test its query plan. */
+/** Batches in index order. Exported for the query-plan test. */
 export const batchList = (type?: VendorType) =>
   ({
     table: 'order_batches',
@@ -104,7 +104,7 @@ const downloadOrderBatch: OperatorHandler<typeof operatorCalls.downloadOrderBatc
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
     const { region_id: region, type, number } = batch;
-    // Other roles with personal data don't work with vendors.
+    // Other roles that read personal data don't work with vendors.
     if (!regionsWithRight(operator.grants, 'orders.edit').includes(region))
       throw new ApiFailure('forbidden');
     const by = { operatorId: operator.operatorId, now: clock.now(), why };
@@ -122,7 +122,7 @@ const downloadOrderBatch: OperatorHandler<typeof operatorCalls.downloadOrderBatc
   return { approval, file };
 };
 
-/** Batches of orders for vendors. */
+/** Batches of orders sent to vendors. */
 export const orderBatchHandlers = {
   listOrderBatches,
   listUnbatchedOrders,

@@ -14,7 +14,7 @@ interface Vendor {
   readonly type: VendorType;
 }
 
-/** True for an order that is in no batch, or has failed since it was. */
+/** True for an order that is in no batch, or failed in its last batch. */
 const isUnbatched = sql<boolean>`not exists (
   select from batched_orders where order_uuid = orders.uuid and failed_at is null)`;
 
@@ -44,8 +44,7 @@ export async function countUnbatched(db: Kysely<Database>, regions: readonly Reg
 }
 
 /**
- * Puts the approved orders of a vendor that are in no batch into a new one, oldest first.
- * @param now milliseconds since 1970
+ * Puts a vendor's approved orders that are in no batch into a new one, oldest first. @param now milliseconds since 1970
  * @returns the batch's id; null if there are no such orders
  */
 export async function createBatch(
@@ -88,7 +87,7 @@ async function addOrders(trx: Trx, batch: string, { region, type }: Vendor) {
       order by added
       on conflict do nothing returning order_uuid as uuid`.execute(trx);
     const added = new Set(rows.map((row) => row.uuid));
-    // Another operator took all of them in the meantime: there may be later orders.
+    // Another operator added all of them to a batch in the meantime: there may be later orders.
     if (added.size > 0) return found.filter((order) => added.has(order.uuid));
   }
 }
@@ -103,7 +102,7 @@ export async function endBatched(trx: Trx, order: string, now: number): Promise<
     .execute();
 }
 
-/** Counts the orders of batches by their result. */
+/** Counts the orders in batches by result. */
 export async function countResults(db: Kysely<Database>, batches: readonly string[]) {
   const rows = await db
     .selectFrom('batched_orders as batched')

@@ -5,7 +5,7 @@ import { type BulkAction } from '../console/bulk-action.ts';
 import { decideByOperator } from './decide-by-operator.ts';
 import { type Decision } from './decide-order.ts';
 
-/** Input of each row of a problem or a rejection. */
+/** Input for each row of a bulk problem or rejection. */
 const bulkReason = v.object({ reason: v.optional(multilineText(MAX_REASON)) });
 export type BulkReason = v.InferOutput<typeof bulkReason>;
 
@@ -18,7 +18,7 @@ const decide = (decision: Decision): BulkAction => ({
   },
 });
 
-/** Decisions that can be made about many orders. A voucher gets the next free code. */
+/** Decisions that can be applied to many orders. A voucher gets the next free code. */
 export const orderBulkActions: Readonly<Record<string, BulkAction>> = {
   approveOrder: decide('approve'),
   completeOrder: decide('complete'),

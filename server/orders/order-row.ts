@@ -13,10 +13,7 @@ import { type VoucherKeys } from './voucher-keys.ts';
 
 type OrderRow = Selectable<OrdersTable>;
 
-/**
- * Query for the company's orders including deleted ones; empty if the person has no access to the
- * shop.
- */
+/** Query for the company's orders, including deleted ones; empty if the person has no access to the shop. */
 export function selectOwnOrders(db: Kysely<Database>, actor: Actor) {
   return db
     .selectFrom('orders')

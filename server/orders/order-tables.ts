@@ -9,7 +9,7 @@ import { type ReplicatedTable } from '../db/replicated-row.ts';
 export interface OrdersTable extends ReplicatedTable {
   /** The company's country, maintained by a trigger. */
   region_id: GeneratedAlways<RegionId>;
-  /** The person who ordered and is notified; null once they are removed. */
+  /** The person who placed the order and gets notified; null once they are removed. */
   user_id: string | null;
   number: string;
   type: VendorType;
@@ -26,7 +26,7 @@ export interface OrdersTable extends ReplicatedTable {
   response: unknown;
 }
 
-/** The products of each order that isn't deleted, with the order's columns for filters; maintained by a trigger. */
+/** The products in each order that isn't deleted, with the order's columns used by filters; maintained by a trigger. */
 interface OrderedProductsTable {
   /** The order. */
   uuid: GeneratedAlways<string>;
@@ -54,22 +54,22 @@ interface OrderFilesTable {
   created_at: Date;
 }
 
-/** Codes of vouchers that the operator bought in advance, or gave to an order by hand. */
+/** Voucher codes that the operator bought in advance, or assigned to an order by hand. */
 interface VoucherCodesTable {
   region: RegionCode;
   /** Null if the code is encrypted, like `password`. */
   number: string | null;
-  /** Number of the variant that it is for; empty if it was given by hand. */
+  /** Number of the variant that it is for; empty if it was assigned by hand. */
   sku: string;
   expires_at: Date | null;
   password: string | null;
-  /** The order that uses it; null while it is unused. */
+  /** The order that uses it; null if unused. */
   order_uuid: Generated<string | null>;
-  /** The import that has added it; null if it came otherwise. */
+  /** The import that added it; null if it was added in another way. */
   import_uuid: Generated<string | null>;
-  /** Binds `sealed` to this row. The columns from here are null while the code is in clear. */
+  /** Binds `sealed` to this row. From here on, columns are null while the code is in plaintext. */
   uuid: Generated<string | null>;
-  /** Keyed hash of the number; unique in the country. */
+  /** Keyed hash of the number; unique per country. */
   number_hash: Generated<string | null>;
   /** Key of `number_hash` and `sealed`. */
   key_id: Generated<string | null>;
@@ -77,15 +77,15 @@ interface VoucherCodesTable {
   sealed: Generated<Uint8Array | null>;
 }
 
-/** Settings of the codes of a voucher; the codes themselves are in `voucher_codes`. */
+/** Settings for a voucher's codes; the codes themselves are in `voucher_codes`. */
 interface VoucherPoolsTable {
   region: RegionCode;
   sku: string;
-  /** The console warns if fewer codes are free. */
+  /** The console warns when fewer codes are free. */
   low_at: number;
 }
 
-/** Orders that are sent to their vendor together. */
+/** Orders sent to their vendor together. */
 interface OrderBatchesTable {
   uuid: string;
   /** Shown to operators. */
@@ -99,11 +99,11 @@ interface OrderBatchesTable {
   points: number;
 }
 
-/** The orders of each batch. An order is in one batch, unless the vendor reported a problem. */
+/** The orders in each batch. An order is in only one batch, unless the vendor reported a problem. */
 interface BatchedOrdersTable {
   batch_uuid: string;
   order_uuid: string;
-  /** When a problem was reported, so that the order can be sent again; null before. */
+  /** When a problem was reported, so that the order can be sent again; null if none. */
   failed_at: Date | null;
 }
 
@@ -111,13 +111,13 @@ interface BatchedOrdersTable {
 interface OrderBatchDownloadsTable {
   batch_uuid: string;
   operator_id: string;
-  /** The last download without a second person; null if there was none. */
+  /** The last download without a second person; null if none. */
   counted_at: Date | null;
-  /** Until when a second person allowed the download; null if none did. */
+  /** End of the period for which a second person allowed the download; null if none did. */
   released_until: Date | null;
 }
 
-/** The vendor's number of an order or parcel. */
+/** The vendor's number for an order or parcel. */
 interface OrderReferencesTable {
   order_uuid: string;
   reference: string;

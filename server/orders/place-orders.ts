@@ -35,7 +35,7 @@ import {
 import { orderLines, orderFromRow } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
 
-/** The orders of one request; either all are placed or none. */
+/** The orders in one request; either all of them are placed or none. */
 type Submission = MultiOrderSubmission & { readonly data?: CustomInput | undefined };
 
 interface OrderRequest {
@@ -46,8 +46,8 @@ interface OrderRequest {
 
 /**
  * Places all of a company's orders, one per vendor, or none. Reserves the stock and the points. Idempotent by key.
- * Concurrent requests for the last items or points are serialised, so no more succeed than are available (F46).
- * Throws the codes of `orderErrors` with the field each is about.
+ * Concurrent requests for the last items or points are serialised, so no more succeed than are available (F46). Throws
+ * the codes in `orderErrors`, each with its field.
  */
 export function placeOrders(
   submission: Submission,
@@ -104,7 +104,7 @@ function buildConfirmation(rows: readonly Selectable<OrdersTable>[]): TemplateCo
   return { template: 'order_confirmed', data: { orders } };
 }
 
-/** An order with the input of its custom material, if any. */
+/** A valid order, with the input for its custom material, if any. */
 type ValidOrder = PricedOrder & { readonly inputData: CustomInput | null };
 
 interface ValidatedOrders {
@@ -155,13 +155,13 @@ async function checkFile(
   if (!file) throw new ApiFailure('file_not_found', { field: 'body.data.logo' });
 }
 
-/** Returns the stock change by variant, negative. */
+/** Returns the stock change for each variant, as a negative number. */
 function getStockChanges(orders: readonly VendorOrder[]): Map<string, number> {
   const lines = orders.flatMap(({ order }) => order);
   return new Map(lines.map(({ uuid, quantity }) => [uuid.toLowerCase(), -quantity]));
 }
 
-/** Order of each variant. A variant has one vendor, so it is in one order. */
+/** Maps each variant to its order. A variant has one vendor, so it is in one order. */
 function ordersByVariant(rows: readonly Selectable<OrdersTable>[]): Record<string, string> {
   return Object.fromEntries(
     rows.flatMap((row) => orderLines(row).map(({ variantGuid }) => [variantGuid, row.uuid])),

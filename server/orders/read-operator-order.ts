@@ -28,7 +28,7 @@ async function findOrder(queries: ScopedQueries, id: string) {
   return order;
 }
 
-/** Reads an order with a shortened recipient. */
+/** Reads an order with its recipient shortened. */
 export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async (
   { params: { id }, operator },
   { db },
@@ -111,7 +111,7 @@ function recipientOf(customer: OrderCustomer): OrderRecipient {
   };
 }
 
-/** Shortens a recipient: the country and the start of the postal code remain. */
+/** Shortens a recipient: only the country and the start of the postal code remain. */
 function maskRecipient(recipient: OrderRecipient): OrderRecipient {
   const { name, company_name, email, phone, street, postal_code, city, country } = recipient;
   const start = (value: string | null, length: number) =>

@@ -10,11 +10,11 @@ import { advanceSealing, readSealingState } from './sealing-state.ts';
 import { hashNumberWithAll, type VoucherKeys } from './voucher-keys.ts';
 import { readVoucherRow, sealVoucherRow, voucherColumns } from './voucher-store.ts';
 
-/** Rows of a step, which is one transaction. */
+/** Number of rows per step, which is one transaction. */
 const STEP_ROWS = 500;
 /** Maximum time per round. Between rounds, the process can do other work. */
 const ROUND_MS = 900;
-/** The round ends if requests of installers wait longer than this, in milliseconds. */
+/** The round ends if installers' requests wait longer than this, in milliseconds. */
 const MAX_WAIT_MS = 250;
 
 /** Result of a step. */
@@ -25,10 +25,9 @@ interface SealedRows {
 }
 
 /**
- * Encrypts what is stored in clear or with a former key: voucher codes, and responses in orders. Works in steps for a
- * short time. Safe in several processes and after a crash, because each row is encrypted or not.
- * @param measureWait measures the current wait of installers, in ms
- * @returns the number of rows
+ * Encrypts everything stored in plaintext or with a former key: voucher codes, and responses in orders. Works in steps
+ * for a short time. Safe in several processes and after a crash, because each row is either encrypted or not. @param
+ * measureWait measures how long installers currently wait, in ms @returns the number of rows
  */
 export async function sealStoredVouchers(
   { db, voucherKeys, logger }: Pick<Services, 'db' | 'voucherKeys' | 'logger'>,
@@ -127,9 +126,9 @@ interface LockedCode {
 }
 
 /**
- * Removes one of two rows of the same number, which an older version may have added after the encryption had started.
- * A row that an order uses stays. If two orders use them, both have the number in their responses, and one row stays.
- * @returns those of the rows that were removed, and pairs of orders that use the same code
+ * Removes one of two rows with the same number, which an older version may have added after encryption had started. A
+ * row that an order uses stays. If two orders use them, both have the number in their responses, and one row stays.
+ * @returns the removed rows, and pairs of orders that use the same code
  */
 async function removeTwins(trx: Transaction<Database>, codes: readonly LockedCode[]) {
   const twins = await trx

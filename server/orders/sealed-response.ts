@@ -12,10 +12,10 @@ interface SealedResponse {
   readonly sealed: string;
 }
 
-/** The order is in no other column of the code, so that a company's move to another country changes nothing. */
+/** Binds a response to its order, and to nothing else, so that it stays readable when the company moves to another country. */
 const placeOf = (orderId: string) => ['order', orderId];
 
-/** Encrypts the number and the password of a vendor's response. */
+/** Encrypts the number and password in a vendor's response. */
 export function sealResponse(
   keys: VoucherKeys,
   orderId: string,
@@ -44,7 +44,7 @@ export function openResponse(
   return { number, expiresAt, password };
 }
 
-/** Reads when the voucher of an order expires, which isn't encrypted. */
+/** Reads when an order's voucher expires; that isn't encrypted. */
 export function readExpiry({ response }: { readonly response: unknown }): string | null {
   return (response as Pick<OrderResponse, 'expiresAt'> | null)?.expiresAt ?? null;
 }

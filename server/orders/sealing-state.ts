@@ -15,7 +15,7 @@ type SealingState = 'clear' | 'sealing' | 'sealed';
 
 /** Its key in `server_state`. Migration 136 adds it. */
 const STATE_KEY = 'voucher_sealing';
-/** An arbitrary number, the same in all versions. */
+/** An arbitrary number; must be the same in all versions. */
 const STATE_LOCK = 4_711_136;
 
 export async function readSealingState(db: Kysely<Database>): Promise<SealingState> {
@@ -27,7 +27,7 @@ export async function readSealingState(db: Kysely<Database>): Promise<SealingSta
   return (row?.value as SealingState | undefined) ?? 'clear';
 }
 
-/** Reads the state for a write. While codes are written in clear, encryption can't start before the commit. */
+/** Reads the state for a write. While codes are written in plaintext, encryption can't start before the commit. */
 export async function lockSealingState(trx: Transaction<Database>): Promise<SealingState> {
   const state = await readSealingState(trx);
   if (state !== 'clear') return state;
@@ -36,14 +36,13 @@ export async function lockSealingState(trx: Transaction<Database>): Promise<Seal
 }
 
 /**
- * Starts the encryption of voucher codes. From now on, an older version doesn't start.
- * Throws `conflict` while codes of an import are being taken back.
- * @returns false if it had started before
+ * Starts encrypting voucher codes. From then on, older versions don't start. Throws `conflict` while an import's codes
+ * are being taken back. @returns false if it had already started
  */
 export async function startSealing(db: Kysely<Database>): Promise<boolean> {
   return transact(db, async (trx) => {
     if ((await advanceSealing(trx, 'sealing')) !== 'clear') return false;
-    // Its position depends on the form of the codes.
+    // The take-back's position depends on how codes are stored.
     const takenBack = await trx
       .selectFrom('imports')
       .select('uuid')
@@ -57,7 +56,7 @@ export async function startSealing(db: Kysely<Database>): Promise<boolean> {
   });
 }
 
-/** Moves the state forward after all writes in clear have ended. @returns the state before */
+/** Moves the state forward once all writes in plaintext have ended. @returns the previous state */
 export async function advanceSealing(
   trx: Transaction<Database>,
   next: Exclude<SealingState, 'clear'>,

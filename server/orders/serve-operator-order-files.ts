@@ -10,8 +10,8 @@ import { orderLines } from './order-row.ts';
 import { downloadHeaders } from './serve-order-files.ts';
 
 /**
- * `GET /api/operator/v1/orders/{id}/files/{file}`: a file of an order, as a download. It isn't a call of the contract,
- * because it responds with bytes. A file of another country, or of another order, is `not_found`.
+ * `GET /api/operator/v1/orders/{id}/files/{file}`: an order's file, as a download. The route isn't part of the
+ * contract, because it responds with bytes. Responds with `not_found` for a file from another country or order.
  */
 export function registerOperatorOrderFiles(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { id: string; file: string } }>(

@@ -26,7 +26,7 @@ export function registerOrderFiles(app: FastifyInstance, services: Services): vo
   });
 }
 
-/** Headers of a download that no browser renders. */
+/** Headers for a download that no browser renders. */
 export function downloadHeaders({ name }: { readonly name: string }) {
   return {
     'content-type': 'application/octet-stream',

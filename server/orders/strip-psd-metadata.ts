@@ -1,6 +1,6 @@
 import { concatBytes } from '../photos/photo-result.ts';
 
-/** Size of the header, which two length-prefixed sections follow. */
+/** Size of the header; two length-prefixed sections follow. */
 const HEADER_BYTES = 26;
 /** Image resources with metadata: IPTC, EXIF (two), XMP. */
 const METADATA_RESOURCES: ReadonlySet<number> = new Set([1028, 1058, 1059, 1060]);
@@ -33,8 +33,8 @@ export function stripPsdMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | n
 }
 
 /**
- * Each resource has a signature, a number, a name and data, the last two padded to even lengths.
- * Null if malformed.
+ * Keeps the resources without metadata. Each has a signature, a number, a name and data, the last two padded to even
+ * lengths. Null if malformed.
  */
 function filterResources(
   view: DataView,

@@ -1,9 +1,7 @@
-/**
- * Bytes per value, by field type (TIFF 6.0 §2; 13 is a directory offset, 16 to 18 are BigTIFF's).
- */
+/** Bytes per value, by field type (TIFF 6.0 §2; type 13 is a directory offset, 16 to 18 are from BigTIFF). */
 const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
 const SUB_DIRECTORIES = 330;
-/** Tags with the offsets of image data, and the tags with their lengths. */
+/** Maps tags that contain offsets of image data to the tags with their lengths. */
 const DATA_TAGS = new Map([
   [273, 279],
   [324, 325],
@@ -78,7 +76,7 @@ interface Layout {
   readonly littleEndian: boolean;
   readonly headerBytes: number;
   readonly entryBytes: number;
-  /** Size of the entry count of a directory. */
+  /** Size of a directory's entry count. */
   readonly lengthBytes: number;
   /** Size of an offset, a value count and an inline value. */
   readonly offsetBytes: number;
@@ -126,9 +124,8 @@ interface Entry {
 }
 
 /**
- * Strips a TIFF down to the image: needed bytes keep their position, all others become zero. Image
- * data isn't decoded. Linear in the file's size.
- * @returns null if it isn't a TIFF that can be parsed completely
+ * Strips a TIFF down to the image: needed bytes stay where they are, all others become zero. Image data isn't decoded.
+ * Linear in the file's size. @returns null if it isn't a TIFF that can be parsed completely
  */
 export function stripTiffMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   try {
@@ -152,7 +149,7 @@ function stripToImage(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const copy = (at: number, length: number) => {
     copied += length;
     if (at + length > bytes.length) throw new RangeError('The file ends before its image.');
-    // Overlapping parts would otherwise be copied without end.
+    // Overlapping parts would otherwise be copied endlessly.
     if (copied > 2 * bytes.length) throw new RangeError('The image is larger than its file.');
     clean.set(bytes.subarray(at, at + length), at);
     end = Math.max(end, at + length);
@@ -215,7 +212,7 @@ function readIntegers(view: DataView, entry: Entry, { littleEndian, offsetAt }: 
   return Array.from({ length: count }, (_, index) => read(valuesAt + index * size));
 }
 
-/** The strips or tiles of a directory. Throws RangeError if one has no length. */
+/** Reads a directory's strips or tiles. Throws RangeError if one has no length. */
 function readParts(
   view: DataView,
   entries: readonly Entry[],
@@ -232,7 +229,7 @@ function readParts(
   });
 }
 
-/** Rewrites the directory in place with the kept entries and the offset of the next one. */
+/** Rewrites the directory in place with the retained entries and the offset of the next one. */
 function writeDirectory(
   output: DataView,
   bytes: Uint8Array,

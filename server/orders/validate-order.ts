@@ -24,7 +24,7 @@ import { type Database } from '../db/tables.ts';
 import { type Actor } from '../http/handler.ts';
 import { countScansThisYear } from '../points/scan-counts.ts';
 
-/** One vendor's order with a price for each line: as shown to the person, else the current one. */
+/** One vendor's order with a price for each line: the price shown to the person, else the current one. */
 export interface PricedOrder {
   readonly type: VendorType;
   readonly order: readonly {
@@ -52,7 +52,7 @@ interface Problem {
   readonly field: string;
 }
 
-/** Ordered lines and the variants available. */
+/** Ordered lines and the available variants. */
 interface LineCheck {
   readonly orders: readonly PricedOrder[];
   readonly variants: ReadonlyMap<string, LockedVariant>;
@@ -61,7 +61,7 @@ interface LineCheck {
   readonly isCart: boolean;
 }
 
-/** Returns each invalid line with its path in the body; empty if all are valid. */
+/** Returns each invalid line with its path in the body; empty if all of them are valid. */
 export function findLineProblems({ orders, variants, region, isCart }: LineCheck): Problem[] {
   return orders.flatMap((order, orderIndex) => {
     const path = isCart ? `body.orders.${orderIndex}` : 'body';
@@ -91,7 +91,7 @@ function findLineProblem(
   return line.quantity > variant.stock || exceedsMaximum ? 'out_of_stock' : null;
 }
 
-/** Default delivery: to the company if one is named, otherwise to the person. */
+/** Default delivery: to the company if the customer names one, otherwise to the person. */
 export function getDefaultDelivery({ company_name }: CheckoutCustomer): DeliveryType {
   return company_name === undefined ? deliveryTypes.personal : deliveryTypes.company;
 }
@@ -148,10 +148,9 @@ const NO_ADDRESS = {
 };
 
 /**
- * Validates the input of a custom product and fills in what follows from its type, region and logo.
- * @returns null for other products
- * Throws `material_incomplete` and `material_invalid` with the field, or `product_unavailable`:
- * only one material per order, and only in countries that have it in their language.
+ * Validates the input for a custom product and fills in what its type, region and logo determine. @returns null for
+ * other products Throws `material_incomplete` and `material_invalid` with the field, or `product_unavailable`: if the
+ * order has another line, or the country doesn't have the material in its language.
  */
 export function validateMaterial(
   { type, order }: PricedOrder,
@@ -183,11 +182,9 @@ export function validateMaterial(
 }
 
 /**
- * Checks that the company may order a club card or top-up; other products pass. The company must be
- * locked.
- * Throws `product_unavailable` if the company isn't eligible; for a card `card_registered`,
- * `card_pending` and `too_few_windows` (spec 2 §5); for a top-up `card_inactive` (spec 2 §4).
- * @param now milliseconds since 1970
+ * Checks that the company may order a club card or top-up; doesn't check other products. The company must be locked.
+ * Throws `product_unavailable` if the company isn't eligible; for a card `card_registered`, `card_pending` and
+ * `too_few_windows` (spec 2 §5); for a top-up `card_inactive` (spec 2 §4). @param now milliseconds since 1970
  */
 export async function checkCardOrder(
   trx: Transaction<Database>,

@@ -21,9 +21,8 @@ interface VoucherOrder {
 }
 
 /**
- * Claims the stored code that expires first for an order, which has one voucher. Two orders never get the same code.
- * @param now milliseconds since 1970
- * @returns the vendor's response; null if there is no code
+ * Claims the stored code that expires first for an order of one voucher. Two orders never get the same code. @param now
+ * milliseconds since 1970 @returns the vendor's response; null if there is no code
  */
 export async function claimVoucherCode(
   trx: Transaction<Database>,
@@ -55,7 +54,7 @@ export async function claimVoucherCode(
   return { number, expiresAt: code.expires_at?.toISOString() ?? null, password };
 }
 
-/** Gives a locked code to an order. */
+/** Assigns a locked code to an order. */
 async function giveTo(
   trx: Transaction<Database>,
   order: string,
@@ -76,7 +75,7 @@ async function giveTo(
     .execute();
 }
 
-/** `sku` of a code that isn't from a list: an operator gave it to an order by hand. */
+/** `sku` of a code that an operator assigned to an order by hand. */
 const GIVEN_BY_HAND = '';
 
 export const isGivenByHand = ({ sku }: { readonly sku: string }) => sku === GIVEN_BY_HAND;
@@ -105,8 +104,8 @@ export async function reserveVoucherCode(
 }
 
 /**
- * Gives a stored code to the order, after a concurrent change of the code has ended.
- * @returns false if the number isn't stored. Throws `conflict` if another order has it
+ * Assigns a stored code to the order, once a concurrent change to the code has ended. @returns false if the number
+ * isn't stored. Throws `conflict` if another order has it
  */
 async function giveStored(
   trx: Transaction<Database>,

@@ -27,12 +27,12 @@ interface VoucherKey {
   readonly id: string;
   /** Encrypts numbers and passwords. */
   readonly cipherKey: KeyObject;
-  /** Hash numbers, so that a code is found and stored once without its number. */
+  /** Hash numbers, so that a code can be found, and is stored only once, without its number. */
   readonly innerKey: Uint8Array;
   readonly outerKey: Uint8Array;
 }
 
-/** Keys of voucher codes: one to write with, and all that can be read. */
+/** Keys for voucher codes: one for writing, and all that can read. */
 export interface VoucherKeys {
   readonly current: VoucherKey;
   /** Includes the current key. */
@@ -48,17 +48,17 @@ interface Sealed {
   readonly bytes: Uint8Array;
 }
 
-/** A code that can't be decrypted. The message names the key, but no value. */
+/** A code that can't be decrypted. The message contains the key's id, but no value. */
 class SealedVoucherError extends Error {
   override readonly name = 'SealedVoucherError';
 }
 
-/** The keys of development and tests. Everyone knows them, so production needs its own. */
+/** The key for development and tests. Everyone knows it, so production needs its own. */
 export const DEVELOPMENT_VOUCHER_KEYS = 'development:not-a-secret-because-it-is-in-the-repository';
 
 const KEY = /^(?<id>[a-z0-9-]{1,20}):(?<secret>[^\s,:]{32,})$/;
 
-/** True if the setting is a list of ID:SECRET with different ids. */
+/** True if the setting is a list of ID:SECRET pairs with distinct ids. */
 export function isVoucherKeys(setting: string): boolean {
   const ids = setting.split(',').map((entry) => KEY.exec(entry)?.groups?.['id']);
   return ids.every((id) => id !== undefined) && new Set(ids).size === ids.length;
@@ -73,7 +73,7 @@ export function createVoucherKeys(setting: string | null): VoucherKeys {
     const hashKey = derive('lookup');
     return {
       id,
-      // A key object makes a cipher in a seventh of the time.
+      // With a key object, creating a cipher takes a seventh of the time.
       cipherKey: createSecretKey(derive('encryption')),
       innerKey: padKey(hashKey, 0x36),
       outerKey: padKey(hashKey, 0x5c),
@@ -137,7 +137,7 @@ export function hashNumberWithAll({ all }: VoucherKeys, number: string): string[
   return all.map((key) => hashWith(key, number));
 }
 
-/** HMAC-SHA256 by its definition (RFC 2104): eight times as fast as `createHmac` for a short text. */
+/** HMAC-SHA256 as defined in RFC 2104: eight times as fast as `createHmac` for a short text. */
 function hashWith({ innerKey, outerKey }: VoucherKey, number: string): string {
   const inner = hash('sha256', Buffer.concat([innerKey, Buffer.from(number)]), 'buffer');
   const digits = hash('sha256', Buffer.concat([outerKey, inner]), 'hex').slice(0, HASH_DIGITS);

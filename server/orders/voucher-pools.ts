@@ -15,7 +15,7 @@ import { voucherReasons, writeVouchers } from '../setup/write-vouchers.ts';
 import { type VoucherStore } from './voucher-store.ts';
 
 const digitalTypes = vendorTypes.filter((type) => productKindOf(type) === 'digital');
-/** Rejected lines that are listed. */
+/** Maximum number of rejected lines in the response. */
 const MAX_LISTED_LINES = 200;
 
 interface PoolRow {
@@ -32,7 +32,7 @@ interface PoolRow {
   readonly open_orders: number;
 }
 
-/** Reads the vouchers of countries with their counts of codes and open orders. */
+/** Reads the countries' vouchers with their counts of codes and open orders. */
 export async function readPools(db: Kysely<Database>, regions: readonly RegionId[], now: number) {
   const at = new Date(now);
   const { rows } = await sql<PoolRow>`
@@ -101,7 +101,7 @@ function readLines(text: string): { readonly line: number; readonly fields: stri
 
 type CodeProblem = (typeof codeProblems)[number];
 
-/** Problem of each sentence of a rejection. */
+/** Maps each rejection sentence to its problem. */
 const problemOf = new Map<string, CodeProblem>(
   Object.entries(voucherReasons).map(([problem, sentence]) => [sentence, problem as CodeProblem]),
 );
@@ -113,9 +113,8 @@ interface Import {
 }
 
 /**
- * Stores the codes of a voucher as `club setup apply` does: already stored codes stay unchanged, and wrong or used
- * ones are rejected.
- * @param isCheck true to write nothing
+ * Stores a voucher's codes like `club setup apply`: codes already stored stay unchanged, and invalid or used ones are
+ * rejected. @param isCheck true to write nothing
  */
 export async function importCodes(
   store: VoucherStore,
@@ -142,7 +141,7 @@ export async function importCodes(
   return { added, unchanged, rejected: rejected.length, problems };
 }
 
-/** Finds the open orders of a voucher that its free codes can complete, oldest first. */
+/** Finds a voucher's open orders that its free codes can complete, oldest first. */
 export async function findWaitingOrders(
   trx: Transaction<Database>,
   { region, sku }: Pick<Import, 'region' | 'sku'>,

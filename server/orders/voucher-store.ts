@@ -15,7 +15,7 @@ import {
   type VoucherKeys,
 } from './voucher-keys.ts';
 
-/* Voucher codes in the database, in clear or encrypted. */
+/** Voucher codes in the database, in plaintext or encrypted. */
 
 /** A database with voucher codes, and their keys. */
 export type VoucherStore = Pick<Services, 'db' | 'voucherKeys'>;
@@ -50,7 +50,7 @@ export const voucherColumns = [
 /** Parts that identify the row of an encrypted code. */
 const placeOf = (region: RegionCode, sku: string, uuid: string) => [region, sku, uuid];
 
-/** Reads the number and the password of a row. Throws `SealedVoucherError`. */
+/** Reads a row's number and password. Throws `SealedVoucherError`. */
 export function readVoucherRow(keys: VoucherKeys, row: VoucherRow) {
   const { region, sku, number, password, uuid, key_id: key, sealed } = row;
   if (key !== null && uuid !== null && sealed !== null)
@@ -70,7 +70,7 @@ export function sealVoucherRow(
   return { uuid, number_hash: hashNumber(keys, number), key_id: key, sealed: bytes };
 }
 
-/** Selects the rows of numbers in the country, in either form. */
+/** Selects the country's rows with these numbers, in either form. */
 async function selectRows(
   { db, voucherKeys }: VoucherStore,
   region: RegionCode,
@@ -78,7 +78,7 @@ async function selectRows(
 ) {
   const hashes = numbers.flatMap((number) => hashNumberWithAll(voucherKeys, number));
   const clear = (await readSealingState(db)) === 'sealed' ? [] : [...numbers];
-  // One statement, so that a code that is being encrypted is in exactly one of the forms.
+  // One statement, so that a code being encrypted is found in exactly one of the forms.
   return db
     .selectFrom('voucher_codes')
     .select([...voucherColumns, 'expires_at', 'order_uuid', 'import_uuid'])
@@ -91,7 +91,7 @@ async function selectRows(
     .execute();
 }
 
-/** Finds stored codes by their numbers. Throws `SealedVoucherError`. */
+/** Finds stored codes by number. Throws `SealedVoucherError`. */
 export async function loadVouchers(
   store: VoucherStore,
   region: RegionCode,
@@ -109,7 +109,7 @@ export async function loadVouchers(
   );
 }
 
-/** Finds which of the numbers orders of the country already have, including orders older than the stored codes. */
+/** Finds which numbers the country's orders already have, including orders older than the stored codes. */
 export async function loadGivenNumbers(
   { db, voucherKeys }: VoucherStore,
   region: RegionCode,
@@ -130,7 +130,7 @@ export async function loadGivenNumbers(
       .where('response', 'is not', null)
       .where(sql<string>`response ->> ${sql.lit(field)}`, '=', anyText(texts))
       .execute();
-  // In this order: a response that is encrypted between the statements is found by the second one.
+  // In this order: the second statement finds a response that is encrypted between the two.
   const clear = (await readSealingState(db)) === 'sealed' ? [] : await select('number', numbers);
   const sealed = await select('hash', [...numberOf.keys()]);
   return new Set([
@@ -141,16 +141,15 @@ export async function loadGivenNumbers(
 
 /** Where codes come from. */
 interface Origin {
-  /** Import that adds them; null if they come otherwise. */
+  /** Import that adds them; null if there is none. */
   readonly importId: string | null;
   /** Order that uses the code; null for free codes. */
   readonly orderId: string | null;
 }
 
 /**
- * Stores the codes that the country doesn't have, in one statement, so that a killed batch is written entirely or not
- * at all.
- * @returns the number of added codes
+ * Stores the codes that the country doesn't have yet, in one statement, so that a batch is written entirely or not at
+ * all. @returns the number of added codes
  */
 export function insertVouchers(
   { db, voucherKeys }: VoucherStore,
@@ -163,7 +162,7 @@ export function insertVouchers(
     if (state === 'clear') return insertInClear(trx, region, vouchers, origin);
     const store = { db: trx, voucherKeys };
     let added = vouchers;
-    // The unique index only sees the current key's hashes.
+    // The unique index only covers the current key's hashes.
     if (state === 'sealing' || voucherKeys.all.length > 1) {
       await lockCountry(trx, region);
       const numbers = vouchers.map(({ number }) => number);
@@ -175,7 +174,7 @@ export function insertVouchers(
   return db.isTransaction ? insert(db as Transaction<Database>) : transact(db, insert);
 }
 
-/** Lets one process at a time add codes to the country, because two may write with different keys. */
+/** Serialises adding codes to a country, because two processes may write with different keys. */
 async function lockCountry(trx: Kysely<Database>, region: RegionCode): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`voucher codes ${region}`}, 0))`.execute(
     trx,
