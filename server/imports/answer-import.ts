@@ -19,7 +19,7 @@ import { maskCode } from './voucher-import.ts';
 
 type Trx = Transaction<Database>;
 
-/** Answers of a vendor about the orders of a country. */
+/** A vendor's answers about a country's orders. */
 export const answerImport: ImportKind = {
   plan: async (db, origin, rows) => {
     const { added, known, rejected } = await planAnswers(
@@ -37,14 +37,14 @@ export const answerImport: ImportKind = {
     };
   },
   write: writeAnswers,
-  // Each order is decided in a transaction of its own, as a single action does.
+  // Each order is decided in its own transaction, as a single action does.
   isOneByOne: true,
   isSecret: true,
   shownFields: ([order = '', result = '', number = '', expires = '', password = '', ...others]) => [
     ...[order, result, maskCode(number), expires, maskCode(password)],
     ...others,
   ],
-  // Any column may have the codes.
+  // Any column may contain the codes.
   shownCell: maskCode,
 };
 
@@ -56,7 +56,7 @@ function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {
 interface PlannedAnswers {
   /** Orders that would be decided. */
   readonly added: readonly (AnswerRow & { readonly uuid: string })[];
-  /** Number of orders that have the same answer already. */
+  /** Number of orders that already have the same answer. */
   readonly known: number;
   readonly rejected: Rejection[];
 }
@@ -155,7 +155,7 @@ async function loadOrders(
   );
 }
 
-/** Finds which codes orders of the country already have. */
+/** Finds which codes the country's orders already have. */
 async function loadGiven(
   store: VoucherStore,
   region: RegionId,
@@ -169,14 +169,14 @@ async function loadGiven(
   return new Set([...ofOrders, ...used.map(({ number }) => number)]);
 }
 
-/** Decides on the orders of a step, which is one row. */
+/** Decides the order of a step, which has one row. */
 async function writeAnswers(
   trx: Trx,
   origin: ImportOrigin,
   rows: readonly (readonly string[])[],
 ): Promise<BatchResult> {
   const region = regionOf(origin);
-  // No other decision about these orders can come between the check and ours.
+  // No other decision on these orders can come between the check and this one.
   const store = { db: trx, voucherKeys: origin.services.voucherKeys };
   const named = await planAnswers(store, region, rows);
   for (const { uuid } of named.added) await lockOrder(trx, uuid);
@@ -193,10 +193,7 @@ async function writeAnswers(
   };
 }
 
-/**
- * Decides on an order as the operator's single action, with the same audit.
- * @returns the problem if it isn't possible
- */
+/** Decides an order like the operator's single action, with the same audit. @returns the problem if it isn't possible */
 async function decide(
   trx: Trx,
   { operatorId, sessionId, why, services, region }: ImportOrigin,

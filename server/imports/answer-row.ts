@@ -42,7 +42,7 @@ const sentences = {
 } as const;
 type Problem = keyof typeof sentences;
 
-/** Reasons for rejected rows, by their problem. They contain no values, which may be codes. */
+/** Reasons for rejecting rows, by problem. They contain no values, which may be codes. */
 export const answerReasons = Object.fromEntries(
   Object.entries(sentences).map(([problem, reason]) => [problem, { problem, reason }]),
 ) as Readonly<Record<Problem, Reason>>;
@@ -84,7 +84,7 @@ export function readAnswerRow(index: number, fields: readonly string[]): AnswerR
   };
 }
 
-/** @returns null without any value, or the problem */
+/** @returns the code, null if there are no values, or the problem */
 function readCode(cells: {
   readonly number: string;
   readonly expires: string;

@@ -5,7 +5,7 @@ import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
 import { type Database } from '../db/tables.ts';
 
-/** A company of the country to which a file refers. */
+/** A company in the country that a file refers to. */
 interface NamedCompany {
   readonly id: string;
   readonly isBlocked: boolean;
@@ -19,12 +19,12 @@ interface CompanyKeys {
   readonly registration_key_2: string | null;
 }
 
-/** A number of a company. A tax number may start with a zero. */
+/** A company's number. A tax number may start with a zero. */
 const NUMBER = /^[1-9]\d{0,8}$/;
 
 /**
- * Finds companies of a country by their numbers, ids or tax numbers, in one query that uses an index for each of them.
- * @returns the companies of each text: none, one, or several if the text is ambiguous
+ * Finds a country's companies by number, id or tax number, in one query that uses an index for each of them. @returns
+ * the companies for each text: none, one, or several if the text is ambiguous
  */
 export async function findNamedCompanies(
   db: Kysely<Database>,

@@ -16,7 +16,7 @@ import { takeBackAwards } from './take-back-awards.ts';
 type Trx = Transaction<Database>;
 type Rows = readonly (readonly string[])[];
 
-/** Number of rows of a step. Their companies are locked until it ends. */
+/** Number of rows per step. Their companies stay locked until it ends. */
 const STEP_ROWS = 1000;
 
 /** A row with its company. */
@@ -45,7 +45,7 @@ export const awardImport: ImportKind = {
     const added = firsts.map((award) => ({
       index: award.index,
       key: keyOf(award),
-      // Of rows with one company and reason, only the first is used: two awards could be meant to add up.
+      // Of rows with the same company and reason, only the first is used: two awards might be meant to add up.
       values: JSON.stringify({ ...toPlanned(award), once: randomUUID() }),
     }));
     return {
@@ -73,13 +73,13 @@ const toResult = (rows: number, added: number, rejected: Rejection[]): BatchResu
   rejected,
 });
 
-/** Country of the import. @throws if it has none, which `createImport` refuses */
+/** Country of the import. @throws if it has none, which `createImport` rejects */
 function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {
   if (region === null) throw new Error('An import of awards has no country.');
   return region;
 }
 
-/** Finds the companies of the rows, and rejects rows without exactly one that can get points. */
+/** Finds the rows' companies, and rejects rows unless exactly one company can get the points. */
 async function planRows(
   db: Kysely<Database>,
   origin: ImportOrigin,
@@ -119,7 +119,7 @@ async function planRows(
   };
 }
 
-/** Loads recent awards of other files, so that a file that is imported again adds nothing. */
+/** Loads recent awards from other files, so that importing a file again adds nothing. */
 async function loadRepeated(
   db: Kysely<Database>,
   { importId, services }: ImportOrigin,
@@ -139,7 +139,7 @@ async function loadRepeated(
   return new Set(rows.map((row) => `${row.company_id} ${row.event} ${row.points}`));
 }
 
-/** Stores the awards found by a check. The import only adds these. */
+/** Stores the awards found by the check. The import adds only these. */
 async function keepPlan(
   trx: Trx,
   { importId }: Pick<ImportOrigin, 'importId'>,
@@ -154,7 +154,7 @@ async function keepPlan(
       as planned (line integer, company uuid, event text, points integer)`.execute(trx);
 }
 
-/** Adds the awards of the check to the ledgers of their companies, each once. */
+/** Adds the check's awards to the ledgers of their companies, each once. */
 async function writeRows(
   trx: Trx,
   origin: ImportOrigin,
@@ -177,7 +177,7 @@ async function writeRows(
   return toResult(rows.length, added.length, rejected);
 }
 
-/** Locks companies in the same order as other transactions do. @returns those that are blocked */
+/** Locks companies in the same order as other transactions. @returns those that are blocked */
 async function lockAwarded(trx: Trx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('companies')
@@ -189,7 +189,7 @@ async function lockAwarded(trx: Trx, ids: readonly string[]): Promise<ReadonlySe
   return new Set(rows.filter(({ active }) => active === 0).map(({ id }) => id));
 }
 
-/** Loads the awards of the check, by company and reason. */
+/** Loads the check's awards, by company and reason. */
 async function loadChecked(trx: Trx, importId: string, awards: readonly Award[]) {
   const rows = await trx
     .selectFrom('import_award_rows')
@@ -218,7 +218,7 @@ async function writeAwards(
   }
 }
 
-/** Gives rows their lines of the ledger. @throws if one has a line already */
+/** Links rows to their ledger lines. @throws if one already has a line */
 async function claimRows(
   trx: Trx,
   importId: string,

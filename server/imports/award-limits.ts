@@ -18,13 +18,13 @@ interface PlannedAward extends Pick<
   'company_id' | 'event' | 'points' | 'ledger_uuid'
 > {
   readonly number: number;
-  /** True if the phase reverses an award of the same day that had no approval, so that neither counts. */
+  /** True if the phase reverses an award made the same day without approval, so that neither counts. */
   readonly isCancelled: boolean;
 }
 
 /**
- * Reads the awards that a phase would add or reverse. More than 1,000 points require approval: in total, with other files
- * of the operator within a day, or for one company, with its corrections within a day.
+ * Reads the awards that a phase would add or reverse. More than 1,000 points require approval: in total, with the
+ * operator's other files within a day, or for one company, with its corrections within a day.
  */
 export async function readAwards(
   trx: Trx,
@@ -71,8 +71,8 @@ async function loadAwards(
 }
 
 /**
- * Sums the points that the operator has awarded or taken back by files within a day without approval, or will by
- * files that have started. Otherwise, a file could be split.
+ * Sums the points that the operator has awarded or reversed by file within a day without approval, or will by files
+ * that have started. Otherwise, a file could be split.
  */
 async function sumOthers(
   trx: Trx,
@@ -108,7 +108,7 @@ async function isAnyCompanyAbove(
 ): Promise<boolean> {
   const byCompany = new Map(
     [...Map.groupBy(awards, ({ company_id }) => company_id)].filter(([, rows]) =>
-      // Reversing awards of the same day only lowers a sum.
+      // Reversing the same day's awards only lowers a sum.
       rows.some(({ isCancelled }) => !isCancelled),
     ),
   );

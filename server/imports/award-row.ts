@@ -7,13 +7,13 @@ import {
 } from '#schemas/operator/point-calls.ts';
 import { type Reason, type Rejection } from '../setup/list-batch.ts';
 
-/** A row of a file of awards. */
+/** A row in a file of awards. */
 export interface AwardRow {
   readonly index: number;
   /** The company's number, id or tax number. */
   readonly company: string;
   readonly points: number;
-  /** Reason that installers see. */
+  /** Reason shown to installers. */
   readonly event: CorrectionEvent;
 }
 
@@ -33,7 +33,7 @@ const sentences = {
 } as const;
 type Problem = keyof typeof sentences;
 
-/** Reasons for rejected rows, by their problem. */
+/** Reasons for rejecting rows, by problem. */
 export const awardReasons = Object.fromEntries(
   Object.entries(sentences).map(([problem, reason]) => [problem, { problem, reason }]),
 ) as Readonly<Record<Problem, Reason>>;

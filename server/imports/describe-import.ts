@@ -91,7 +91,7 @@ export async function describeImport(db: Kysely<Database>, row: ImportRow): Prom
   return { ...listed, why: row.why, awards, parts: parts.map(({ number }) => number), rejects };
 }
 
-/** Sums the awards that the check has found, that are in the ledger, and that were taken back. */
+/** Sums the awards that the check found, that are in the ledger, and that were reversed. */
 async function sumAwards(db: Kysely<Database>, id: string): Promise<ImportRecord['awards']> {
   const isApplied = sql`award.ledger_uuid is not null`;
   const { rows } = await sql<Record<'checked' | 'of' | 'applied' | 'to' | 'back', number>>`
@@ -112,6 +112,6 @@ async function sumAwards(db: Kysely<Database>, id: string): Promise<ImportRecord
   };
 }
 
-/** The phase whose rejected rows are shown: the application once it has started. */
+/** The phase whose rejected rows are shown: the application, once it has started. */
 export const rejectsPhase = ({ phase }: Pick<ImportRow, 'phase'>) =>
   phase === 'applying' || phase === 'taking_back' ? 'applying' : 'checking';

@@ -63,7 +63,7 @@ export const checkImport: OperatorHandler<typeof operatorCalls.checkImport> = ({
     const separator = await findSeparator(trx, row);
     const count = await countColumns(trx, { ...row, separator });
     requireColumns(row.kind, columns, count);
-    // An earlier check, perhaps with other columns.
+    // Rejected rows of an earlier check, perhaps with other columns.
     await trx.deleteFrom('import_rejects').where('import_uuid', '=', row.uuid).execute();
     await trx.deleteFrom('import_keys').where('import_uuid', '=', row.uuid).execute();
     await trx.deleteFrom('import_shop_rows').where('import_uuid', '=', row.uuid).execute();
@@ -96,7 +96,7 @@ const canCheck = ({ state, phase }: ImportRow) =>
   state === 'checked' ||
   ((state === 'stopped' || state === 'failed') && phase === 'checking');
 
-/** @throws ApiFailure `conflict` with the problem of the file */
+/** @throws ApiFailure `conflict` with the file's problem */
 async function countColumns(
   trx: Trx,
   row: Pick<ImportRow, 'uuid' | 'bytes' | 'separator'>,
@@ -182,8 +182,8 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
   });
 
 /**
- * Plans the rest of a phase that wasn't approved, counted for the operator who started it. Without this check, files
- * started and stopped on several days could all be continued on one.
+ * Plans the rest of a phase that wasn't approved; it counts against the limits of the operator who started it. Without
+ * this check, files started and stopped on several days could all be continued on one.
  */
 function planResumption(trx: Trx, row: ImportRow, phase: ImportPhase, now: number) {
   if (phase === 'checking' || row.is_approved) return null;

@@ -33,7 +33,7 @@ interface PhaseRequest {
   readonly awards?: PlannedAwards['largest'];
 }
 
-/** Effects that a phase would have. */
+/** The effects of a phase. */
 interface PhasePlan {
   readonly phase: Phase;
   /** True if the phase requires approval. */
@@ -41,7 +41,7 @@ interface PhasePlan {
   readonly request: PhaseRequest;
 }
 
-/** Plans a phase by the result of the check, or of the application. */
+/** Plans a phase from the result of the check, or of the application. */
 export async function planPhase(
   trx: Trx,
   row: ImportRow,
@@ -72,8 +72,8 @@ export async function planPhase(
 }
 
 /**
- * Counts the rows that the operator has applied within a day without a second person, also of imports that run or were
- * stopped. Otherwise, a file could be split.
+ * Counts the rows that the operator has applied within a day without a second person, including imports that run or
+ * were stopped. Otherwise, a file could be split.
  */
 async function countEarlierRows(
   trx: Trx,
@@ -86,7 +86,7 @@ async function countEarlierRows(
     .select(({ fn }) => fn.sum<string | null>('checked_rows').as('total'))
     .where('applied_for', '=', operator)
     .where('uuid', '<>', uuid)
-    // Taking an import back ends its count once all of it is done.
+    // An import that has been taken back completely no longer counts.
     .where('state', '<>', 'taken_back')
     .where('phase', 'in', ['applying', 'taking_back'])
     .where((eb) =>
@@ -149,7 +149,7 @@ export async function askSecondPerson(
   return approval;
 }
 
-/** Every role that approves and has it also has the rights of all kinds that change prices or points. */
+/** Every role that has it and can approve also has the rights for all kinds that change prices or points. */
 const RIGHT = 'imports.run';
 
 /** True if rows were applied that can be undone. */
@@ -160,14 +160,14 @@ export const canTakeBack = ({ kind, state, phase }: ImportRow): boolean =>
 /** Approval of a large import. It becomes void if the file is checked again in the meantime. */
 export const importApproval = approvalOf('applying', ({ state }) => state === 'checked');
 
-/** Approval of taking an import back. It becomes void if the import goes on in the meantime. */
+/** Approval of taking an import back. It becomes void if the import continues in the meantime. */
 export const takeBackApproval = approvalOf('taking_back', canTakeBack);
 
-/** Phase that continuing an import would go on with; null if it can't continue. */
+/** The phase in which an import would continue; null if it can't. */
 export const resumablePhase = ({ state, phase }: ImportRow): ImportRow['phase'] =>
   state === 'stopped' || state === 'failed' ? phase : null;
 
-/** Approval of continuing an import. It becomes void if it goes on in the meantime. */
+/** Approval of continuing an import. It becomes void if it continues in the meantime. */
 export const resumeApproval: ApprovableAction = {
   right: RIGHT,
   readRev: async (trx, id) => {

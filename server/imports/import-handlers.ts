@@ -19,7 +19,7 @@ import {
 import { importsByKind } from './import-kinds.ts';
 import { findSeparator, readHeader, UnreadableFileError } from './read-window.ts';
 
-/** Rows of a preview. */
+/** Number of rows in a preview. */
 const PREVIEW_ROWS = 5;
 
 const listImports: OperatorHandler<typeof operatorCalls.listImports> = async (
@@ -98,7 +98,7 @@ const previewImport: OperatorHandler<typeof operatorCalls.previewImport> = async
   }
 };
 
-/** Imports of CSV files. */
+/** CSV imports in the console. */
 export const importHandlers = {
   listImports,
   createImport,

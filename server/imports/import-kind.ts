@@ -12,36 +12,36 @@ import {
   writeBatch,
 } from '../setup/list-batch.ts';
 
-/** Import to which a step belongs. */
+/** The import that a step belongs to. */
 export interface ImportOrigin {
   readonly importId: string;
-  /** Null if the rows concern all countries. */
+  /** Null if the rows affect all countries. */
   readonly region: RegionId | null;
   /** Operator who started or continued the phase, and their reason. */
   readonly operatorId: string;
-  /** Operator who started the phase, for whom its prices count. */
+  /** Operator who started the phase, whose limits its prices count against. */
   readonly startedBy: string;
   readonly sessionId: string | null;
   readonly why: string;
   /** True if a second person approved the phase. */
   readonly isApproved: boolean;
   readonly services: Pick<Services, 'clock' | 'logger' | 'pepper' | 'voucherKeys'>;
-  /** Records a change of a record, other than added rows. */
+  /** Records a change to a record, other than added rows. */
   readonly audit: (change: AuditedChange) => void;
 }
 
 type Rows = readonly (readonly string[])[];
 
-/** A new row of a plan: its key and its other fields. */
+/** A new row in a plan: its key and its other fields. */
 export interface PlannedRow {
   readonly index: number;
   readonly key: string;
   readonly values: string;
 }
 
-/** Functions that check, apply and undo the rows of a kind. Each step is one transaction. */
+/** Functions that check, apply and undo rows of one kind. Each step is a transaction. */
 export interface ImportKind {
-  /** Maximum number of rows of a step; by default those of a part of the file. */
+  /** Maximum number of rows per step; by default those of one part of the file. */
   readonly stepRows?: number;
   /** Sorts rows like `write`, but stores nothing. */
   readonly plan: (
@@ -53,7 +53,7 @@ export interface ImportKind {
   ) => Promise<{
     readonly added: readonly PlannedRow[];
     readonly result: BatchResult;
-    /** Reason for a key that occurs twice with different values. */
+    /** Reason for rejecting a key that occurs twice with different values. */
     readonly twice: Reason;
   }>;
   /** Stores the result of a check, for the approver. */
@@ -89,19 +89,19 @@ export interface ImportKind {
     origin: ImportOrigin,
     after: string | null,
   ) => Promise<TakenBack>;
-  /** Does what follows from the application of all rows. */
+  /** Runs after all rows are applied. */
   readonly finish?: (trx: Transaction<Database>, origin: ImportOrigin) => Promise<void>;
-  /** True if each row is applied in a transaction of its own. */
+  /** True if each row is applied in its own transaction. */
   readonly isOneByOne?: boolean;
-  /** True if the file has codes, so that it is deleted as soon as it is applied. */
+  /** True if the file contains codes, so it is deleted as soon as it is applied. */
   readonly isSecret?: boolean;
-  /** Values of a rejected row for its file, without secrets. */
+  /** Values of a rejected row for the downloadable file, without secrets. */
   readonly shownFields: (fields: readonly string[]) => readonly string[];
-  /** A cell of the preview, before its column is known. */
+  /** Formats a cell of the preview, before its column is known. */
   readonly shownCell: (cell: string) => string;
 }
 
-/** Price changes of a phase. */
+/** Price changes in a phase. */
 export interface PlannedPrices {
   readonly prices: readonly {
     readonly sku: string;
@@ -112,7 +112,7 @@ export interface PlannedPrices {
   readonly areLarge: boolean;
 }
 
-/** Awards of a phase. */
+/** Awards in a phase. */
 export interface PlannedAwards {
   readonly points: number;
   readonly companies: number;
@@ -136,7 +136,7 @@ interface TakenBack {
 }
 
 interface ListKind<Row, Stored> extends Pick<ImportKind, 'takeBack' | 'shownFields' | 'shownCell'> {
-  /** True if a key that occurs twice is rejected even with the same values. */
+  /** True if a key that occurs twice is rejected even with identical values. */
   readonly isOnce?: boolean;
   readonly loadRules: (
     db: Kysely<Database>,
@@ -149,7 +149,7 @@ interface ListKind<Row, Stored> extends Pick<ImportKind, 'takeBack' | 'shownFiel
   ) => Promise<number>;
 }
 
-/** Creates a kind from the rules of `club setup apply` for the same rows. */
+/** Creates a kind that applies the rules of `club setup apply` for the same rows. */
 export function listKind<Stored, Row extends Stored & { readonly index: number }>({
   loadRules,
   insert,

@@ -37,10 +37,10 @@ export function startPhase(
   });
 }
 
-/** The operator for whom the phase counts, also if someone else has continued it. */
+/** The operator whose limits the phase counts against, even if someone else has continued it. */
 export const starterOf = ({ started_by, run_by }: ImportRow): string => started_by ?? run_by;
 
-/** Stores the next version of an import. */
+/** Stores the import's next version. */
 export function updateState(
   trx: Trx,
   { uuid, rev }: ImportRow,

@@ -36,7 +36,7 @@ export interface StepOutcome {
   readonly progress: Progress;
   /** State after the phase; null while it continues. */
   readonly end: ImportState | null;
-  /** Changes of records, for the audit. */
+  /** Changes to records, for the audit. */
   readonly changes: readonly AuditedChange[];
 }
 
@@ -65,7 +65,7 @@ export async function runPhaseStep(
   }
   const isCheck = row.phase === 'checking';
   const isStart = row.line === 0;
-  // The first row has the names of the columns.
+  // The first row contains the column names.
   const maxRows = kind.isOneByOne === true && !isCheck ? (isStart ? 2 : 1) : kind.stepRows;
   const { rows, next, isEnd } = await readWindow(trx, row, row, maxRows);
   const data = isStart ? rows.slice(1) : rows;
@@ -120,8 +120,8 @@ function addApplied(row: ImportRow, { length }: Rows, result: BatchResult): Prog
 }
 
 /**
- * Values of a row in the order of the kind's columns. A row with more or fewer fields than the file's first row
- * keeps its wrong number of fields, so that the kind rejects it.
+ * Returns a row's values in the order of the kind's columns. A row with more or fewer fields than the file's first row
+ * keeps that number, so that the kind rejects it.
  */
 function mapFields({ columns, kind }: ImportRow, fields: readonly string[]): string[] {
   const { positions = [], count = 0 } = columns ?? {};
@@ -140,7 +140,7 @@ async function checkRows(
   const { added, result, twice } = await kind.plan(trx, origin, rows, lines);
   if (added.length === 0) return result;
   const { importId, services } = origin;
-  // Keyed, because a key may be the code of a voucher.
+  // Keyed, because a key may be a voucher code.
   const hash = (text: string) =>
     createHmac('sha256', services.pepper).update(text).digest('hex').slice(0, UUID_DIGITS);
   const hashes = added.map(({ key, values, index }) => ({

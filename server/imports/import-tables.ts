@@ -4,14 +4,14 @@ import { type CorrectionEvent } from '#schemas/operator/point-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type CsvSeparator } from '../setup/csv-separator.ts';
 
-/** Work on an import that the server does in steps. */
+/** Work on an import, done by the server in steps. */
 export type ImportPhase = 'checking' | 'applying' | 'taking_back';
 
 /** An uploaded CSV file, and the progress of its check and import. */
 interface ImportsTable {
   uuid: string;
   kind: ImportKindId;
-  /** Null for kinds that concern all countries. */
+  /** Null for kinds that affect all countries. */
   region_id: RegionId | null;
   file_name: string;
   bytes: number;
@@ -24,24 +24,24 @@ interface ImportsTable {
   created_at: Date;
   /** The operator who started or continued the phase; it stops when they lose the right. */
   run_by: string;
-  /** The operator who started the phase. Null for imports of the previous version. */
+  /** The operator who started the phase. Null for imports started by the previous version. */
   started_by: string | null;
-  /** The operator who applied the rows without a second person, for whom they count. */
+  /** The operator who applied the rows without a second person, whose limits they count against. */
   applied_for: string | null;
   session_id: string | null;
-  /** Reason of the phase. */
+  /** Reason given for the phase. */
   why: string;
   separator: CsvSeparator | null;
-  /** Position of each of the kind's columns in the file; null for a column that it lacks. */
+  /** Position of each of the kind's columns in the file; null if the file lacks the column. */
   columns: ColumnType<
     { readonly positions: readonly (number | null)[]; readonly count: number } | null,
     RawBuilder<unknown> | null | undefined,
     RawBuilder<unknown>
   >;
   steps: Generated<number>;
-  /** Failed attempts of the current step. */
+  /** Number of failed attempts at the current step. */
   attempts: Generated<number>;
-  /** Bytes and lines of the file that are done. */
+  /** Bytes and lines of the file already processed. */
   position: Generated<number>;
   line: Generated<number>;
   /** Key of the last row that was undone or kept. */
@@ -100,20 +100,20 @@ interface ImportShopRowsTable {
   details_rev: number | null;
   /** Null if the import hasn't changed the stock. */
   stock_change: number | null;
-  /** The import's movement of the stock. */
+  /** The stock movement made by the import. */
   movement_id: number | null;
 }
 
-/** A row of a file of awards that the check has accepted. */
+/** A row in a file of awards that the check accepted. */
 interface ImportAwardRowsTable {
   import_uuid: string;
   /** Number of the row's last line. */
   line: number;
   company_id: string;
-  /** Reason that installers see. */
+  /** Reason shown to installers. */
   event: CorrectionEvent;
   points: number;
-  /** Its line of the ledger; null until it is applied. Each row gets at most one. */
+  /** Its ledger line; null until it is applied. Each row gets at most one. */
   ledger_uuid: string | null;
   applied_at: Date | null;
 }

@@ -5,13 +5,13 @@ import { type Services } from '../services.ts';
 import { type ImportRow } from './import-access.ts';
 
 const DAY = 86_400_000;
-/** Imports handled per run of the job. */
+/** Maximum number of imports handled per run. */
 const BATCH = 50;
 
-/** States in which the file is needed no more. */
+/** States in which the file is no longer needed. */
 const ended: readonly ImportRow['state'][] = ['applied', 'taken_back', 'expired'];
 
-/** Deletes the files of old imports with their rejected rows. The counts stay, and the rows can still be undone. */
+/** Deletes the files of old imports and their rejected rows. The counts stay, and the rows can still be undone. */
 export async function removeOldImportFiles({
   db,
   clock,

@@ -5,13 +5,13 @@ import { IMPORT_PART_BYTES } from '#schemas/operator/import-calls.ts';
 import { type Database } from '../db/tables.ts';
 import { type CsvSeparator, findCsvSeparator, isBlankRow } from '../setup/csv-separator.ts';
 
-/** Bytes of a file that a step reads. */
+/** Bytes of the file read per step. */
 const WINDOW_BYTES = 192 * 1024;
-/** So few rows need only the small window. */
+/** Up to this many rows, the small window is enough. */
 const FEW_ROWS = 2;
 /** A longer row probably has an unclosed quote. */
 const MAX_ROW_BYTES = 10_000;
-/** Room for three of the longest rows: the last whole row of a window may be left for the next one. */
+/** Room for three of the longest rows: a window's last whole row may be left for the next one. */
 const SMALL_WINDOW_BYTES = 3 * MAX_ROW_BYTES;
 
 /** A row of a file, and the number of its last line. */
@@ -20,7 +20,7 @@ interface FileRow {
   readonly fields: readonly string[];
 }
 
-/** Position of the next rows of a file. */
+/** A position in a file, before its next rows. */
 interface FilePlace {
   /** In bytes. */
   readonly position: number;
@@ -52,10 +52,9 @@ interface UploadedFile {
 }
 
 /**
- * Reads the next whole rows of an uploaded file. A place is always between two rows, so reading can continue there after
- * any interruption.
- * @param maxRows number of rows at most; by default those of the bytes that a step reads
- * @throws UnreadableFileError
+ * Reads an uploaded file's next whole rows. A place is always between two rows, so reading can continue there after any
+ * interruption. @param maxRows maximum number of rows; by default, as many as a step's bytes contain @throws
+ * UnreadableFileError
  */
 export async function readWindow(
   db: Kysely<Database>,
@@ -121,7 +120,7 @@ interface ParsedRow extends FileRow {
   readonly end: number;
 }
 
-/** Parses as `club setup` does. */
+/** Parses CSV like `club setup`. */
 function parseRows(content: Buffer, delimiter: CsvSeparator, isLast: boolean): ParsedRow[] {
   // The slice may end within a character.
   const text = isLast ? content : content.subarray(0, content.lastIndexOf('\n') + 1);
@@ -144,14 +143,14 @@ function parseRows(content: Buffer, delimiter: CsvSeparator, isLast: boolean): P
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // A quoted field that continues after the bytes that were read isn't an error.
+    // A quoted field that continues beyond the bytes read isn't an error.
     if (isLast || error.code !== 'CSV_QUOTE_NOT_CLOSED' || rows.length === 0)
       throw new UnreadableFileError('unreadable', error);
   }
   return rows;
 }
 
-/** Reads the names of the file’s columns, and its first rows. @throws UnreadableFileError */
+/** Reads the file’s column names and its first rows. @throws UnreadableFileError */
 export async function readHeader(db: Kysely<Database>, file: UploadedFile) {
   const { rows } = await readWindow(db, file, { position: 0, line: 0 });
   const [header, ...others] = rows;

@@ -15,9 +15,9 @@ import { UnreadableFileError } from './read-window.ts';
 
 /** Maximum time per round. Between rounds, the process can do other work. */
 const ROUND_MS = 900;
-/** The round ends if requests of installers wait longer than this, in milliseconds. */
+/** The round ends if installers' requests wait longer than this, in milliseconds. */
 const MAX_WAIT_MS = 250;
-/** Number of failures of a step that ends the phase. */
+/** After this many failures of a step, the phase ends. */
 const MAX_ATTEMPTS = 5;
 
 /** Action recorded in the audit at the end of each phase. */
@@ -29,9 +29,8 @@ const actionOf: Readonly<Record<ImportPhase, string>> = {
 
 /**
  * Runs steps of imports for a short time, those with the fewest steps first. Safe in several processes and after a
- * crash: a step's rows and its position in the file are stored in one transaction.
- * @param measureWait measures the current wait of installers, in ms
- * @returns the number of steps
+ * crash: a step's rows and its position in the file are stored in one transaction. @param measureWait measures how long
+ * installers currently wait, in ms @returns the number of steps
  */
 export async function runImports(
   services: Services,
@@ -49,7 +48,7 @@ export async function runImports(
   return steps;
 }
 
-/** @returns false if there is no import to continue now */
+/** @returns false if no import can continue now */
 async function runStep(services: Services): Promise<boolean> {
   let tried: ImportRow | undefined;
   try {
@@ -189,7 +188,7 @@ async function recordChanges(
   await recordOutcome(trx, now, { id, name, operatorId, changes, outcome });
 }
 
-/** Numbers of rows of the phase, for the audit. */
+/** The phase's row counts, for the audit. */
 function countsOf(row: ImportRow) {
   if (row.phase === 'taking_back') return { taken_back: row.taken_back, kept: row.kept };
   const isCheck = row.phase === 'checking';

@@ -7,7 +7,7 @@ import { type ImportOrigin, listKind } from './import-kind.ts';
 /** Number of serial numbers undone per step. */
 const STEP_ROWS = 5000;
 
-/** Serial numbers of the registry. */
+/** Serial numbers for the registry. */
 export const serialImport = listKind({
   loadRules: (db, { importId }) => loadSerialRules(db, { accepted: [], importId }),
   insert: (trx, { importId }, added) => insertSerials(trx, added, importId),
@@ -16,7 +16,7 @@ export const serialImport = listKind({
   shownCell: (cell) => cell,
 });
 
-/** Removes serial numbers of the import that no product uses. */
+/** Removes the import's serial numbers that no product uses. */
 async function takeBack(
   trx: Transaction<Database>,
   { importId }: ImportOrigin,

@@ -16,14 +16,14 @@ import { type ImportRow, lockImport, selectImports } from './import-access.ts';
 
 /** Allowance for a body longer than a part, so that it gets a specific error. */
 const LEEWAY_BYTES = 1024;
-/** Rejected rows that are read immediately. */
+/** Number of rejected rows read at a time. */
 const BATCH_ROWS = 2000;
 const MEDIA_TYPE = 'application/octet-stream';
 
 /**
- * `PUT /api/operator/v1/imports/{id}/parts/{number}` stores a part of a file, and
- * `GET /api/operator/v1/imports/{id}/rejected.csv` returns all rejected rows. They aren't calls of the contract, because
- * they transfer files.
+ * `PUT /api/operator/v1/imports/{id}/parts/{number}` stores a part of a file, and `GET
+ * /api/operator/v1/imports/{id}/rejected.csv` returns all rejected rows. These routes aren't part of the contract,
+ * because they transfer files.
  */
 export function registerImportFiles(app: FastifyInstance, services: Services): void {
   app.addContentTypeParser(MEDIA_TYPE, { parseAs: 'buffer' }, (_request, body, done) =>
@@ -72,7 +72,7 @@ async function admit(request: FastifyRequest, services: Services) {
   return operator;
 }
 
-/** Part numbers have decimal digits only: `Number` would read `0x1` and `1e0`, too. */
+/** Reads a part number of decimal digits only: `Number` would also accept `0x1` and `1e0`. */
 function readPartNumber(text: string): number {
   if (!/^(0|[1-9]\d{0,3})$/.test(text)) throw new ApiFailure('not_found');
   return Number(text);
@@ -84,10 +84,9 @@ function readId(id: string): string {
 }
 
 /**
- * Stores a part once. Storing a part again has no effect.
- * @returns the numbers of all stored parts
- * @throws ApiFailure `key_reused` if the stored part has other bytes, `invalid_input` if the file has no such part,
- *   `conflict` after the upload
+ * Stores a part once. Storing a part again has no effect. @returns the numbers of all stored parts @throws ApiFailure
+ * `key_reused` if the stored part has other bytes, `invalid_input` if the file has no such part, `conflict` once the
+ * upload is complete
  */
 async function storePart(
   trx: Kysely<Database>,
@@ -120,7 +119,7 @@ async function storePart(
   return [...numbers, number].toSorted((a, b) => a - b);
 }
 
-/** Lines of the file of rejected rows. Its columns use the kind's names, so it can be imported after correction. */
+/** Generates the lines of the file of rejected rows. Its columns use the kind's names, so the corrected file can be imported again. */
 async function* rejectedLines(db: Kysely<Database>, row: ImportRow): AsyncGenerator<string> {
   const line = (cells: readonly string[]) => `${cells.map(csvText).join(',')}\r\n`;
   const names = importKinds[row.kind].columns.map(({ name }) => name);

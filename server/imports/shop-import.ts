@@ -13,7 +13,7 @@ import { readShopPrices, takeBackShop } from './take-back-shop.ts';
 
 type Trx = Transaction<Database>;
 
-/** A variant of the country, with its current data. */
+/** A variant in the country, with its current data. */
 interface Variant {
   readonly uuid: string;
   readonly product_uuid: string;
@@ -23,7 +23,7 @@ interface Variant {
   readonly details_rev: number;
 }
 
-/** Change made by a row. */
+/** The change that a row makes. */
 interface Change {
   readonly row: ShopRow;
   readonly variant: Variant;
@@ -38,14 +38,14 @@ interface Plan {
   readonly rejected: readonly Rejection[];
 }
 
-/** Prices and stock of a country's shop. */
+/** A country's shop prices and stock. */
 export const shopImport: ImportKind = {
   plan: async (db, origin, rows) => {
     const { changes, rejected } = await planRows(db, origin, rows, false);
     const added = changes.map(({ row, variant, price }) => ({
       index: row.index,
       key: variant.sku,
-      // Of rows with one sku, only the first is used: two changes could be meant to add up.
+      // Of rows with the same sku, only the first is used: two changes might be meant to add up.
       values: JSON.stringify({
         variant: variant.uuid,
         before: variant.price,
@@ -72,7 +72,7 @@ const toResult = (rows: number, added: number, rejected: readonly Rejection[]): 
 
 const NO_REGION = 'An import of prices and stock has no country.';
 
-/** Sorts rows into changes and rejected ones; the others change nothing. */
+/** Sorts rows into changes and rejected rows; the others change nothing. */
 async function planRows(
   db: Kysely<Database>,
   { importId, region }: ImportOrigin,
@@ -101,7 +101,7 @@ async function planRows(
   return { changes, rejected };
 }
 
-/** Returns the change made by a row; null if there is none. */
+/** Returns the change that a row makes; null if there is none. */
 function planRow(
   row: ShopRow,
   [variant, ...others]: readonly Variant[],
@@ -153,7 +153,7 @@ async function loadApplied(
   return new Set(rows.map((row) => row.variant_uuid));
 }
 
-/** Stores the prices found by a check. The import only changes these. */
+/** Stores the prices found by the check. The import changes only these. */
 async function keepPlan(
   trx: Trx,
   { importId }: Pick<ImportOrigin, 'importId'>,
@@ -169,7 +169,7 @@ async function keepPlan(
     on conflict do nothing`.execute(trx);
 }
 
-/** Changes prices and stock as the console's own actions do. */
+/** Changes prices and stock like the console's own actions. */
 async function writeRows(
   trx: Trx,
   origin: ImportOrigin,
@@ -228,7 +228,7 @@ function reasonOf({ row, stockChange }: Change): StockReason {
   return stockChange > 0 ? 'delivery' : 'other';
 }
 
-/** Stores what was changed, with the versions by which a later change is noticed. */
+/** Stores what was changed, with the versions that reveal a later change. */
 async function storeApplied(trx: Trx, importId: string, changes: readonly Change[]): Promise<void> {
   const rows = changes.map(({ variant, price, stockChange }) => ({
     variant: variant.uuid,

@@ -2,7 +2,7 @@ import { normaliseLine } from '#schemas/normalise-text.ts';
 import { MAX_MOVEMENT, MAX_PRICE, MAX_STOCK } from '#schemas/operator/shop-calls.ts';
 import { type Reason, type Rejection } from '../setup/list-batch.ts';
 
-/** A row of a file of prices and stock. */
+/** A row in a file of prices and stock. */
 export interface ShopRow {
   readonly index: number;
   readonly sku: string;
@@ -32,7 +32,7 @@ const sentences = {
 } as const;
 type Problem = keyof typeof sentences;
 
-/** Reasons for rejected rows, by their problem. */
+/** Reasons for rejecting rows, by problem. */
 export const shopReasons = Object.fromEntries(
   Object.entries(sentences).map(([problem, reason]) => [problem, { problem, reason }]),
 ) as Readonly<Record<Problem, Reason>>;
@@ -58,10 +58,10 @@ export function readShopRow(index: number, fields: readonly string[]): ShopRow |
   return { index, sku, price, stock, change };
 }
 
-/** @returns null for an empty cell, undefined for another text or a number beyond the limits */
+/** @returns null for an empty cell, undefined for other text or a number beyond the limits */
 function readNumber(text: string, min: number, max: number): number | null | undefined {
   if (text === '') return null;
-  // A file of rejected rows has an apostrophe before a sign, so that no spreadsheet runs it.
+  // A file of rejected rows has an apostrophe before a sign, so that no spreadsheet evaluates it.
   const [, digits] = /^'?([+-]?\d{1,9})$/.exec(text) ?? [];
   const value = Number(digits);
   return value >= min && value <= max ? value : undefined;

@@ -9,8 +9,8 @@ import { type ImportOrigin } from './import-kind.ts';
 const STEP_ROWS = 100;
 
 /**
- * Reverses awards by lines of the ledger, as the reversal of a correction does. An award whose points were spent
- * stays, because the balance would be negative.
+ * Reverses awards by their ledger lines, like the reversal of a correction. An award whose points were spent stays,
+ * because the balance would be negative.
  */
 export async function takeBackAwards(
   trx: Transaction<Database>,
@@ -28,7 +28,7 @@ export async function takeBackAwards(
     .execute();
   await lockCompanies(trx, sql`select unnest(${rows.map((row) => row.company_id)}::uuid[])`);
   const lines = rows.flatMap(({ ledger_uuid }) => ledger_uuid ?? []);
-  // Read after the locks, so that a reversal which has just ended is noticed.
+  // Read after taking the locks, so that a reversal that has just committed is noticed.
   const reversals = await trx
     .selectFrom('point_corrections')
     .select('reverses')
@@ -38,7 +38,7 @@ export async function takeBackAwards(
   const time = { now: services.clock.now(), isApproved };
   let kept = 0;
   for (const { line, company_id: id, points, ledger_uuid: reverses } of rows) {
-    // An operator has reversed it alone.
+    // An operator has already reversed it separately.
     if (reversed.has(reverses)) continue;
     const correction = { points: -points, event: 'other', reverses } as const;
     const balances = await addPossibleCorrection(trx, id, correction, time);

@@ -23,7 +23,7 @@ async function lockVariants(trx: Trx, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 
-/** Reads the last movement of each variant's stock. */
+/** Reads each variant's last stock movement. */
 async function lastMovements(trx: Trx, ids: readonly string[]) {
   const rows = await trx
     .selectFrom('stock_movements')
@@ -52,7 +52,7 @@ export async function takeBackShop(
     .execute();
   const ids = rows.map((row) => row.variant_uuid);
   const variants = await lockVariants(trx, ids);
-  // Read after the locks, so that an order which has just ended is noticed.
+  // Read after taking the locks, so that an order that has just committed is noticed.
   const movements = await lastMovements(trx, ids);
   const restored = rows.map((row) => {
     const variant = variants.get(row.variant_uuid);
@@ -82,7 +82,7 @@ export async function takeBackShop(
   return { removed, kept: rows.length - removed, next };
 }
 
-/** Reads the prices that the application or the return of an import would change. */
+/** Reads the prices that applying an import, or taking it back, would change. */
 export async function readShopPrices(
   trx: Trx,
   importId: string,
@@ -107,7 +107,7 @@ export async function readShopPrices(
       ? [row.price_after, row.price_before]
       : [row.price_before, row.price_after];
     if (variant === undefined || before === null || after === null) return [];
-    // Before the application, also one that has another price now: it may get its price back before its step.
+    // When taking back, also variants whose price has changed: they may get their price back before their step.
     const isRestored = !isBack || variant.details_rev === row.details_rev;
     return isRestored ? [toVariantPrice({ ...variant, price: before }, after)] : [];
   });

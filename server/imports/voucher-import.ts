@@ -9,14 +9,14 @@ import { anyText, anyUuid } from '../scans/any-of.ts';
 import { loadImportedVoucherRules } from '../setup/write-vouchers.ts';
 import { type ImportKind, type ImportOrigin, listKind } from './import-kind.ts';
 
-/** Codes of a step that are taken back. */
+/** Number of codes taken back per step. */
 const STEP_ROWS = 5000;
-/** Number of shown characters of a code, to compare the columns with the file. */
+/** Number of a code's characters that are shown, to compare the columns with the file. */
 const SHOWN_START = 2;
 /** A shorter code is hidden entirely. */
 const MIN_PARTLY_SHOWN = 8;
 
-/** Country of the import. @throws if it has none, which `createImport` refuses */
+/** Country of the import. @throws if it has none, which `createImport` rejects */
 function codeOf({ region }: Pick<ImportOrigin, 'region'>) {
   if (region === null) throw new Error('An import of voucher codes has no country.');
   return regionCodeOf(region);
@@ -33,7 +33,7 @@ export const maskCode = (cell: string) => {
   return `${cell.length < MIN_PARTLY_SHOWN ? '' : cell.slice(0, SHOWN_START)}…`;
 };
 
-/** Voucher codes of a country's pools. */
+/** Voucher codes for a country's pools. */
 export const voucherImport: ImportKind = {
   ...listKind({
     isOnce: true,
@@ -44,21 +44,21 @@ export const voucherImport: ImportKind = {
       return insertVouchers(storeOf(trx, origin), codeOf(origin), added, from);
     },
     takeBack,
-    // The operator finds a code by its line.
+    // The operator can find a code by its line.
     shownFields: ([sku = '', number = '', expires = '', password = '']) => [
       sku,
       maskCode(number),
       expires,
       maskCode(password),
     ],
-    // Any column may have the codes.
+    // Any column may contain the codes.
     shownCell: maskCode,
   }),
   isSecret: true,
   finish: completeOrders,
 };
 
-/** Starts the completion of open orders that get one of the codes, oldest first. */
+/** Starts completing open orders with the new codes, oldest first. */
 async function completeOrders(trx: Transaction<Database>, origin: ImportOrigin): Promise<void> {
   const { importId, region, operatorId, sessionId, why, services, audit } = origin;
   if (region === null) return;
@@ -80,10 +80,10 @@ async function completeOrders(trx: Transaction<Database>, origin: ImportOrigin):
   await startBulkJob(trx, job, { operator: { operatorId, sessionId }, services, audit });
 }
 
-/** Position of an unfinished take back of encrypted codes, which needs none: a step takes any of the unused codes. */
+/** Marks an unfinished take-back of encrypted codes, which needs no position: each step takes any of the unused codes. */
 const MORE = 'more';
 
-/** Removes codes of the import that no order has. */
+/** Removes the import's codes that no order has. */
 async function takeBack(trx: Transaction<Database>, origin: ImportOrigin, after: string | null) {
   if ((await lockSealingState(trx)) === 'clear') return takeBackClear(trx, origin, after);
   const rows = await trx
@@ -115,7 +115,7 @@ async function takeBack(trx: Transaction<Database>, origin: ImportOrigin, after:
   return { removed, kept: Number(kept), next: null };
 }
 
-/** Pages by number, as the previous version does, so that two versions can work on one import. */
+/** Pages by number, like the previous version, so that both versions can work on one import. */
 async function takeBackClear(
   trx: Transaction<Database>,
   origin: ImportOrigin,
