@@ -5,7 +5,7 @@ import { LEEWAY_BYTES } from './contract/body-limit.ts';
 import { routeUnreadable } from './error-handler.ts';
 import { connectionLimits } from './overload/connection-limits.ts';
 
-/** Creates a web server without routes, with the limits and the log of the app and the console. */
+/** Creates a web server without routes, with the limits and the log shared by the app and the console. */
 export function createServer({
   logger,
   environment,
@@ -14,7 +14,7 @@ export function createServer({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Requests on connections that are already open are still answered during shutdown.
+    // During shutdown, requests on open connections are still answered.
     return503OnClosing: false,
     trustProxy: (_address, hop) => hop < environment.trustedProxies,
     ...connectionLimits,

@@ -3,8 +3,8 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /**
- * Longest wait for new connections and for the requests of accepted ones: a busy server gets new connections all
- * the time, and browsers open some without using them.
+ * Maximum wait for new connections and for the requests of accepted ones: a busy server gets new connections all the
+ * time, and browsers open some without using them.
  */
 const WAIT_MS = 2000;
 const POLL_MS = 20;
@@ -12,9 +12,9 @@ const POLL_MS = 20;
 const QUIET_TURNS = 3;
 
 /**
- * Prepares a server to stop listening without cutting off a connection that a proxy has just opened. The proxy would
- * respond with 502, because it doesn't retry requests that change data.
- * @returns a function that stops listening, then waits until each accepted connection has sent a request
+ * Prepares a server to stop listening without cutting off a connection that a proxy has just opened. Otherwise the
+ * proxy would respond with 502, because it doesn't retry requests that change data. @returns a function that stops
+ * listening, then waits until each accepted connection has sent a request
  */
 export function prepareToDrain(server: Server): () => Promise<void> {
   const unusedSockets = new Set<Socket>();
@@ -27,7 +27,7 @@ export function prepareToDrain(server: Server): () => Promise<void> {
   server.on('request', ({ socket }) => unusedSockets.delete(socket));
   return async () => {
     const deadline = Date.now() + WAIT_MS;
-    // Connections that wait to be accepted would be reset. Each turn of the event loop accepts one.
+    // Connections still waiting to be accepted would be reset. Each turn of the event loop accepts one.
     let quietTurns = 0;
     while (quietTurns < QUIET_TURNS && Date.now() < deadline) {
       const previouslyAccepted = accepted;

@@ -15,14 +15,14 @@ const codeByKind = { unavailable: 'unavailable', full: 'server_full' } as const;
 /** A lost connection is replaced within moments; freeing disk space needs a person. */
 const RETRY_SECONDS = { unavailable: 5, full: 60 } as const;
 
-/** Maps every error to a response of the contract; internal details only go to the log. */
+/** Maps every error to one of the contract's responses; internal details only go to the log. */
 export function registerErrorHandler(app: FastifyInstance, services: Services): void {
   app.setErrorHandler(async (error: FastifyError | ApiFailure, request, reply) => {
     const failure = requireDeclared(toFailure(error, request, services), request, services);
     if (failure.code === 'too_many_requests') await app.delayRejection();
     return sendFailure(failure, reply);
   });
-  // Returns nothing: an earlier hook has already returned the reply, and each return adds another end listener.
+  // Returns nothing: an earlier hook has already returned the reply, and returning it again adds another end listener.
   app.setNotFoundHandler((request, reply) => {
     if (app.hasDecorator('pageFile') && isNavigation(request)) void sendAppPage(reply);
     else void sendFailure(new ApiFailure('not_found'), reply);

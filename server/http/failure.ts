@@ -6,14 +6,14 @@ import {
   type ApiFailure as Body,
 } from '#schemas/api/errors.ts';
 
-/** Extra fields that errors of some codes have. */
+/** Extra fields of errors with certain codes. */
 type ErrorDetails = Pick<ApiError, 'earlier' | 'tries_left' | 'reason'>;
 
-/** An error for the client: a code of the contract and the input fields it is about. */
+/** An error for the client: one of the contract's codes, and the input fields it is about. */
 export class ApiFailure extends Error {
   readonly code: ApiErrorCode;
   readonly errors: readonly ApiError[];
-  /** Seconds until a retry makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
 
   /**
@@ -68,7 +68,7 @@ export class ApiFailure extends Error {
     return new ApiFailure(first.code, { problems: sameStatus });
   }
 
-  /** Invalid input of an operator's command, with a sentence for each problem. */
+  /** Rejects the input of an operator's command, with a sentence for each problem. */
   static ofInput(messages: readonly string[]): ApiFailure {
     const errors = messages.map((message) => ({
       code: 'invalid_input' as const,
@@ -87,7 +87,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** An error in the contract's format; also used for verdicts on bulk items. */
+/** Creates an error in the contract's format; also used for verdicts on bulk items. */
 export function apiError(code: ApiErrorCode, field?: string, details: ErrorDetails = {}): ApiError {
   const message = apiErrorMessages[code];
   return { code, ...(field !== undefined && { field }), message, ...details };

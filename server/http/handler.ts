@@ -33,13 +33,13 @@ export interface Input<C extends Call> {
   readonly actor: C['access'] extends 'session' ? Actor : null;
   /** Language of the request: `accept-language`, else English. */
   readonly language: Language;
-  /** The `idempotency-key` header; always null for calls that don't take one. */
+  /** The `idempotency-key` header; always null for calls that don't use one. */
   readonly idempotencyKey: string | null;
-  /** Network of the client, for rate limits only: an IPv4 address or an IPv6 /64. Never logged. */
+  /** The client's network, for rate limits only: an IPv4 address or an IPv6 /64. Never logged. */
   readonly clientNetwork: string;
   /** Id of the browser; null for calls that don't track devices. Never logged. */
   readonly browserId: C['sendsDeviceCookie'] extends true ? string : null;
-  /** Device's clock minus server's when the request arrived, in milliseconds; null if the client doesn't send it. */
+  /** The device's clock minus the server's when the request arrived, in milliseconds; null if the client doesn't send its time. */
   readonly clockError: number | null;
   /** User agent, shortened. Only the kind of device is stored. */
   readonly userAgent: string;

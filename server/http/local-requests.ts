@@ -5,8 +5,8 @@ import { ApiFailure } from './failure.ts';
 const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * True if the request's Host is a local name, on any port. With DNS rebinding, a foreign page's request
- * carries the foreign name. Forwarded host headers are ignored.
+ * True if the request's Host is a local name, on any port. With DNS rebinding, another site's request carries that
+ * site's name. Forwarded host headers are ignored.
  */
 function hasLocalHostname({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const address = `http://${headers.host ?? ''}`;
@@ -15,7 +15,7 @@ function hasLocalHostname({ headers }: Pick<FastifyRequest, 'headers'>): boolean
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** True if the request comes from this machine under a local name. Behind a local proxy, all do. */
+/** True if the request comes from this machine, with a local host name. Behind a local proxy, every request comes from this machine. */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   return LOOPBACK.has(request.socket.remoteAddress ?? '127.0.0.1') && hasLocalHostname(request);
 }

@@ -6,12 +6,12 @@ import { escapeHtml } from './docs/docs-page.ts';
 
 const STYLE_PATH = '/c/page.css';
 
-/** Registers the style sheet of pages that anyone with their link can open. */
+/** Registers the style sheet for pages that anyone with the link can open. */
 export function registerPublicStyle(app: FastifyInstance): void {
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 }
 
-/** Renders a public page. @param body HTML with every text escaped */
+/** Renders a public page. @param body HTML with all texts escaped */
 export function renderPublicPage(title: string, language: Language, body: string): string {
   return `<!doctype html>
 <html lang="${languageTag(language)}"><head><meta charset="utf-8">

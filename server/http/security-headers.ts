@@ -8,8 +8,8 @@ import { VIDEO_PROVIDER } from '#schemas/content.ts';
 import { type Environment } from '../environment.ts';
 
 /**
- * The two style sheets that react-aria 1.22 injects, allowed by hash so that no other inline style is. If a
- * release changes them, the style goes missing.
+ * The two style sheets that react-aria 1.22 injects, allowed by hash so that no other inline style is. If a release
+ * changes them, their styles are blocked.
  */
 const libraryStyles = [
   `@layer {
@@ -60,8 +60,8 @@ function hashSource(text: string): string {
 }
 
 /**
- * Returns a function that hashes the import map in the app's page, its only inline script. It reads the page
- * again after a new build was deployed.
+ * Returns a function that hashes the import map in the app's page, its only inline script. It reads the page again
+ * after a new build is deployed.
  */
 function createImportMapHasher(appDirectory: string): () => string {
   let hash = '';

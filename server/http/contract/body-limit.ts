@@ -3,8 +3,8 @@ import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { getMaxLength, inspectSchema } from './inspect-schema.ts';
 
 /**
- * Allowance beyond the longest valid values: fields of newer apps, spaces around typed text, pretty-printed
- * JSON. Also the limit for calls without a body: many clients send `{}`.
+ * Allowance on top of the longest valid values: fields of newer apps, spaces around typed text, pretty-printed JSON.
+ * Also the limit for calls without a body: many clients send `{}`.
  */
 export const LEEWAY_BYTES = 4 * 1024;
 /**
@@ -29,10 +29,7 @@ export function bodyLimit({ id, access, body }: Pick<Call, 'id' | 'access' | 'bo
   return Math.min(maxJsonBytes(body, id) + LEEWAY_BYTES, MAX_BYTES[access]);
 }
 
-/**
- * Size of the longest valid JSON of a schema, without whitespace.
- * @param path path of the part, for the error message
- */
+/** Computes the size of a schema's longest valid JSON, without whitespace. @param path path of the part, for the error message */
 function maxJsonBytes(source: v.GenericSchema, path: string): number {
   const schema = inspectSchema(source);
   switch (schema.type) {
@@ -77,10 +74,7 @@ function escapedBytes(value: unknown): number {
   return BYTES_PER_UNIT * String(value).length + 2;
 }
 
-/**
- * Allowance beyond the schema's values: fields of newer apps, and one list item too many, which gets its own
- * error.
- */
+/** Allowance on top of the schema's values: fields of newer apps, and one list item too many, which gets its own error. */
 export const LEEWAY_VALUES = 1_000;
 const VALUES_FACTOR = 2;
 const cache = new WeakMap<object, number>();
@@ -95,7 +89,7 @@ export function getMaxValues({ body }: Pick<Call, 'body'>): number {
   return max;
 }
 
-/** Number of values in the largest valid JSON of a schema; its lists are bounded. */
+/** Counts the values in a schema's largest valid JSON; its lists are bounded. */
 function countValues(source: v.GenericSchema): number {
   const schema = inspectSchema(source);
   if (schema.type === 'optional' || schema.type === 'nullable') return countValues(schema.wrapped);

@@ -9,7 +9,7 @@ interface Step {
   readonly pipe?: readonly Step[];
 }
 
-/** Schema kinds used in requests; readers throw for any other kind. */
+/** Kinds of schemas used in requests; readers throw for any other kind. */
 type KnownSchema =
   | v.StringSchema<undefined>
   | v.NumberSchema<undefined>
@@ -30,8 +30,8 @@ export function inspectSchema(schema: Schema): ContractSchema {
 }
 
 /**
- * Schema of the list that a client may send instead of the whole body; null if the call has none. Throws if
- * the body has no such entry.
+ * Schema of the list that a client may send instead of the whole body; null if the call has none. Throws if the body
+ * has no field for it.
  */
 export function findBareList({ id, body, bareList }: Pick<Call, 'id' | 'body' | 'bareList'>) {
   if (bareList === null || body === undefined || isFileBody(body)) return null;

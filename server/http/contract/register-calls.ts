@@ -22,7 +22,7 @@ import { newToken } from '#server/access/tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's call behind this route. */
+    /** The contract's call for this route. */
     call?: Call;
   }
   interface FastifyRequest {
@@ -42,7 +42,7 @@ export function registerCalls(
   app.decorateRequest('clockError', null);
   for (const id of Object.keys(handlers) as CallId[]) {
     const handler = handlers[id];
-    // The table pairs each id with its own handler; the loop loses that relation.
+    // The table pairs each id with its own handler; the loop loses that type relation.
     if (handler !== undefined) registerCall(app, services, calls[id], handler as Handler<Call>);
   }
 }
@@ -67,7 +67,7 @@ function buildRoute(
     config: { call },
     bodyLimit: bodyLimit(call),
     onRequest: async (request) => {
-      // Before the body, which may take minutes.
+      // Before the body, which may take minutes to arrive.
       request.clockError = readClockError(request, services.clock.now());
       await admitRequest(call, services, request);
       await request.server.throttleUpload(request);
@@ -100,7 +100,7 @@ async function runWithinLimits<Result>(
   try {
     return await server.recovery.measureWork(() => server.concurrency.perPerson(actor, work));
   } catch (error) {
-    // A page of one row only checks the epoch, because the device is about to send work.
+    // A pull of one row only checks the epoch, because the device is about to send work.
     const startsRecovery = error instanceof ApiFailure && error.code === 'checkpoint_stale';
     if (startsRecovery && limit !== 1) server.recovery.checkTurn(actor);
     throw error;
@@ -136,11 +136,11 @@ async function readInput(
     clockError: request.clockError,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
   };
-  // The call's own schemas have just been applied; `Call` doesn't carry their types.
+  // The call's own schemas have just been applied; `Call` doesn't have their types.
   return input as Input<Call>;
 }
 
-/** Compares the device's clock with the server's. An unreadable time counts as none, since it only affects campaigns. */
+/** Compares the device's clock with the server's. An unreadable time counts as missing, since it only affects campaigns. */
 function readClockError({ headers }: FastifyRequest, now: number): number | null {
   const time = headers[DEVICE_TIME_HEADER];
   return typeof time === 'string' && /^\d{1,15}$/.test(time) ? Number(time) - now : null;
@@ -157,7 +157,7 @@ async function readBody(call: Call, request: FastifyRequest): Promise<unknown> {
   return validateInput(call.body, request.body ?? {}, 'body');
 }
 
-/** Reads the client's idempotency key: any short text that a header can carry. */
+/** Reads the client's idempotency key: any short text allowed in a header. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(header)) {
@@ -170,10 +170,9 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 const MAX_PROBLEMS = 20;
 
 /**
- * Validates a handler's result against the contract and drops unknown fields. The work is already done; the
- * client retries with the same ids.
- * @throws ApiFailure `internal`; the log gets the request id, the call and the invalid paths, never their
- *   values
+ * Validates a handler's result against the contract and drops unknown fields. By then the work is done; the client
+ * retries with the same ids. @throws ApiFailure `internal`; the log gets the request id, the call and the invalid
+ * paths, never their values
  */
 export function validateResult(
   call: Call,
@@ -193,8 +192,8 @@ export function validateResult(
 const FIELDS_PARAMETER = 'constrainTo';
 
 /**
- * Fields of list items that the request selects; null for all, even if the parameter is empty.
- * @param query validated, so that all names exist
+ * Fields of list items selected by the request; null for all, even if the parameter is empty. @param query validated,
+ * so that all names exist
  */
 function getRequestedFields(query: unknown): ReadonlySet<string> | null {
   const names = new Map(Object.entries((query ?? {}) as Record<string, unknown>)).get(
@@ -212,9 +211,9 @@ function pickFields(list: unknown, fields: ReadonlySet<string>): unknown {
   return { data: data.map(pick), ...rest };
 }
 
-/** Path of the sign-in calls; no other request gets the cookie. */
+/** Path of the sign-in calls; no other request carries the cookie. */
 const COOKIE_PATH = '/api/v2/installer/login';
-/** Browsers' maximum: 400 days. */
+/** Maximum allowed by browsers: 400 days. */
 const MAX_AGE_SECONDS = 400 * 86_400;
 const DEVICE_COOKIE = /(?:^|; )club_device=([A-Za-z0-9_-]{43})(?:;|$)/;
 
@@ -235,7 +234,7 @@ function identifyDevice(
     `Path=${COOKIE_PATH}`,
     `Max-Age=${MAX_AGE_SECONDS}`,
   ];
-  // In production the proxy in front uses TLS; without TLS a browser would drop a Secure cookie.
+  // In production, the proxy in front uses TLS; without TLS, a browser would drop a Secure cookie.
   if (environment.mode === 'production') attributes.push('Secure');
   void reply.header('set-cookie', [`club_device=${device}`, ...attributes].join('; '));
   return device;

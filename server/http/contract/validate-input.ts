@@ -35,7 +35,7 @@ function collectFields(issues: readonly v.BaseIssue<unknown>[], part: string): r
   return [...fields];
 }
 
-/** Alternative values of a flag in a query. */
+/** Alternative values for a flag in a query. */
 const flagSynonyms: ReadonlyMap<string, string> = new Map([
   ['true', '1'],
   ['false', '0'],
@@ -68,9 +68,7 @@ function parseEntry(schema: v.GenericSchema, value: unknown): unknown {
   return value;
 }
 
-/**
- * Type inside `optional` and `nullable`; a picklist of numbers is a number, of 0 and 1 a `flag`.
- */
+/** Type inside `optional` and `nullable`; a picklist of numbers counts as a number, and one of 0 and 1 as a `flag`. */
 function getInnerType(source: v.GenericSchema): string {
   const schema = inspectSchema(source);
   if (schema.type === 'optional' || schema.type === 'nullable') return getInnerType(schema.wrapped);
@@ -81,9 +79,8 @@ function getInnerType(source: v.GenericSchema): string {
 }
 
 /**
- * Finds a list longer than its schema allows, before its items are checked: valibot validates all items
- * first, and stores a problem for each.
- * @returns its dotted path, which starts with `path`, or null
+ * Finds a list longer than its schema allows, before its items are checked: valibot validates all items first, and
+ * stores every problem. @returns its dotted path, which starts with `path`, or null
  */
 export function findOverlongList(
   source: v.GenericSchema,
@@ -113,7 +110,7 @@ export function findOverlongList(
   return null;
 }
 
-/** True unless a literal of the option, such as the name of a field, differs from the value's. */
+/** False if a literal of the option, such as the name of a field, differs from the value's. */
 function isForValue(option: v.GenericSchema, value: unknown): boolean {
   const schema = inspectSchema(option);
   if (schema.type !== 'object' || typeof value !== 'object' || value === null) return true;

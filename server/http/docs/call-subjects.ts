@@ -77,7 +77,7 @@ const subjectOfCall = new Map(
   subjects.flatMap(({ name, calls }) => calls.map(({ id }) => [id, name])),
 );
 
-/** Subject of a call. Throws if the call is missing from the list. */
+/** Returns a call's subject. Throws if the call is missing from the list. */
 export function getSubject({ id }: Call): string {
   const name = subjectOfCall.get(id);
   if (name === undefined)

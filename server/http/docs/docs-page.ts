@@ -84,7 +84,7 @@ function renderText(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-/** Renders a small server page with the style sheet of `docsStyle`. */
+/** Renders a small page of the server with the `docsStyle` style sheet. */
 export function renderHtmlPage(title: string, body: string, head = ''): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

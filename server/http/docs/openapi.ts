@@ -74,7 +74,7 @@ const conversionConfig: ConversionConfig = {
   overrideRef: (context) => `#/components/schemas/${context.referenceId}`,
 };
 
-/** Adds a second pattern of a text; the converter only knows one. */
+/** Adds a text's second pattern; the converter supports only one. */
 function combinePatterns(
   action: v.PipeAction<unknown, unknown, v.BaseIssue<unknown>>,
   schema: JsonSchema,
@@ -84,7 +84,7 @@ function combinePatterns(
   return { ...schema, allOf: [...(schema.allOf ?? []), { pattern: source }] };
 }
 
-/** Converts a record with a fixed list of keys; the converter only knows arbitrary keys. */
+/** Converts a record with a fixed list of keys; the converter supports only arbitrary keys. */
 function convertKeyedRecord(schema: Schema): JsonSchema | null {
   if (schema.type !== 'record' || !('key' in schema) || !('value' in schema)) return null;
   return {
@@ -192,7 +192,7 @@ function namedJsonSchemas(): Record<string, JsonSchema> {
   );
 }
 
-/** Returns the named schemas that the operations refer to, directly or through another one. */
+/** Returns the named schemas that the operations reference, directly or indirectly. */
 export function findReferencedSchemas(paths: OpenApiDocument['paths']): Record<string, JsonSchema> {
   const all = namedJsonSchemas();
   const found = new Map<string, JsonSchema>();

@@ -10,7 +10,7 @@ import {
 
 /**
  * Builds the OpenAPI 3.1 document of the console's calls from the same declarations as its routes. Each operation
- * states the right and session that it requires, and if it needs approval.
+ * states the right and session it requires, and whether it needs approval.
  */
 export function buildOperatorOpenApiDocument(version: string, cookie: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};

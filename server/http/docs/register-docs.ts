@@ -6,9 +6,8 @@ import { findSwaggerUi, registerSwaggerUi } from './swagger-ui.ts';
 import { type OpenApiDocument, buildOpenApiDocument } from './openapi.ts';
 
 /**
- * Serves the contract as `/api/openapi.json` and as a page at `/api/docs`, both built on first request.
- * Development has Swagger UI to try calls out; production, and installs without its package, get a plain
- * page.
+ * Serves the contract as `/api/openapi.json` and as a page at `/api/docs`, both built on first request. In development
+ * the page is Swagger UI, to try out calls; in production, or without its package, it is plain.
  */
 export function registerDocs(
   app: FastifyInstance,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type FastifyInstance } from 'fastify';
 import { escapeHtml } from './docs-page.ts';
 
-/** Package with Swagger UI's built files and without telemetry. */
+/** Package with Swagger UI's built files, without telemetry. */
 const PACKAGE = '@fastify/swagger-ui';
 const files = [
   { name: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8' },

@@ -12,7 +12,7 @@ export async function readFileBody(request: FastifyRequest, body: FileBody): Pro
   try {
     return await Promise.race([readParts(request, body), rejectWhenTooLarge(request)]);
   } catch (error) {
-    // Only the request itself can cause other errors: a form that is incomplete or cut off.
+    // Any other error is caused by the request itself: an incomplete or truncated form.
     if (error instanceof ApiFailure || getParserStatus(error) !== undefined) throw error;
     throw new ApiFailure('invalid_input', { field: 'body', cause: error });
   } finally {
@@ -27,10 +27,7 @@ function getParserStatus(error: unknown): unknown {
   return error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
 }
 
-/**
- * Throws `payload_too_large` as soon as the body exceeds the limit; the parser would wait for the end of a
- * part. Never resolves.
- */
+/** Throws `payload_too_large` as soon as the body exceeds the limit; the parser would only notice at the end of a part. Never resolves. */
 function rejectWhenTooLarge({ raw, routeOptions }: FastifyRequest): Promise<never> {
   return new Promise((_resolve, reject) => {
     let bytes = 0;

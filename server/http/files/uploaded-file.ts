@@ -29,7 +29,7 @@ interface StoredFile {
   readonly sha256: string;
 }
 
-/** Throws `key_reused` unless the stored file is the same, and of the same company. */
+/** Throws `key_reused` unless the stored file is the same, and belongs to the same company. */
 export function requireSameFile(
   stored: StoredFile,
   file: UploadedFile,

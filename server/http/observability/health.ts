@@ -6,10 +6,7 @@ import { findMissingSetup } from '#server/setup/missing-setup.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Makes `/health` and `/ready` return 503 and responses close their connections, so that proxies use other
-     * processes.
-     */
+    /** Makes `/health` and `/ready` return 503 and responses close their connections, so that proxies switch to other processes. */
     announceStop: () => void;
   }
 }
@@ -19,11 +16,10 @@ const READY_TIMEOUT_MS = 2000;
 const RETRY_SECONDS = 5;
 
 /**
- * Registers `/health` (the process runs; 503 once it is stopping) and `/ready` (it can serve traffic: the database responds; 503
- * otherwise). `degraded` lists what fails while the server still works: message kinds that can't be sent and
- * wait in the queue, `files` when the file store doesn't respond, or `clock` when this process's clock
- * differs from the database's. `missing` lists what isn't set up yet;
- * such a server still serves the countries that are.
+ * Registers `/health` (the process runs; 503 once it is stopping) and `/ready` (it can serve traffic: the database
+ * responds; 503 otherwise). `degraded` lists what fails while the server still works: message kinds that can't be sent
+ * and wait in the queue, `files` when the file store doesn't respond, or `clock` when this process's clock differs from
+ * the database's. `missing` lists what isn't set up yet; the server still serves the countries that are.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   let isClosing = false;
@@ -67,7 +63,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Returns a comparison of this process's clock with the database's, which logs when the result changes. */
+/** Returns a function that compares this process's clock with the database's and logs when the result changes. */
 function watchClock({ db, logger }: Services): () => Promise<boolean> {
   let wasCorrect = true;
   return async () => {

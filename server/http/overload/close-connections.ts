@@ -6,7 +6,7 @@ const DRAIN_MS = 10_000;
 
 /**
  * Closes connections at shutdown. Node waits for every connection that isn't idle, including ones that may never end:
- * opened ahead by a browser, half a header or body, a client that doesn't read.
+ * preconnected by a browser, with half a header or body, or with a client that doesn't read.
  */
 export function closeConnectionsOnStop(app: FastifyInstance): void {
   const sockets = new Set<Socket>();

@@ -9,10 +9,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Limits concurrent work on the database per person, token and address. */
     concurrency: ConcurrencyLimits;
-    /**
-     * Runs work of operators, who all share a part of the database connections. Throws `too_many_requests` like the
-     * others.
-     */
+    /** Runs operators' work; all operators share part of the database connections. Throws `too_many_requests` like the others. */
     limitOperators: <Result>(work: Work<Result>) => Promise<Result>;
   }
 }
@@ -21,14 +18,14 @@ type Work<Result> = () => Promise<Result>;
 
 /** Concurrency limits on database work, so that one busy client doesn't slow down others. */
 interface ConcurrencyLimits {
-  /** Work for a signed-in person. Throws `too_many_requests` if too many of their tasks are queued. */
+  /** Runs work for a signed-in person. Throws `too_many_requests` if too many of their tasks are queued. */
   perPerson<Result>(
     actor: Pick<Actor, 'userId' | 'companyId'>,
     work: Work<Result>,
   ): Promise<Result>;
-  /** Authentication of a token. Throws the same. */
+  /** Runs the authentication of a token. Throws the same error. */
   perToken<Result>(token: string, work: Work<Result>): Promise<Result>;
-  /** Work for an anonymous client; shared by its network. Throws the same. */
+  /** Runs work for an anonymous client, limited per network. Throws the same error. */
   perAddress<Result>(address: string, work: Work<Result>): Promise<Result>;
 }
 
@@ -48,13 +45,13 @@ const MAX_QUEUED_OF_OPERATORS = 500;
 export const MAX_QUEUED_PER_PERSON = 60;
 const MAX_QUEUED_PER_ADDRESS = 500;
 /**
- * With more queued tasks than this, each task of the person is followed by a pause of `PAUSE_FACTOR` times
- * its duration. The app never sends that much, and other people need the event loop too.
+ * If a person has more queued tasks than this, each of their tasks is followed by a pause of `PAUSE_FACTOR` times its
+ * duration. The app never sends that many, and other people need the event loop too.
  */
 const PAUSE_THRESHOLD = 20;
 const PAUSE_FACTOR = 4;
 const MAX_PAUSE_MS = 200;
-/** The queue is empty sooner than this. */
+/** The queue empties sooner than this. */
 const RETRY_SECONDS = 2;
 
 /** Gives every company, and every person in it, a fair share of the database's connections. */
@@ -75,7 +72,7 @@ export function registerConcurrencyLimits(app: FastifyInstance, environment: Env
     concurrency,
     maxQueued: MAX_QUEUED_PER_ADDRESS * rateLimitFactor,
   });
-  // The queues of its people bound the company's queue.
+  // The per-person queues bound the company's queue.
   const companies = createKeyedLimiter({ concurrency, maxQueued: Number.POSITIVE_INFINITY });
   app.decorate('concurrency', {
     perPerson: ({ userId, companyId }, work) => people(userId, () => companies(companyId, work)),

@@ -6,7 +6,7 @@ import { ApiFailure } from '../failure.ts';
 /** Longer than the app waits for any response, so a request that is still arriving can't succeed. */
 const REQUEST_MS = IMAGE_TIMEOUT_MS + 5_000;
 
-/** Timeouts of a connection. */
+/** Timeouts for connections. */
 export const connectionLimits = {
   /** From the first byte of a request to the end of its body, so that slow and stalled uploads end. */
   requestTimeout: REQUEST_MS,

@@ -12,8 +12,8 @@ const COMPRESS_FROM_BYTES = 1024;
 /** Average event-loop delay above which requests are briefly rejected. */
 const OVERLOAD_DELAY_MS = 2000;
 /**
- * Time over which the delay is averaged. The library counts a time without a sample as an infinite delay: over its default
- * of a second, a single pause of a second rejected all requests.
+ * Time over which the delay is averaged. The library counts a time without a sample as an infinite delay: with its
+ * default of one second, a single pause of a second rejected all requests.
  */
 export const OVERLOAD_SAMPLE_MS = 3000;
 const OVERLOAD_RETRY_SECONDS = 5;
@@ -31,7 +31,7 @@ export async function registerProtection(app: FastifyInstance, services: Service
   if (services.environment.databaseUrl === null) return;
   let measuredFrom = Number.POSITIVE_INFINITY;
   app.addHook('onListen', async () => {
-    // Earlier samples contain the start, which blocks the event loop for longer.
+    // Earlier samples include startup, which blocks the event loop for longer.
     measuredFrom = performance.now() + 2 * OVERLOAD_SAMPLE_MS;
   });
   await app.register(underPressure, {

@@ -9,23 +9,23 @@ import { createRecoveryPace } from './recovery-pace.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Spreads the recoveries of devices after a new epoch, so that other requests don't wait for them. */
+    /** Spreads out devices' recoveries after a new epoch, so that other requests don't wait for them. */
     recovery: RecoveryLimits;
   }
 }
 
 interface RecoveryLimits {
   /**
-   * Runs a pull from the beginning, a few at a time for all people together.
-   * @throws ApiFailure `too_many_requests` if too many pulls of this person are queued
+   * Runs a pull from the beginning; only a few run at a time, for everyone together. @throws ApiFailure
+   * `too_many_requests` if too many pulls of this person are queued
    */
   runFullPull<Result>(
     person: Pick<Actor, 'userId' | 'companyId'>,
     pull: () => Promise<Result>,
   ): Promise<Result>;
-  /** Runs other work of a person, and measures it: recoveries start less often while it takes longer than usual. */
+  /** Runs a person's other work, and measures it: recoveries start less often while it takes longer than usual. */
   measureWork<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** @throws ApiFailure `unavailable` with a time to retry, if it isn't yet this device's turn to recover */
+  /** @throws ApiFailure `unavailable` with a retry time, if it isn't yet this device's turn to recover */
   checkTurn(person: Pick<Actor, 'sessionId'>): void;
 }
 
@@ -42,9 +42,9 @@ const SHARE = 1 / 10;
 const MIN_CONCURRENCY = 2;
 /** With more queued pulls than this, no further recovery starts. */
 const BUSY_QUEUE = 1;
-/** Maximum wait sent to a device while the queue is long; jitter adds up to the same again. */
+/** Maximum wait requested from a device while the queue is long; jitter up to doubles it. */
 const BUSY_WAIT_MS = 3_000;
-/** Time after its turn in which a device notices the new epoch in all its lists. */
+/** After its turn comes, a device notices the new epoch in all its lists within this time. */
 const TURN_MS = 3_600_000;
 
 /** A device's turn to recover. */
@@ -55,8 +55,8 @@ interface Turn {
 }
 
 /**
- * Limits recoveries: after a new epoch, every device compares all its data with the server's. Each gets a turn in order of
- * arrival. Until then only its pulls wait; what it sends is handled as usual.
+ * Limits recoveries: after a new epoch, every device compares all its data with the server's. Devices take turns in
+ * order of arrival. Until then only its pulls wait; what it sends is handled as usual.
  */
 export function limitRecoveries(app: FastifyInstance, environment: Environment): void {
   const { databaseUrl, databasePoolSize, rateLimitFactor } = environment;
@@ -64,7 +64,7 @@ export function limitRecoveries(app: FastifyInstance, environment: Environment):
   const pullLimit = pLimit(Math.max(MIN_CONCURRENCY, Math.floor(connections * SHARE)));
   const maxQueued = MAX_QUEUED_PER_PERSON * rateLimitFactor;
   const perPerson = createKeyedLimiter({ concurrency: MIN_CONCURRENCY, maxQueued });
-  // The queues of its people bound the company's queue.
+  // The per-person queues bound the company's queue.
   const perCompany = createKeyedLimiter({
     concurrency: MIN_CONCURRENCY,
     maxQueued: Number.POSITIVE_INFINITY,
@@ -102,7 +102,7 @@ export function limitRecoveries(app: FastifyInstance, environment: Environment):
   });
 }
 
-/** Creates a function that returns the turn of a session; assigns one the first time. */
+/** Creates a function that returns a session's turn; the first call assigns it. */
 function createTurns(pace: ReturnType<typeof createRecoveryPace>) {
   /** By session, the earliest first. */
   const turns = new Map<string, Turn>();

@@ -1,6 +1,6 @@
-/** Time between the starts of two recoveries: at first, and its limits. Each takes about twenty requests. */
+/** Time between the starts of two recoveries: initial value, and limits. Each recovery takes about twenty requests. */
 const INTERVAL_MS = { first: 400, shortest: 100, longest: 2_000 };
-/** Recoveries that start concurrently, so that a small site isn't delayed. */
+/** Number of recoveries that start at once, so that a small site isn't delayed. */
 export const RECOVERY_BURST = 4;
 /** The interval is adjusted at most this often, by these factors. */
 const ADJUST_MS = 1_000;
@@ -10,20 +10,20 @@ const FASTER = 0.9;
 const SLOW_FACTOR = 2;
 /** Work this long after the last recovery started measures the usual duration. */
 const USUAL_AFTER_MS = 30_000;
-/** Number of measurements that are needed to know the usual duration. */
+/** Minimum number of measurements before the usual duration is known. */
 export const USUAL_COUNT = 50;
 /** Weights of a new measurement in the averages: over about 500 and 50 requests. */
 const USUAL_WEIGHT = 1 / 500;
 const RECENT_WEIGHT = 1 / 50;
 
 interface RecoveryPace {
-  /** Measures the duration of people's work. */
+  /** Records how long people's work takes. */
   readonly observe: (durationMs: number, now: number) => void;
   /** Returns the position of a new turn. */
   readonly assign: (now: number) => number;
   /** Returns the time until the turn, in milliseconds; 0 if it has come. */
   readonly waitFor: (position: number, now: number) => number;
-  /** Notes that a recovery starts. */
+  /** Records that a recovery starts. */
   readonly start: (now: number) => void;
 }
 
@@ -37,7 +37,7 @@ export function createRecoveryPace(now: number): RecoveryPace {
   const recent = createAverage(RECENT_WEIGHT);
   let intervalMs = INTERVAL_MS.first;
   let assigned = 0;
-  /** Number of turns so far, with a fraction. */
+  /** Number of turns so far; has a fraction. */
   let opened = RECOVERY_BURST;
   let [updatedAt, adjustedAt, startedAt] = [now, now, Number.NEGATIVE_INFINITY];
 
@@ -58,7 +58,7 @@ export function createRecoveryPace(now: number): RecoveryPace {
   };
   return {
     observe(durationMs, time) {
-      // Averages the logarithm, so that a single long task hardly counts.
+      // Averages the logarithm, so that a single long task has little effect.
       const measured = Math.log(Math.max(durationMs, 0.1));
       recent.add(measured);
       if (time - startedAt > USUAL_AFTER_MS) usual.add(measured);
@@ -79,7 +79,7 @@ export function createRecoveryPace(now: number): RecoveryPace {
   };
 }
 
-/** Creates a moving average; the plain average of the first values. */
+/** Creates a moving average; for the first values, a plain average. */
 function createAverage(weight: number) {
   let [count, value] = [0, 0];
   return {

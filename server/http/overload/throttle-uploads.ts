@@ -20,11 +20,11 @@ const LIGHT_BYTES = 64 * 1024;
  */
 export const BURST_BYTES = 12_000_000;
 export const BYTES_PER_SECOND = 2_000_000;
-/** Shorter than the stall timeout of uploads: nothing of the body is read during the wait. */
+/** Shorter than the stall timeout of uploads: the body isn't read during the wait. */
 export const MAX_WAIT_MS = 10_000;
 const MAX_PEOPLE = 1_000;
 
-/** Unprocessed bytes of a person at a point in time. */
+/** A person's unprocessed bytes at a point in time. */
 interface Backlog {
   readonly bytes: number;
   readonly measuredAt: number;
@@ -59,7 +59,7 @@ export function throttleUploads(app: FastifyInstance, { rateLimitFactor }: Envir
   });
 }
 
-/** Declared length of a body; the maximum if it isn't declared. */
+/** Returns the declared length of a body; the maximum if it isn't declared. */
 function getDeclaredLength({ headers, routeOptions }: FastifyRequest): number {
   const declared = Number(headers['content-length']);
   // Bodies over the limit are rejected without being read.

@@ -11,7 +11,7 @@ export const MAX_UPLOADS_PER_NETWORK = 100;
 export const MAX_UPLOADS_PER_PERSON = 8;
 const FULL_RETRY_SECONDS = 5;
 
-/** Limits incomplete uploads, so that one client can't fill the memory. `connection-limits.ts` limits their time. */
+/** Limits incomplete uploads, so that one client can't fill the memory. `connection-limits.ts` limits their duration. */
 export function registerUploadLimits(
   app: FastifyInstance,
   { logger }: Pick<Services, 'logger'>,
@@ -32,7 +32,7 @@ export function registerUploadLimits(
       uploads.delete(request);
       if (request.raw.complete) return;
       const { id: reqId, method, routeOptions } = request;
-      // Replaces the response's log line. A network problem isn't our error.
+      // Logged instead of the response's usual line. A network problem isn't our error.
       logger.info({ reqId, method, route: routeOptions.url }, 'not received completely');
     });
   });
