@@ -1,13 +1,12 @@
 /** Characters that separate the fields of a CSV file. */
 export type CsvSeparator = ',' | ';' | '\t';
 
-/** In order of preference. A name of a column contains a comma more often than a semicolon. */
+/** In order of preference. Column names contain commas more often than semicolons. */
 const separators = [';', '\t', ','] as const;
 
 /**
- * Finds the separator of a CSV file: the most frequent one in its first row that isn't blank, outside quotes. Spreadsheets
- * in Europe write semicolons. Pure.
- * @param start the beginning of the file
+ * Finds the separator of a CSV file: the most frequent one in its first row that isn't blank, outside quotes.
+ * Spreadsheets in Europe use semicolons. Pure. @param start beginning of the file
  */
 export function findCsvSeparator(start: string): CsvSeparator {
   const counts = countInFirstRow(start.replace(/^[\uFEFF\s]+/, ''));
@@ -21,7 +20,7 @@ function countInFirstRow(text: string): ReadonlyMap<CsvSeparator, number> {
   let isFieldStart = true;
   for (const character of text) {
     const separator = separators.find((one) => one === character);
-    // A quote inside a field without quotes is part of it.
+    // A quote inside an unquoted field is part of it.
     if (character === '"' && (isQuoted || isFieldStart)) isQuoted = !isQuoted;
     else if (!isQuoted && (character === '\n' || character === '\r')) break;
     else if (!isQuoted && separator !== undefined)
@@ -32,6 +31,6 @@ function countInFirstRow(text: string): ReadonlyMap<CsvSeparator, number> {
   return counts;
 }
 
-/** True if a row has a single field with nothing but spaces. It isn't data. */
+/** True if a row has a single field that is blank. It isn't data. */
 export const isBlankRow = ([first = '', ...others]: readonly string[]): boolean =>
   others.length === 0 && /^\s*$/.test(first);

@@ -42,14 +42,14 @@ export async function exportSetup(
   return Object.fromEntries(texts) as Record<string, string>;
 }
 
-/** Formats a guide with one item per line: indentation would make a large guide too long for a command. */
+/** Formats a guide with one item per line: indentation would make a large guide exceed a command's size limit. */
 function formatGuide(guide: SetupGuide): string {
   return `${JSON.stringify({ product_guide: guide }).replaceAll(/[[,](?=\{)/g, '$&\n')}\n`;
 }
 
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
 
-/** Names of stored pictures by id. */
+/** Loads the names of stored pictures by id. */
 async function loadNames(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -64,7 +64,7 @@ async function loadNames(
   );
 }
 
-/** Exports the serial numbers after a code, ordered by code, as lines of CSV; empty after the last one. */
+/** Exports the serial numbers after a code, ordered by code, as lines of CSV; empty at the end. */
 export async function exportSerials(db: Kysely<Database>, after: string): Promise<string[]> {
   const rows = await db
     .selectFrom('registry')

@@ -43,7 +43,7 @@ export const fileCommands: readonly Command[] = [
       const { large, small } = parseJsonInput(sentPicture, request, JSON.parse);
       const picture = readPicture(large, small);
       if ('problem' in picture) throw ApiFailure.ofInput([picture.problem]);
-      // The setup would name a picture that doesn't exist.
+      // The setup would reference a picture that doesn't exist.
       if (picture.uuid !== getArgument(request, 0))
         throw ApiFailure.ofInput(['The picture was damaged.']);
       await storePictures(db, [picture]);
@@ -95,11 +95,11 @@ export async function findMissingFiles(
   return (await findMissingPictures(db, ids)).filter((id) => !documents.has(id));
 }
 
-/** Returns a part of a document as Base64; empty after the last one. Throws `not_found`. */
+/** Returns a part of a document as Base64; empty at the end. Throws `not_found`. */
 async function exportDocument(db: Kysely<Database>, id: string, start: number): Promise<string[]> {
   const row = await db
     .selectFrom('guide_documents')
-    // The first byte is number 1.
+    // SQL counts bytes from 1.
     .select(
       sql<Uint8Array>`substring(content from ${start + 1} for ${DOCUMENT_PART_BYTES})`.as('part'),
     )

@@ -8,7 +8,7 @@ import { findCompanyTypeConflicts } from '../configuration/settings-conflicts.ts
 import { type FolderFiles, mapFiles } from './setup-files.ts';
 import { type Setup, type SetupProduct } from './setup-schema.ts';
 
-/** A problem between parts of a setup. */
+/** A conflict between parts of a setup. */
 interface SetupConflict {
   /** Dotted path of the field. */
   readonly path: string;
@@ -16,12 +16,12 @@ interface SetupConflict {
   readonly text: string;
 }
 
-/** A problem of a campaign. */
+/** A conflict that involves a campaign. */
 interface CampaignConflict extends SetupConflict {
   readonly problem: CampaignProblem;
 }
 
-/** Finds parts of a valid setup that contradict each other or its folder's files. */
+/** Finds parts of a valid setup that contradict each other or the folder's files. */
 export function findConflicts(setup: Setup, files: FolderFiles): SetupConflict[] {
   const { product_types = [], tiers = [], shop, news = [] } = setup;
   return [
@@ -78,7 +78,7 @@ function findGuideProblems({ product_guide: guide }: Setup): SetupConflict[] {
   return conflicts;
 }
 
-/** Finds alternative texts of pictures that aren't used. */
+/** Finds alternative texts for pictures that aren't used. */
 function findTextConflicts({ shop, news = [] }: Setup): SetupConflict[] {
   const parts = [
     ...(shop?.products ?? []).map(({ pictures, picture_texts }, index) => ({
@@ -134,9 +134,8 @@ function findSettingsConflicts({ settings, product_types }: Setup): SetupConflic
 }
 
 /**
- * Finds campaigns that contradict each other or that can't apply to any product.
- * @param types known product types; undefined if unknown
- * @param path path of the campaign list, for the conflicts
+ * Finds campaigns that contradict each other or can't apply to any product. @param types known product types; undefined
+ * if unknown @param path path of the campaign list, for the conflicts
  */
 export function findCampaignConflicts(
   campaigns: readonly Campaign[],

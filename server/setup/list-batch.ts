@@ -3,10 +3,10 @@ import * as v from 'valibot';
 /** Maximum number of lines in a batch; `club` splits larger files. */
 export const MAX_BATCH_ROWS = 20_000;
 
-/** Creates the schema of a batch of a CSV file's lines. @param columns names of the file's columns */
+/** Creates the schema for a batch of lines from a CSV file. @param columns names of the file's columns */
 export function createListBatchSchema(columns: readonly string[]) {
   return v.object({
-    /** Product types or SKUs that a check accepts although they aren't stored yet: the setup would add them. */
+    /** Product types or SKUs that a check accepts although they aren't stored yet, because the setup would add them. */
     accepted: v.pipe(v.array(v.string()), v.maxLength(10_000)),
     /** Fields of each line; one more than the columns if the line has too many. */
     rows: v.pipe(
@@ -24,38 +24,38 @@ export const batchResult = v.object({
   rejected: v.array(v.object({ index: v.number(), reason: v.string() })),
 });
 
-/** Why a row is rejected. */
+/** Reason for rejecting a row. */
 export interface Reason {
-  /** Code of the problem, which doesn't depend on values. */
+  /** Code of the problem, independent of values. */
   readonly problem: string;
   /** The reason as a sentence, which may contain values. */
   readonly reason: string;
 }
 export type Rejection = Reason & { readonly index: number };
 
-/** Counts of a batch's rows by verdict, and the rejected rows. */
+/** A batch's row counts by verdict, and the rejected rows. */
 export interface BatchResult extends Omit<v.InferOutput<typeof batchResult>, 'rejected'> {
   readonly rejected: Rejection[];
 }
 
-/** Rules of a list's rows. */
+/** Rules for a list's rows. */
 export interface ListRules<Row, Stored> {
   readonly read: (index: number, fields: readonly string[]) => Row | Rejection;
   readonly getKey: (row: Row) => string;
-  /** True if both have the same values for one key. */
+  /** True if both have the same values for a key. */
   readonly isSame: (stored: Stored, row: Row) => boolean;
   readonly loadStored: (keys: readonly string[]) => Promise<ReadonlyMap<string, Stored>>;
   /** Loads the keys that are used elsewhere and can't be added. */
   readonly loadUsed?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Reason for a key that is used elsewhere. */
+  /** Reason for rejecting a key that is used elsewhere. */
   readonly used?: Reason;
-  /** Reason for a key that occurs twice with different values. */
+  /** Reason for rejecting a key that occurs twice with different values. */
   readonly duplicate: Reason;
-  /** Returns the reason for a key that is stored with other values. */
+  /** Returns the reason for rejecting a key that is stored with other values. */
   readonly describeConflict: (stored: Stored) => Reason;
 }
 
-/** Sorts a batch's rows into new ones and rejected ones; the others exist unchanged. */
+/** Sorts a batch's rows into new and rejected ones; the others already exist unchanged. */
 export async function planBatch<Stored, Row extends Stored & { readonly index: number }>(
   rows: readonly (readonly string[])[],
   rules: ListRules<Row, Stored>,
@@ -89,8 +89,7 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
 
 /**
  * Plans a batch and inserts its new rows. If a concurrent batch inserted some of them first, compares them with the
- * rows stored by that batch.
- * @param insert inserts the rows that don't exist yet, and returns their number
+ * rows stored by that batch. @param insert inserts the rows that don't exist yet, and returns their number
  */
 export async function writeBatch<Stored, Row extends Stored & { readonly index: number }>(
   rows: readonly (readonly string[])[],

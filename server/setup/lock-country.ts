@@ -4,10 +4,7 @@ import { nextRegionRevs } from '../contents/region-changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 
-/**
- * Serialises operators' changes of a country. Orders lock variants before the
- * country's counter, so this does too.
- */
+/** Serialises operators' changes to a country. Orders lock variants before the country's counter, so this function does too. */
 export async function lockCountry(trx: Transaction<Database>, region: RegionCode): Promise<void> {
   await trx
     .selectFrom('shop_variants as variant')

@@ -31,8 +31,8 @@ export async function readSetupParts(db: Kysely<Database>) {
 }
 
 /**
- * Lists what the setup lacks: `countries`, parts for all countries such as `product types`, and
- * parts of a country such as `PL: shop`. Empty if everything is set up.
+ * Lists the missing parts of the setup: `countries`, parts for all countries such as `product types`, and parts for one
+ * country such as `PL: shop`. Empty if everything is set up.
  */
 export async function findMissingSetup(db: Kysely<Database>): Promise<string[]> {
   const { countries, shared } = await readSetupParts(db);

@@ -38,7 +38,7 @@ const readLaunchChecklist: OperatorHandler<typeof operatorCalls.readLaunchCheckl
   };
 };
 
-/** A part without which the app can't be used. */
+/** A part that the app can't be used without. */
 const required = <const Part extends string>(part: Part, isDone: boolean | undefined) => ({
   part,
   is_done: isDone ?? false,
@@ -52,7 +52,7 @@ async function readOptionalParts(db: Kysely<Database>, region: RegionCode) {
   return rows[0] ?? { has_news: false, has_guide: false };
 }
 
-/** Settings of a country. */
+/** Launch checklists of countries. */
 export const operatorCountryHandlers = {
   readLaunchChecklist,
 } satisfies Partial<OperatorHandlers>;

@@ -56,7 +56,7 @@ const listTierLadders: OperatorHandler<typeof operatorCalls.listTierLadders> = a
   return { year: next - 1, data };
 };
 
-/** A number that differs for each ladder of a year; null if the category has no levels. */
+/** Returns a number that differs for each ladder in a year; null if the category has no levels. */
 async function versionOf(
   db: Kysely<Database>,
   region: RegionCode,
@@ -159,7 +159,7 @@ export const laddersApproval: ApprovableAction = {
     writeRequested(trx, body as LadderRequest, services.clock.now(), audit),
 };
 
-/** Levels of tier categories by year. */
+/** Tier category levels by year. */
 export const operatorTierHandlers = {
   listTierLadders,
   changeTierLadder,

@@ -1,7 +1,7 @@
 import { type AltTexts, picturesOf } from '../contents/picture-texts.ts';
 import { DECORATIVE, type SetupPictureTexts } from './setup-schema.ts';
 
-/** Alternative texts of pictures as the files of a setup have them; nothing if no picture has any. */
+/** Converts stored alternative texts to the setup format; undefined if no picture has any. */
 export function toPictureTexts(
   ids: readonly string[],
   row: { readonly alt_texts: unknown },
@@ -12,7 +12,7 @@ export function toPictureTexts(
   return texts.length === 0 ? {} : { picture_texts: Object.fromEntries(texts) };
 }
 
-/** Alternative texts of the files as they are stored; nothing if the files don't say any, so that existing ones stay. */
+/** Converts alternative texts from the setup format for storage; undefined if the files don't contain any, so that existing ones stay. */
 export function toStoredTexts(texts: SetupPictureTexts | undefined): {
   readonly altTexts?: AltTexts;
 } {
@@ -26,7 +26,7 @@ export function toStoredTexts(texts: SetupPictureTexts | undefined): {
   return { altTexts: Object.fromEntries(stored) as AltTexts };
 }
 
-/** An item of the files, with the texts of the existing one if the files don't say any. */
+/** Returns an item of the files; if it has no texts, adds those of the existing item. */
 export function withPictureTexts<T extends { picture_texts?: SetupPictureTexts | undefined }>(
   item: T,
   existing: T | undefined,

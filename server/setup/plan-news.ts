@@ -33,7 +33,7 @@ export async function loadNews(db: Kysely<Database>, region: RegionCode): Promis
   }));
 }
 
-/** News in a setup, and the current news. */
+/** The news in a setup, and the current news. */
 interface News {
   readonly region: RegionCode;
   readonly wanted: readonly SetupNews[];
@@ -88,7 +88,7 @@ function withStoredTexts(item: SetupNews): SetupNews {
   return { ...item, content: Object.fromEntries(content) as SetupNews['content'] };
 }
 
-/** News without its date, which never changes after the first publication. */
+/** Returns a news item without its date, which never changes after the first publication. */
 function withoutDate({ published: _published, ...item }: SetupNews): object {
   return JSON.parse(JSON.stringify(item)) as object;
 }

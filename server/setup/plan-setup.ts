@@ -22,9 +22,8 @@ interface Setups {
 }
 
 /**
- * Compares a setup with the database. Throws `invalid_input` for a new country without settings.
- * @param now milliseconds since 1970
- * @returns the changes in the order in which they must be written; empty if there are none
+ * Compares a setup with the database. Throws `invalid_input` for a new country without settings. @param now
+ * milliseconds since 1970 @returns the changes, in the order they must be written; empty if there are none
  */
 export async function planSetup(
   trx: Transaction<Database>,
@@ -49,7 +48,7 @@ export async function planSetup(
   ];
 }
 
-/** Adds the fields that follow from the country. */
+/** Adds the fields that the country determines. */
 function toRegionSettings(
   region: RegionCode,
   { company, configuration, ...otherSettings }: NonNullable<Setup['settings']>,
@@ -134,7 +133,7 @@ function planSurveys(trx: Transaction<Database>, { wanted, current }: Setups): S
   ];
 }
 
-/** Compares as stored, where the order of fields doesn't matter. */
+/** Compares values as stored, ignoring the order of fields. */
 function isSame(stored: unknown, wanted: unknown): boolean {
   return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(wanted)));
 }

@@ -19,7 +19,7 @@ export interface SetupChange {
   readonly write: () => Promise<void>;
 }
 
-/** A setup's shop and the current one. */
+/** A setup's shop, and the current one. */
 interface Shops {
   readonly region: RegionCode;
   readonly wanted: SetupShop;
@@ -41,7 +41,7 @@ export async function planShop(
   ];
 }
 
-/** Cleans the descriptions as `writeProducts` does, so that they can be compared with the stored ones. */
+/** Cleans the descriptions like `writeProducts`, so that they can be compared with the stored ones. */
 function sanitiseDescriptions({ categories, products }: SetupShop): SetupShop {
   return {
     categories,
@@ -52,7 +52,7 @@ function sanitiseDescriptions({ categories, products }: SetupShop): SetupShop {
   };
 }
 
-/** Ids of categories by their keys. */
+/** Category ids by key. */
 type CategoryIds = ReadonlyMap<string, string>;
 
 /** Finds the ids of the setup's categories, or derives those of new ones. */
@@ -102,7 +102,7 @@ function planCategories(
       summary: `shop: set ${rows.length} categories`,
       write: async () => {
         await writeCategories(trx, region, rows, now);
-        // Categories that aren't in the setup keep their order after the listed ones.
+        // Categories missing from the setup keep their order after the listed ones.
         await setCategoryOrder(
           trx,
           region,
@@ -136,7 +136,7 @@ function planProducts(
         ...toStoredTexts(picture_texts),
         category: categoryIds.get(product.category ?? '') ?? null,
         variants: variants.map((variant) => toVariant(variant, ids)),
-        // The shop lists the newest first.
+        // The shop lists the newest products first.
         createdAt: now - index,
       };
       await writeProducts(trx, region, [row], now);
@@ -144,7 +144,7 @@ function planProducts(
   }));
 }
 
-/** A product without the stock of its variants, which orders change. */
+/** Returns a product without its variants' stock, which orders change. */
 function withoutStock(product: SetupProduct): object {
   const variants = product.variants.map(({ stock: _stock, ...variant }) => variant);
   return JSON.parse(JSON.stringify({ ...product, variants })) as object;

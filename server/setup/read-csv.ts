@@ -11,7 +11,7 @@ export interface CsvRow {
   readonly fields: readonly string[];
 }
 
-/** A file of a setup that can't be read, written or sent; the message is a sentence. */
+/** A setup file that can't be read, written or sent; the message is a sentence. */
 export class SetupFileError extends Error {
   override readonly name = 'SetupFileError';
 }

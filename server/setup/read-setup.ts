@@ -12,14 +12,14 @@ export const SETUP_FILE = /\.(?:json|ya?ml)$/;
 /** Texts of a folder's JSON and YAML files, by file name. */
 export type SetupFiles = Readonly<Record<string, string>>;
 
-/** A setup, or everything that is wrong with it, one sentence each. */
+/** A setup, or everything that is wrong with it, one sentence per problem. */
 type ReadSetup =
   | { readonly setup: Setup; readonly problems: null }
   | { readonly setup: null; readonly problems: readonly string[] };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads and validates a setup as a whole. @param pictures of its folder */
+/** Reads and validates a setup as a whole. @param pictures the folder's pictures */
 export function readSetup(files: SetupFiles, pictures: FolderFiles): ReadSetup {
   const problems: string[] = [];
   const fields: Record<string, unknown> = {};
@@ -35,7 +35,7 @@ export function readSetup(files: SetupFiles, pictures: FolderFiles): ReadSetup {
       fileOf.set(key, file);
     }
   }
-  // Fields of an unreadable file would all be reported as missing.
+  // Otherwise all fields of an unreadable file would be reported as missing.
   if (problems.length > 0) return { setup: null, problems };
   const lineFinders = new Map<string, (path: string) => number>();
   const locate = (path: string) => {
@@ -53,9 +53,9 @@ export function readSetup(files: SetupFiles, pictures: FolderFiles): ReadSetup {
 }
 
 /**
- * Validates the fields of a file.
- * @param options `locate` names the place of a dotted path; `ignoresUnknown` accepts fields that the schema lacks
- * @returns the valid value, null if it is invalid, and a sentence for each problem
+ * Validates the fields of a file. @param options `locate` describes where a dotted path is in the file;
+ * `ignoresUnknown` accepts fields that the schema lacks @returns the valid value, null if it is invalid, and a sentence
+ * for each problem
  */
 export function describeProblems<S extends v.GenericSchema>(
   schema: S,
@@ -104,7 +104,7 @@ function parseYaml(text: string): ParsedFile {
 
 function requireObject(value: unknown): ParsedFile {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    // Editors find the schema by this key.
+    // Editors use this key to find the schema.
     const { $schema: _schema, ...fields } = value as Fields;
     return { fields };
   }
@@ -112,8 +112,8 @@ function requireObject(value: unknown): ParsedFile {
 }
 
 /**
- * Parses a file once, since parsing a large one for each problem would block the server.
- * @returns a function that finds the line of a field, or of the part that lacks it; JSON is YAML too
+ * Parses a file once, because parsing a large one for each problem would block the server. @returns a function that
+ * finds the line of a field, or of the object that lacks it; JSON is also YAML
  */
 function createLineFinder(text: string): (path: string) => number {
   const lines = new LineCounter();
@@ -146,7 +146,7 @@ function describeIssue(issue: v.BaseIssue<unknown>, locate: (path: string) => st
   return `${locate(path)} must be ${expected}, not ${typeNames[issue.received] ?? issue.received}.`;
 }
 
-/** Finds the paths of fields that the schema doesn't have, for instance because of a typing error. */
+/** Finds the paths of fields that the schema doesn't have, for example misspelt ones. */
 function findUnknownFields(source: v.GenericSchema, value: unknown, path: string): string[] {
   const schema = inspectSchema(source);
   const join = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`);

@@ -13,7 +13,7 @@ type PostBatch = (
 /** Maximum size of a batch's encoded rows; the server accepts requests up to 1 MiB. */
 const MAX_BATCH_BYTES = 800_000;
 
-/** A file of rows, and the file for those that the server rejects. */
+/** A CSV file, and the file for the rows that the server rejects. */
 interface CsvFile {
   readonly path: string;
   readonly columns: readonly string[];
@@ -28,9 +28,8 @@ interface CsvTotals {
 }
 
 /**
- * Sends a CSV file in batches. Every batch is safe to repeat, so an interrupted run is resumed by
- * running it again. Rejected lines are written to `rejectedPath` with number and reason.
- * @returns null if the server rejected a batch entirely
+ * Sends a CSV file in batches. Every batch is safe to repeat, so an interrupted run can simply be run again. Rejected
+ * lines are written to `rejectedPath` with number and reason. @returns null if the server rejected a batch entirely
  */
 export async function sendCsv(file: CsvFile, post: PostBatch): Promise<CsvTotals | null> {
   const { path, columns, rejectedPath } = file;
@@ -109,7 +108,7 @@ async function* readBatches(
   if (batch.length > 0) yield batch;
 }
 
-/** Size of a value in a request in bytes: it is encoded as input, and again with the request. */
+/** Returns the encoded size of a value in a request, in bytes: it is encoded as input, and again with the request. */
 function getEncodedSize(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 }

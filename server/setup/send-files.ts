@@ -10,16 +10,16 @@ import { DOCUMENT_PART_BYTES } from './file-commands.ts';
 import { type FolderFiles, listFiles, fileId } from './setup-files.ts';
 import { PICTURE_FILE, type Setup } from './setup-schema.ts';
 
-/** Folder of the pictures in a setup's folder. */
+/** Folder for pictures inside the setup folder. */
 export const PICTURES_FOLDER = 'pictures' as const;
-/** Folder of the PDFs in a setup's folder. */
+/** Folder for PDFs inside the setup folder. */
 export const DOCUMENTS_FOLDER = 'documents' as const;
 
-/** Name of a picture's small version: `drill.small.webp` for `drill.webp`. */
+/** Returns the name of a picture's small version: `drill.small.webp` for `drill.webp`. */
 export const smallName = (name: string): string => name.replace(/(?=\.\w+$)/, '.small');
 const isSmall = (name: string): boolean => /\.small\.\w+$/.test(name);
 
-/** Reads the pictures and documents of a setup's folder. Throws the file system's errors. */
+/** Reads the pictures and documents in a setup folder. Throws the file system's errors. */
 export function readFolderFiles(folder: string): FolderFiles {
   const pictures = listFolder(folder, PICTURES_FOLDER)
     .filter((name) => PICTURE_FILE.test(name) && !isSmall(name))
@@ -35,7 +35,7 @@ export function readFolderFiles(folder: string): FolderFiles {
   );
 }
 
-/** Names of a subfolder's files, sorted; empty if it doesn't exist. */
+/** Lists the names of a subfolder's files, sorted; empty if it doesn't exist. */
 function listFolder(folder: string, subfolder: string): string[] {
   if (!existsSync(join(folder, subfolder))) return [];
   return readdirSync(join(folder, subfolder))
@@ -54,7 +54,7 @@ function readSizes(folder: string, name: string): [large: Buffer, small: Buffer 
 }
 
 function readLimited(path: string, maxBytes: number): Buffer {
-  // A video with a wrong name would fill the memory.
+  // A misnamed video would fill the memory.
   return statSync(path).size > maxBytes ? Buffer.alloc(maxBytes + 1) : readFileSync(path);
 }
 
@@ -68,8 +68,8 @@ interface FilesOptions {
 }
 
 /**
- * Sends the setup's pictures and documents that the server lacks; a check only counts them.
- * @returns lines to print; null if the server rejected something
+ * Sends the setup's pictures and documents that the server doesn't have; a check only counts them. @returns lines to
+ * print; null if the server rejected something
  */
 export async function sendFiles(options: FilesOptions): Promise<readonly string[] | null> {
   const { command, setup, files, why, post } = options;

@@ -13,13 +13,13 @@ import { VOUCHER_COLUMNS } from './write-vouchers.ts';
 
 export const SERIALS_FILE = 'serial-numbers.csv';
 
-/** A CSV file of a setup. */
+/** A CSV file in a setup. */
 interface SetupList {
   readonly file: string;
   readonly columns: readonly string[];
-  /** Command for a batch; with `check-` before it, for a check. */
+  /** Command that sends a batch; prefixed with `check-` for a check. */
   readonly command: string;
-  /** Lists values added by the setup, to which the file's lines may refer. */
+  /** Lists values added by the setup that the file's lines may refer to. */
   readonly newValues: (setup: Setup) => readonly string[];
   /** True if the lines belong to the setup's country. */
   readonly hasCountry: boolean;
@@ -80,7 +80,7 @@ export async function sendFolder(
         'The JSON and YAML files are larger than 1 MB together. Shorten them.',
       );
     }
-    // Files of a setup that will be rejected aren't stored.
+    // Don't store files of a setup that will be rejected.
     const hasFiles = setup !== null && listFiles(setup).length > 0;
     if (command === 'apply' && hasFiles) {
       const checked = await post({ ...request, words: ['setup', 'check', name] });
@@ -109,7 +109,7 @@ interface ListOptions extends SendOptions {
   readonly setup: Setup | null;
 }
 
-/** Sends a CSV file of the folder in batches. */
+/** Sends one of the folder's CSV files in batches. */
 async function sendList(
   { file, columns, command: name, newValues, hasCountry }: SetupList,
   { command, folder, setup, why, post }: ListOptions,
@@ -138,7 +138,7 @@ async function sendList(
   };
 }
 
-/** Removes the indentation of JSON files; their lines keep their numbers. */
+/** Removes the indentation of JSON files without changing line numbers. */
 function withoutIndentation(files: SetupFiles): SetupFiles {
   return Object.fromEntries(
     Object.entries(files).map(([name, text]) => [

@@ -25,7 +25,7 @@ import { serialBatch, writeSerials } from './write-serials.ts';
 import { type VoucherStore } from '../orders/voucher-store.ts';
 import { voucherBatch, writeVouchers } from './write-vouchers.ts';
 
-/** Maximum number of problems listed; operators fix the first ones before reading on. */
+/** Maximum number of problems listed; operators fix the first ones before reading further. */
 const MAX_PROBLEMS = 200;
 
 const folder: CommandArgument = {
@@ -48,7 +48,7 @@ const lines: CommandArgument = {
   schema: v.pipe(v.string(), v.regex(/^\d+-\d+$/)),
   format: 'the first and last line, such as 2-20001',
 };
-/** `club` sends the texts of the folder's JSON and YAML files and the ids of its other files, by file name. */
+/** `club` sends the texts of the folder's JSON and YAML files, and its other files' ids by file name. */
 const sentFolder = v.object({ files: v.record(v.string(), v.string()), pictures: folderFiles });
 
 export const setupCommands: readonly Command[] = [
@@ -141,7 +141,7 @@ async function applySetup(
   return changes.map(({ summary }) => summary);
 }
 
-/** Throws `invalid_input` if a file isn't stored; `club` stores them before. */
+/** Throws `invalid_input` if a file isn't stored yet; `club` stores them first. */
 async function requireStoredFiles(db: Kysely<Database>, setup: Setup): Promise<void> {
   const missing = await findMissingFiles(db, listFiles(setup));
   if (missing.length === 0) return;
@@ -165,7 +165,7 @@ async function storePlaceholderFiles(trx: Transaction<Database>, setup: Setup): 
   );
 }
 
-/** Reads a setup with the ids of its files. Throws `invalid_input` with one sentence per problem. */
+/** Reads a setup with its files' ids. Throws `invalid_input` with one sentence per problem. */
 function requireSetup(request: CommandInput): Setup {
   const { files, pictures } = parseJsonInput(sentFolder, request, JSON.parse);
   const { setup, problems } = readSetup(files, pictures);

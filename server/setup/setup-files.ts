@@ -2,24 +2,21 @@ import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { type Setup, type SetupProduct } from './setup-schema.ts';
 
-/**
- * Pictures and documents of a setup's folder by name, such as `pictures/drill.webp`: their id, or a sentence about
- * the problem.
- */
+/** Pictures and documents in a setup folder by name, such as `pictures/drill.webp`: the id, or a sentence that describes the problem. */
 export const folderFiles = v.record(
   v.string(),
   v.union([v.object({ uuid }), v.object({ problem: v.string() })]),
 );
 export type FolderFiles = v.InferOutput<typeof folderFiles>;
 
-/** Replaces the files of a setup. @param replace gets each file with the dotted path of its field */
+/** Replaces a setup's files. @param replace receives each file and the dotted path of its field */
 export function mapFiles(setup: Setup, replace: (file: string, path: string) => string): Setup {
   const { shop, news, product_guide: guide, ...others } = setup;
   const replaceOne = (picture: string | null, path: string) =>
     picture === null ? null : replace(picture, path);
   const replaceAll = (pictures: readonly string[], path: string) =>
     pictures.map((picture, index) => replace(picture, `${path}.${index}`));
-  /** Replaces the pictures' names in their texts, each with the path of the picture's own place. */
+  /** Replaces the picture names that are keys of texts; passes the path where each picture is used. */
   const replaceKeys = (
     { picture_texts: texts }: Pick<SetupProduct, 'picture_texts'>,
     pathOf: (picture: string) => string,
@@ -74,7 +71,7 @@ export function mapFiles(setup: Setup, replace: (file: string, path: string) => 
   };
 }
 
-/** Lists the files of a setup, each once. */
+/** Lists a setup's files, each once. */
 export function listFiles(setup: Setup): string[] {
   const files = new Set<string>();
   mapFiles(setup, (file) => {
@@ -84,7 +81,7 @@ export function listFiles(setup: Setup): string[] {
   return [...files];
 }
 
-/** Returns the id of a file. Throws if it isn't valid, which `findConflicts` reports. */
+/** Returns a file's id. Throws if the file isn't valid, which `findConflicts` reports. */
 export function fileId(name: string, files: FolderFiles): string {
   const file = files[name];
   if (file === undefined || 'problem' in file) throw new Error(`${name} isn’t valid.`);

@@ -15,12 +15,12 @@ import { setupGuide } from '../guide/setup-guide.ts';
 
 const { regional, configuration, ...grants } = regionSettings.entries;
 
-/** Settings of the country, without fields that follow from `region`. */
+/** The country's settings, without fields that `region` determines. */
 const settings = v.object({
   company: v.omit(regional, ['region', 'regions_id']),
   configuration: v.omit(configuration, [
     'region',
-    // Stored beside the configuration, and added when the app requests it.
+    // Stored separately from the configuration, and added when the app requests it.
     'warranty_minimum_months',
     'survey_points',
     'closing_survey',
@@ -31,7 +31,7 @@ const settings = v.object({
   ...grants,
 });
 
-/** Levels of a tier category: the number of products a year from which each applies, and its extra points. */
+/** Levels of a tier category: the number of products per year from which each applies, and its extra points. */
 const tier = v.object({
   tier_category: tierCategory,
   levels: tierLevels,
@@ -40,7 +40,7 @@ export type TierLevels = v.InferOutput<typeof tier>;
 
 const registrationSurvey = v.pipe(v.array(surveyQuestion), survey);
 
-/** Names of pictures: files in `pictures` in the setup's folder. */
+/** Names of pictures: files in `pictures` in the setup folder. */
 export const PICTURE_FILE = /^pictures\/\w[\w.-]*\.(?:jpe?g|png|webp)$/;
 const picture = v.pipe(
   typedText(120),
@@ -50,9 +50,9 @@ const picture = v.pipe(
   ),
 );
 const pictures = v.pipe(v.array(picture), v.maxLength(20));
-/** Says in the files that a picture needs no text. */
+/** In the files, marks a picture that needs no text. */
 export const DECORATIVE = 'decorative';
-/** Alternative texts by language, of each picture by its name. Pictures that aren't listed have none. */
+/** Alternative texts by language for each picture, by picture name. Pictures that aren't listed have none. */
 const pictureTexts = v.record(
   picture,
   v.union([
@@ -78,7 +78,7 @@ const product = v.object({
   marketing: v.optional(marketing, null),
   /** The first is also the thumbnail. */
   pictures: v.optional(pictures, []),
-  /** In the language of the country. Without it, existing texts stay. */
+  /** In the country's language. If omitted, existing texts stay. */
   picture_texts: v.optional(pictureTexts),
   variants: v.pipe(
     v.array(
@@ -111,7 +111,7 @@ const shop = v.object({
       name: shopCategory.entries.name,
       /** Shown for products without pictures. */
       picture: v.optional(v.nullable(picture), null),
-      /** False if installers can't filter by it. Without it, an existing category stays as it is. */
+      /** False if installers can't filter by it. If omitted, an existing category keeps its value. */
       is_visible: v.optional(v.boolean()),
     }),
   ),
@@ -132,7 +132,7 @@ const newsItem = v.object({
   ),
   picture: v.optional(v.nullable(picture), null),
   other_pictures: v.optional(pictures, []),
-  /** In the languages of the content. Without it, existing texts stay. */
+  /** In the languages of the content. If omitted, existing texts stay. */
   picture_texts: v.optional(pictureTexts),
 });
 export type SetupNews = v.InferOutput<typeof newsItem>;
@@ -147,7 +147,7 @@ export const setupSchema = v.object({
   shop: v.optional(shop),
   /** News and tutorials; unlisted ones stay. */
   news: v.optional(v.array(newsItem)),
-  /** Products of all years, replaced as a whole. */
+  /** Products of all years; replaced as a whole. */
   product_guide: v.optional(setupGuide),
   /** Questions at registration, for all countries. */
   registration_surveys: v.optional(

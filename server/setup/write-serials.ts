@@ -65,8 +65,8 @@ export async function writeSerials(
 }
 
 /**
- * Loads the rules for rows of serial numbers.
- * @param options `accepted`: product types that needn't be set up; `importId`: the import of the rows, if any
+ * Loads the rules for rows with serial numbers. @param options `accepted`: product types that needn't be set up yet;
+ * `importId`: the import that the rows belong to, if any
  */
 export async function loadSerialRules(
   db: Kysely<Database>,
@@ -133,8 +133,8 @@ async function loadStored(db: Kysely<Database>, codes: readonly string[]) {
 }
 
 /**
- * Inserts all rows in one statement, so that a killed batch is written entirely or not at all. Sorted, so that two
- * concurrent batches can't deadlock.
+ * Inserts all rows in one statement, so that a batch is written entirely or not at all. Sorted, so that two concurrent
+ * batches can't deadlock.
  */
 export async function insertSerials(
   db: Kysely<Database>,

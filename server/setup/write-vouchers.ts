@@ -40,7 +40,7 @@ interface StoredVoucher extends NewVoucher {
   readonly import_uuid?: string | null;
 }
 
-/** A code is valid until the end of the day in UTC, or without end if the field is empty. */
+/** A code is valid until the end of the day in UTC, or indefinitely if the field is empty. */
 export const voucherExpiry = v.union([
   v.pipe(
     v.literal(''),
@@ -56,7 +56,7 @@ const code = v.object({
   ...v.pick(orderResponse, ['number', 'password']).entries,
   expiry: voucherExpiry,
 });
-/** Sentences about rejected lines, by their problem. */
+/** Sentences for rejected lines, by problem. */
 export const voucherReasons = {
   number: 'The number must have 1 to 80 characters.',
   password: 'The password must have at most 80 characters.',
@@ -76,9 +76,8 @@ const reasonOf = (problem: VoucherProblem): Reason => ({
 const isProblem = (field: string): field is VoucherProblem => Object.hasOwn(voucherReasons, field);
 
 /**
- * Stores a country's voucher codes for its orders. Already stored codes stay unchanged; codes stored for another
- * voucher are rejected.
- * @param isCheck true to write nothing
+ * Stores a country's voucher codes for its orders. Codes already stored stay unchanged; codes stored for another
+ * voucher are rejected. @param isCheck true to write nothing
  */
 export async function writeVouchers(
   store: VoucherStore,
@@ -94,7 +93,7 @@ export async function writeVouchers(
   return writeBatch(rows, rules, (added) => insertVouchers(store, region, added, origin));
 }
 
-/** Loads the rules for a country's voucher codes. @param accepted numbers of variants that needn't be stored */
+/** Loads the rules for a country's voucher codes. @param accepted numbers of variants that needn't be stored yet */
 async function loadVoucherRules(
   store: VoucherStore,
   region: RegionCode,
@@ -114,7 +113,7 @@ async function loadVoucherRules(
   };
 }
 
-/** Loads the rules for an import, which rejects numbers that are in the file twice, or stored otherwise. */
+/** Loads the rules for an import, which rejects numbers that occur twice in the file or are already stored. */
 export async function loadImportedVoucherRules(
   store: VoucherStore,
   region: RegionCode,
@@ -128,7 +127,7 @@ export async function loadImportedVoucherRules(
     ...rules,
     loadStored: async (numbers) => {
       const stored = await rules.loadStored(numbers);
-      // A second call follows the step's own insertion.
+      // A second call comes after the step's own insertion.
       ofEarlierSteps ??= new Set([...stored].filter(([, row]) => isOwn(row)).map(([key]) => key));
       return stored;
     },
@@ -167,7 +166,7 @@ function isSameVoucher(a: StoredVoucher, b: StoredVoucher): boolean {
 /** Skus of the country's vouchers. */
 interface Skus {
   readonly all: ReadonlySet<string>;
-  /** Skus shared by several vouchers: their codes could be sent for the wrong one. */
+  /** Skus shared by several vouchers, so that a code could be sent for the wrong one. */
   readonly ambiguous: ReadonlySet<string>;
 }
 
