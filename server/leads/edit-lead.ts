@@ -26,16 +26,15 @@ import { isOpenAt } from '../projects/project-row.ts';
 import { createLeadProject, updateLeadProject } from './lead-project.ts';
 import { leadFromRow, type LeadRow, findLead } from './lead-row.ts';
 
-/** A complete edit; `base_op_id` is null if the client sent none, in which case nothing counts as changed by others. */
+/** A complete edit. `base_op_id` is null if the client sent none; then nothing counts as changed by others. */
 type CompleteEdit = Omit<LeadEdit, 'base_op_id'> & { readonly base_op_id: string | null };
 
 /** Number of revs needed: one for the lead, one for its project. */
 const REV_COUNT = 2;
 
 /**
- * Applies a person's edit to a lead. Idempotent by `op_id`, even after later edits (F01). Never
- * overwrites what others changed after the edit's base.
- * Throws the codes of `leadErrors` with the field each is about.
+ * Applies a person's edit to a lead. Idempotent by `op_id`, even after later edits (F01). Never overwrites what others
+ * changed after the edit's base. Throws the codes in `leadErrors`, each with its field.
  */
 export async function editLead(
   uuid: string,
@@ -104,8 +103,8 @@ const fieldByPart = {
 } as const;
 
 /**
- * Returns the day of the edit, which may have been sent much later. Clamped to the time since the lead's creation,
- * in case the device's clock is wrong.
+ * Returns the day of the edit, which may have been sent much later. Clamped to the time since the lead was created, in
+ * case the device's clock is wrong.
  */
 function getEditDay(row: LeadRow, edit: CompleteEdit, { actor, now }: EditContext): string {
   return dayIn(actor.region, Math.min(Math.max(edit.time, row.created_at.getTime()), now));
@@ -162,7 +161,7 @@ function isCancelled(row: LeadRow, { status }: Pick<LeadEdit, 'status'>): boolea
   return row.status === 'agreed' && status === 'lost';
 }
 
-/** Fills in what clients that aren't offline-first leave out. */
+/** Fills in what clients without offline support omit. */
 function withDefaults(input: LeadEditInput, now: number): CompleteEdit {
   const { op_id = randomUUID(), base_op_id = null, time = now, ...changes } = input;
   const edit = { ...changes, op_id, base_op_id, time };

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { DAY_MS } from '#schemas/durations.ts';
 import { type Services } from '../services.ts';
 
-/** Days after which the data of a homeowner is erased whose request ended without a company. */
+/** Days after which a homeowner's data is erased if their request ended without a company. */
 const ENDED_DAYS = 90;
 
 /**
- * Erases homeowners’ data 90 days after their request ended without a company. A request with an agreed lead is
- * kept like its project.
- * @returns the number of erased requests
+ * Erases homeowners’ data 90 days after their request ended without a company. A request with an agreed lead stays,
+ * like its project. @returns the number of erased requests
  */
 export async function eraseEndedRequests({
   db,

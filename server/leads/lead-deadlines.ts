@@ -9,17 +9,14 @@ import { moveLeadsBySystem } from './move-leads.ts';
 import { type CustomerInfo } from '#schemas/project-lead.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** Days a lead may stay at a step. An agreed lead expires with its project. */
+/** Maximum days that a lead may stay in a status. An agreed lead expires with its project. */
 const LEAD_TTL_DAYS: Partial<Record<LeadStatus, number>> = {
   new: 7,
   interested: 14,
   contacted: 60,
 };
 
-/**
- * Returns the expiry of a lead that has just moved to `status`; null if that step doesn't expire.
- * @param now milliseconds since 1970
- */
+/** Returns when a lead that has just moved to `status` expires; null if it doesn't. @param now milliseconds since 1970 */
 export function getLeadExpiry(status: LeadStatus, now: number): Date | null {
   const days = LEAD_TTL_DAYS[status];
   return days === undefined ? null : new Date(now + days * DAY_MS);
@@ -72,7 +69,7 @@ export async function expireCompanyLeads(
   return moves.length;
 }
 
-/** Time before the expiry at which companies are reminded: leaves about a working day to react. */
+/** How long before the expiry companies are reminded: leaves about a working day to react. */
 const REMIND_BEFORE_MS = 86_400_000;
 
 /**
@@ -122,10 +119,7 @@ async function remindCompany(
   return due.length;
 }
 
-/**
- * Selects leads that expire within a day and have no reminder for that deadline yet, of companies that
- * accept leads.
- */
+/** Selects leads that expire within a day and haven't had a reminder for that deadline, of companies that accept leads. */
 function selectDueLeads(db: Kysely<Database>, now: number) {
   return db
     .selectFrom('leads')

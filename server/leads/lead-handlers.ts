@@ -53,8 +53,8 @@ async function listLeads(
 }
 
 /**
- * Lists the company's changes after a checkpoint. Empty, with an unchanged checkpoint, if the
- * person isn't allowed leads: once allowed, they miss nothing.
+ * Lists the company's changes after a checkpoint. If the person isn't allowed leads, it is empty and the checkpoint
+ * stays, so that they miss nothing once allowed.
  */
 async function listChangedLeads(actor: Actor, since: string, limit: number, services: Services) {
   const leads = await selectAllowedLeads(actor, services.db);

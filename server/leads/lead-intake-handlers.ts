@@ -7,7 +7,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { readRequestFile } from './read-request-file.ts';
 import { findReferences, storeRequests } from './store-requests.ts';
 
-/** Sender of the references of all files. */
+/** Sender for references in files. */
 const FILE = 'file';
 
 /** Reads a file, and finds which of its rows are stored already. */
@@ -51,7 +51,7 @@ const importLeadRequests: OperatorHandler<typeof operatorCalls.importLeadRequest
   });
 };
 
-/** Requests of homeowners from files. */
+/** Homeowners' requests from files. */
 export const leadIntakeHandlers = {
   checkLeadRequests,
   importLeadRequests,

@@ -11,19 +11,19 @@ type TimeCursor = v.InferOutput<typeof timeCursor> | null;
 
 interface ListPart {
   readonly table: 'lead_requests' | 'leads';
-  /** Column of the index after the country, and its values. */
+  /** The index column after the country, and its values. */
   readonly column: 'state' | 'status';
   readonly values: readonly string[];
   readonly regions: readonly RegionId[];
   readonly order: 'asc' | 'desc';
   readonly cursor: TimeCursor;
-  /** Conditions that few rows fail. */
+  /** Conditions that most rows meet. */
   readonly filter: RawBuilder<boolean>;
 }
 
 /**
- * Selects a page by time. Merges the pages of each country and status, because the index orders only these. So it
- * reads at most one page of rows for each.
+ * Selects a page by time. Merges the pages of each country and status, because the index orders only rows within these.
+ * So it reads at most one page of rows for each.
  */
 export function selectMerged(queries: ScopedQueries, part: ListPart, limit: number) {
   const direction = sql.raw(part.order);
@@ -49,7 +49,7 @@ export function selectMerged(queries: ScopedQueries, part: ListPart, limit: numb
     .limit(limit);
 }
 
-/** Rows after the cursor in the order of the list. */
+/** Rows after the cursor, in list order. */
 export function afterCursor({
   cursor,
   order,

@@ -23,7 +23,7 @@ export function personalRegions({ grants }: Pick<OperatorActor, 'grants'>): Read
   return new Set(regionsWithRight(grants, 'personal.read'));
 }
 
-/** Name and place in a list; initials and the area of the postal code for roles that don’t need more. */
+/** Name and place for a list; only initials and the area of the postal code for roles that don’t need more. */
 export function listedHomeowner(homeowner: Homeowner, canRead: boolean) {
   const { first_name, last_name, postal_code, city } = homeowner;
   if (canRead) return { name: nameOf(homeowner), city, postal_code };
@@ -31,7 +31,7 @@ export function listedHomeowner(homeowner: Homeowner, canRead: boolean) {
   return { name: initials.join(' '), city, postal_code: mask(postal_code, 2, 0) };
 }
 
-/** Contact details until an operator reveals them with a reason. */
+/** Contact details, masked until an operator reveals them with a reason. */
 export function maskedContact(homeowner: Homeowner, canRead: boolean): LeadContact {
   const { street, phone, email } = homeowner;
   const [, domain = ''] = email.split('@');

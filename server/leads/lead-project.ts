@@ -64,7 +64,7 @@ export async function createLeadProject(
   if (!created) throw new ApiFailure('conflict', { field: 'body.project_id' });
 }
 
-/** Copies the lead's data to its project. A later date extends an open project's lifetime. */
+/** Copies the lead's data to its project. A later date postpones an open project's expiry. */
 export async function updateLeadProject(
   trx: Transaction<Database>,
   { lead, uuid, rev, now, rules }: LeadProject,
@@ -90,7 +90,7 @@ export async function updateLeadProject(
     .execute();
 }
 
-/** The lifetime starts on the installation date if that is in the future, else at `now`. */
+/** The project's lifetime starts on the installation date if that is in the future, else at `now`. */
 function getProjectExpiry(lead: Lead, { configuration }: RegionRules, now: number): Date {
   const date = lead.expected_installation_date;
   const start = Math.max(now, (date && startOfUtcDay(date)) || 0);

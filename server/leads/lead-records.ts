@@ -32,7 +32,7 @@ async function readLeadRow(operator: OperatorActor, id: string): Promise<LeadWit
     .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
 }
 
-/** All offers of a request, newest first. */
+/** A request's offers, newest first. */
 function readOffers(operator: OperatorActor, request: string): Promise<LeadWithCompany[]> {
   return selectLeadsWithCompanies(operator)
     .where('leads.request_id', '=', request)
@@ -99,8 +99,8 @@ export const getLead: OperatorHandler<typeof operatorCalls.getLead> = async ({
 };
 
 /**
- * A request's arrival, its offers to companies, and the last move of each offer by the company or a deadline.
- * `readTimeline` adds operators’ actions.
+ * Source for a request's arrival, its offers to companies, and the last move of each offer by the company or a
+ * deadline. `readTimeline` adds operators’ actions.
  */
 function leadSource(
   request: { readonly uuid: string; readonly created_at: Date } | null,
@@ -175,7 +175,7 @@ export const revealLeadRequest: OperatorHandler<typeof operatorCalls.revealLeadR
   return { contact: fullContact(row) };
 };
 
-/** As `revealLeadRequest`. */
+/** Like `revealLeadRequest`. */
 export const revealLead: OperatorHandler<typeof operatorCalls.revealLead> = async ({
   params: { id },
   operator,

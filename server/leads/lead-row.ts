@@ -9,13 +9,13 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type LeadsTable } from './lead-tables.ts';
 
-/** A lead with the name of the person who last moved it. */
+/** A lead with the name of the person who moved it last. */
 export type LeadRow = Selectable<LeadsTable> & {
   readonly mover_name: string | null;
   readonly mover_surname: string | null;
 };
 
-/** Query for the company's leads, including the name of each lead's last mover. */
+/** Query for the company's leads, including the name of the person who moved each one last. */
 export function selectLeads(db: Kysely<Database>, companyId: string) {
   return db
     .selectFrom('leads')
@@ -62,7 +62,7 @@ export function leadFromRow(row: LeadRow): Lead {
     ...replicatedFields(row),
     status: row.status,
     expires_on: row.expires_on?.toISOString() ?? null,
-    // The jsonb columns only hold values that passed the wire schemas.
+    // The jsonb columns only contain values that passed the wire schemas.
     customer_info: row.customer_info as CustomerInfo,
     Mobile: row.mobile,
     MobilePhone: row.mobile_phone,

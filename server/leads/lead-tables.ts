@@ -22,7 +22,7 @@ export interface LeadsTable extends ReplicatedTable {
   notes: string;
   /** Calendar day such as `2026-05-04`. */
   installation_day: string | null;
-  /** `LeadReason[]` */
+  /** `LeadReason[]`. */
   reasons: Generated<unknown>;
   project_id: string | null;
   moved_by: LeadActor;
@@ -45,14 +45,14 @@ interface LeadEditsTable {
   created_at: Date;
 }
 
-/** Precision of a location. */
+/** How precise a location is. */
 type PlaceKind = 'given' | 'address' | 'town' | 'postal_area';
 
-/** Requests of homeowners, for which operators choose companies. Their offers are leads. */
+/** Homeowners' requests, for which operators choose companies. Offers to companies are leads. */
 export interface LeadRequestsTable {
   uuid: string;
   region_id: RegionId;
-  /** Version, raised by changes of the request or its latest offer. */
+  /** Version, incremented by changes to the request or its latest offer. */
   rev: Generated<number>;
   created_at: Date;
   updated_at: Date;
@@ -83,10 +83,10 @@ export interface LeadRequestsTable {
   latitude: number | null;
   longitude: number | null;
   place_kind: PlaceKind | null;
-  /** Time when the location was looked up; null if that is still to be done. */
+  /** When the location was looked up; null if still pending. */
   located_at: Date | null;
   ended_at: Generated<Date | null>;
-  /** Time when the homeowner’s data was erased. */
+  /** When the homeowner’s data was erased. */
   erased_at: Generated<Date | null>;
 }
 
@@ -100,13 +100,13 @@ interface LeadTokensTable {
   created_at: Date;
   used_at: Generated<Date | null>;
   revoked_at: Generated<Date | null>;
-  /** Null for tokens from before they expired. */
+  /** Null for tokens created before tokens could expire. */
   expires_at: Generated<Date | null>;
   /** The first token of the same system: the sender of its references. Null if the previous version created the token. */
   source_id: Generated<string | null>;
 }
 
-/** Locations of companies whose addresses could be located. */
+/** Locations of companies, if their addresses could be located. */
 interface CompanyPlacesTable {
   company_id: string;
   region_id: RegionId;

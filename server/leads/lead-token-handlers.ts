@@ -52,7 +52,7 @@ const listLeadTokens: OperatorHandler<typeof operatorCalls.listLeadTokens> = asy
   return { data, meta: { next, total: await countExactly(db, matching.select('uuid')) } };
 };
 
-/** Finds the first token of a system, by its name. Tokens created concurrently see each other. */
+/** Finds a system's first token, by the system's name. Concurrent creations are serialised. */
 async function findSource(trx: Transaction<Database>, region: RegionId, name: string) {
   await sql`lock table lead_tokens in share row exclusive mode`.execute(trx);
   const first = await trx
@@ -114,14 +114,14 @@ const revokeLeadToken: OperatorHandler<typeof operatorCalls.revokeLeadToken> = (
       .where('revoked_at', 'is', null)
       .returning('region_id')
       .executeTakeFirst();
-    // It is revoked already.
+    // It has already been revoked.
     if (!revoked) throw new ApiFailure('conflict');
     const change = { before: { revoked: false }, after: { revoked: true } };
     audit({ kind: 'lead_token', id, region: revoked.region_id, ...change });
     return {};
   });
 
-/** Tokens of systems that send requests. */
+/** Tokens for systems that send requests. */
 export const leadTokenHandlers = {
   listLeadTokens,
   createLeadToken,

@@ -16,7 +16,7 @@ import { listedHomeowner, personalRegions } from './lead-masks.ts';
 import { type LeadsTable } from './lead-tables.ts';
 
 const town = sql`customer_info ->> 'City'`;
-// The same expression as the index's (migration 070).
+// Same expression as in the index (migration 070).
 const names = sql`(customer_info ->> 'FirstName') || ' ' || (customer_info ->> 'LastName') || ' ' ||
   (customer_info ->> 'City')`;
 const ORDER = 'desc';
@@ -94,7 +94,7 @@ async function loadLeads(operator: OperatorActor, ids: readonly string[]): Promi
   });
 }
 
-/** Query for leads with the name and town of their company. */
+/** Query for leads with their company's name and town. */
 export function selectLeadsWithCompanies({ queries }: Pick<OperatorActor, 'queries'>) {
   return queries
     .selectFrom('leads')
@@ -109,9 +109,9 @@ export type LeadWithCompany = Selectable<LeadsTable> & {
   readonly company_city: string;
 };
 
-/** The homeowner of a lead. */
+/** Returns the homeowner of a lead. */
 export function homeownerOf(row: Selectable<LeadsTable>) {
-  // The jsonb columns only hold values that passed the wire schemas.
+  // The jsonb columns only contain values that passed the wire schemas.
   const customer = row.customer_info as CustomerInfo;
   const extras = row.extras as Lead['extras'];
   return {

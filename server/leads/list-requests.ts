@@ -98,7 +98,7 @@ export function listedRequest(
     source: row.source,
     ...listedHomeowner(row, canRead),
     windows: row.windows,
-    // Stored from valid input.
+    // Validated before it was stored.
     products: row.products as ListedLeadRequest['products'],
     service: row.service,
     wished_day: row.wished_day,

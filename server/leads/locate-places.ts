@@ -11,8 +11,8 @@ const MAX_LOCATED = 200;
 
 /**
  * Locates companies that accept leads, and homeowners' requests, if their location isn't known or their address has
- * changed. Uses the address service if there is one, and sends it only the postal code and town of homeowners.
- * @returns the number of located addresses
+ * changed. Uses the address service if configured, and sends it only homeowners' postal code and town. @returns the
+ * number of located addresses
  */
 export async function locatePlaces(services: LocatingServices): Promise<number> {
   return (await locateCompanies(services)) + (await locateRequests(services));
@@ -72,7 +72,7 @@ async function locateRequests(services: LocatingServices): Promise<number> {
   return requests.length;
 }
 
-/** The place of a homeowner, without the street. */
+/** The homeowner's place, without the street. */
 function toPlace(
   region: RegionId,
   { postal_code, city }: { readonly postal_code: string; readonly city: string },

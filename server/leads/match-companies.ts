@@ -10,7 +10,7 @@ import { type Services } from '../services.ts';
 
 const YEAR = 365 * 86_400_000;
 const HOUR_S = 3600;
-/** Sorts companies without a distance after all others. */
+/** Sort value that puts companies without a distance last. */
 const UNKNOWN_KM = 100_000;
 const EARTH_DIAMETER_KM = 12_742;
 const companyCursor = v.tuple([v.pipe(v.number(), v.finite()), uuid]);
@@ -18,7 +18,7 @@ const companyCursor = v.tuple([v.pipe(v.number(), v.finite()), uuid]);
 interface Wanted {
   readonly region: RegionId;
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
-  /** The request, used to mark companies that had it before. */
+  /** The request, used to mark companies that were offered it before. */
   readonly request: string | null;
 }
 

@@ -5,7 +5,7 @@ import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { recordEdits } from './lead-history.ts';
 
-/** Moves leads without a person, for example on expiry. The company must be locked. */
+/** Moves leads automatically, for example on expiry. The company must be locked. */
 export async function moveLeadsBySystem(
   trx: Transaction<Database>,
   companyId: string,

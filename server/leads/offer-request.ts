@@ -20,15 +20,14 @@ import {
   requireLeads,
 } from './operator-leads.ts';
 
-/*
- * A request has at most one open offer, its latest. Locks are taken in this order: the companies by id, then the
- * request. A person’s edit and a deadline also lock the company first, then the request by a trigger (migration
- * 070).
+/**
+ * A request has at most one open offer, its latest. Lock order: companies by id, then the request. A person’s edit and
+ * a deadline also lock the company first, then the request through a trigger (migration 070).
  */
 
 type RequestRow = Selectable<LeadRequestsTable>;
 
-/** A record with the version that the operator saw; null accepts every version. */
+/** A record and the version that the operator saw; null accepts any version. */
 interface SeenRecord {
   readonly uuid: string;
   readonly rev: number | null;
@@ -118,7 +117,7 @@ async function offerLocked(
   return { lead, request: requestId, region: region_id, earlier: current };
 }
 
-/** Converts a request to the lead that a company gets. */
+/** Converts a request to the lead that the company gets. */
 function toOfferedLead(request: RequestRow): OfferedLead {
   return {
     customer_info: {
@@ -132,7 +131,7 @@ function toOfferedLead(request: RequestRow): OfferedLead {
     MobilePhone: '',
     EmailForwindow: request.email,
     window_windows_number: request.windows,
-    // Stored from valid input.
+    // Validated before it was stored.
     products: request.products as OfferedLead['products'],
     extras: {
       Notes: request.message,
@@ -146,9 +145,8 @@ function toOfferedLead(request: RequestRow): OfferedLead {
 }
 
 /**
- * Offers a lead again: to its company if possible and no other is given, otherwise as a new lead. A lead without a
- * request gets one, to keep the history of its offers.
- * Throws the errors of `offerRequest`, and `lead_not_found`.
+ * Offers a lead again: to the same company if possible and no other is given, otherwise as a new lead. A lead without a
+ * request gets one, to keep the history of its offers. Throws the errors of `offerRequest`, and `lead_not_found`.
  * @param companyId null for the same company
  */
 export async function renewLead(
@@ -162,7 +160,7 @@ export async function renewLead(
     throw new ApiFailure('conflict', { field: 'body.rev' });
   const request =
     lead.request_id === null ? null : await lockRequest(trx, { uuid: lead.request_id, rev: null });
-  // Another company has the request, or an operator has ended it.
+  // Another company has been offered the request, or an operator has ended it.
   const isLatest = request === null || request.current_lead === lead.uuid;
   if (!isLatest || request?.state === 'ended') throw new ApiFailure('move_not_allowed');
   const isSame = companyId === null || companyId === lead.company_id;
@@ -180,7 +178,7 @@ export async function renewLead(
   );
 }
 
-/** Offers a lead again by a command, as `renewLead`. */
+/** Offers a lead again by command, like `renewLead`. */
 export function renewLeadByCommand(
   lead: string,
   companyId: string | null,
@@ -200,7 +198,7 @@ async function requestOfLead(
     .select(['mobile', 'mobile_phone', 'email', 'windows', 'products', 'extras', 'created_at'])
     .where('uuid', '=', lead.uuid)
     .executeTakeFirstOrThrow();
-  // The jsonb columns only hold values that passed the wire schemas.
+  // The jsonb columns only contain values that passed the wire schemas.
   const customer = lead.customer_info as CustomerInfo;
   const extras = row.extras as Lead['extras'];
   const request = await trx

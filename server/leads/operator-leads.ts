@@ -181,7 +181,7 @@ export async function lockLead(
     .where('deleted', '=', false)
     .executeTakeFirst();
   if (!found) throw new ApiFailure('lead_not_found');
-  // Always in the same order, so that two operators can't deadlock.
+  // Always in the same order, to avoid deadlocks.
   for (const id of [...new Set([found.company_id, ...companies])].sort()) {
     await lockCompany(trx, id);
   }

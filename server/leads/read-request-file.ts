@@ -16,11 +16,11 @@ import { validateRequest } from './validate-request.ts';
 
 const requiredColumns = ['last_name', 'city', 'consent_day'] as const;
 const columns = ['reference', ...Object.keys(leadRequestInput.entries)];
-/** Maximum number of reported problems; a file with more has a systematic mistake. */
+/** Maximum number of reported problems; a file with more has a systematic error. */
 const MAX_PROBLEMS = 200;
 /** Maximum number of rows read, including empty ones that spreadsheets add. */
 const MAX_READ_ROWS = 10 * MAX_REQUEST_ROWS;
-/** Characters in which the separator is searched. */
+/** Number of characters searched for the separator. */
 const HEADER_CHARACTERS = 10_000;
 /** Replaces bytes that aren't UTF-8. */
 const UNREADABLE = '\uFFFD';
@@ -32,13 +32,13 @@ interface RequestFile {
 
 /**
  * Reads a CSV file of requests, separated by commas or semicolons, with a header of column names in any order. A row
- * without a reference is recognised by its content.
+ * without a reference is identified by its content.
  */
 export function readRequestFile(csv: string, region: RegionId, now: number): RequestFile {
   if (csv.includes(UNREADABLE)) return rejectFile('not_utf8');
   const rows = parseRows(csv);
   if (rows === null) return rejectFile('not_csv');
-  // Spreadsheets may leave empty rows above the names of the columns.
+  // Spreadsheets may leave empty rows above the column names.
   const [header = [], ...records] = rows.slice(
     Math.max(
       0,
@@ -106,7 +106,7 @@ function headerProblems(names: readonly string[]): RequestRowProblem[] {
   ].slice(0, MAX_PROBLEMS);
 }
 
-/** A column’s name without control characters, which a result can’t have. */
+/** A column’s name without control characters, which responses can’t contain. */
 const shownName = (name: string) =>
   name
     .replaceAll(/\p{Cc}/gu, '')

@@ -13,7 +13,7 @@ import { type Services } from '../services.ts';
 import { storeRequests } from './store-requests.ts';
 import { validateRequest } from './validate-request.ts';
 
-/** Path for other systems. It uses no cookie, so it needs no CSRF protection. */
+/** Path used by other systems. It uses no cookie, so it needs no CSRF protection. */
 export const RECEIVE_REQUESTS_PATH = '/api/leads/v1/requests';
 const BODY_LIMIT = 64 * 1024;
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
@@ -21,9 +21,9 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
 const receivedRequest = v.object({ reference: leadReference, ...leadRequestInput.entries });
 
 /**
- * `POST /api/leads/v1/requests`: a homeowner’s request from another system, such as the manufacturer’s website,
- * with a token for one country. Not part of the contract, because no operator calls it. Repeating a reference has
- * no second effect: responds 200 instead of 201, or `key_reused` if the request differs.
+ * `POST /api/leads/v1/requests`: a homeowner’s request from another system, such as the manufacturer’s website, with a
+ * token for one country. Not part of the contract, because no operator calls it. Repeating a request has no effect:
+ * responds 200 instead of 201, or `key_reused` if the request with that reference differs.
  */
 export function registerReceivedRequests(app: FastifyInstance, services: Services): void {
   app.post(RECEIVE_REQUESTS_PATH, { bodyLimit: BODY_LIMIT }, (request, reply) =>
@@ -103,7 +103,7 @@ function findReceived(
       .selectFrom('lead_requests')
       .selectAll()
       .where('region_id', '=', region)
-      // Earlier versions stored the token instead of its system.
+      // Earlier versions stored the token's id instead of its system's.
       .where('sender', 'in', (eb) =>
         eb
           .selectFrom('lead_tokens')

@@ -6,7 +6,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { placeOfRequest } from './locate-places.ts';
 
-/** Requests per insert statement, below PostgreSQL's limit of parameters. */
+/** Requests per insert statement, below PostgreSQL's limit on parameters. */
 const CHUNK = 200;
 
 /** A valid request with the sender's reference. */
@@ -16,9 +16,8 @@ export interface ReferencedRequest {
 }
 
 /**
- * Stores valid requests. Skips requests whose reference is already stored, even by a concurrent process.
- * @param sender of the references: `file`, or the id of a system's first token
- * @returns the ids of the stored ones
+ * Stores valid requests. Skips requests whose reference is already stored, even by a concurrent process. @param sender
+ * sender of the references: `file`, or the id of a system's first token @returns the ids of the stored ones
  */
 export async function storeRequests(
   trx: Transaction<Database>,
@@ -32,7 +31,7 @@ export async function storeRequests(
 ): Promise<string[]> {
   const { region, source, sender } = origin;
   const stored: string[] = [];
-  // In the same order each time, so that two imports of the same rows can't deadlock.
+  // Always in the same order, so that two imports of the same rows can't deadlock.
   const ordered = requests.toSorted((a, b) => ((a.reference ?? '') < (b.reference ?? '') ? -1 : 1));
   for (let start = 0; start < ordered.length; start += CHUNK) {
     const rows = await trx
@@ -75,7 +74,7 @@ export async function storeRequests(
   return stored;
 }
 
-/** Finds which references of a sender are stored. */
+/** Finds which of a sender's references are already stored. */
 export async function findReferences(
   db: Kysely<Database>,
   { region, sender }: { readonly region: RegionId; readonly sender: string },

@@ -6,7 +6,7 @@ import { isPostalCode } from '#schemas/postal-code.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { parsePhone } from '../registration/parse-phone.ts';
 
-/** A broken rule of a request, with its field. */
+/** A violated rule for a request, with its field. */
 interface RequestProblem {
   readonly code: 'invalid_input' | 'invalid_phone' | 'date_too_early';
   readonly field: keyof LeadRequestInput;
@@ -14,8 +14,8 @@ interface RequestProblem {
 
 /**
  * Validates a request by its country's rules: phone number, postal code, and days in its time zone. It needs a phone
- * number or an e-mail address, and a postal code or coordinates.
- * @returns the request with its phone number in international form, and the broken rules
+ * number or an e-mail address, and a postal code or coordinates. @returns the request with its phone number in
+ * international form, and the violated rules
  */
 export function validateRequest(
   request: LeadRequestInput,
