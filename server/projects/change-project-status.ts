@@ -26,10 +26,9 @@ export async function markProjectLost(trx: Transaction<Database>, uuid: string):
 }
 
 /**
- * Changes a project's status if the rules allow it (spec 1 §7): to in progress, closed if the closing survey
- * requires no answers, or lost. Idempotent.
- * Throws `project_not_found`, `project_not_open`, `survey_incomplete`, `project_of_lead` (its lead
- * must be ended instead, which requires a reason) and `move_not_allowed` for statuses that only the
+ * Changes a project's status if the rules allow it (spec 1 §7): to in progress, closed if the closing survey requires
+ * no answers, or lost. Idempotent. Throws `project_not_found`, `project_not_open`, `survey_incomplete`,
+ * `project_of_lead` (end its lead instead, which requires a reason) and `move_not_allowed` for statuses that only the
  * server sets.
  */
 export function changeProjectStatus(

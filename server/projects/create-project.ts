@@ -78,7 +78,7 @@ export async function createProject(
       const isCorrection = supersedes(body, existing) && isCorrectable(existing, now);
       if (!isCorrection) return projectFromRow(existing);
       const op_id = body.op_id.toLowerCase();
-      // A date that someone set since the creation is newer; an older app sends none.
+      // A date set after the creation is newer; older apps send no date.
       const installation_date = existing.has_changed_date
         ? existing.installation_date
         : (details.installation_date ?? existing.installation_date);
@@ -90,7 +90,7 @@ export async function createProject(
   );
 }
 
-/** Finds the project that a device of the company has created under the same id. */
+/** Finds a project that one of the company's devices created with the same id. */
 async function findEarlierProject(
   trx: Transaction<Database>,
   companyId: string,
@@ -106,10 +106,7 @@ async function findEarlierProject(
   return row;
 }
 
-/**
- * True if the edit supersedes the project's current one. A late edit never does: it doesn't list
- * the edits that came after it.
- */
+/** True if the edit supersedes the project's current one. A late edit never does: it doesn't list the edits made after it. */
 function supersedes(
   body: ProjectCreateRequest,
   { op_id }: Pick<ProjectRow, 'op_id'>,

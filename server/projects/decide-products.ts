@@ -24,7 +24,7 @@ import { findProjectIncludingDeleted } from './find-project.ts';
 import { projectFromRow } from './project-row.ts';
 import { listReviewedProducts, settleReview, type ReviewedProduct } from './settle-review.ts';
 
-/** An operator's decision about products of a project. */
+/** An operator's decision about some of a project's products. */
 export type ProductDecision =
   | { readonly kind: 'accept' }
   | {
@@ -37,7 +37,7 @@ export type ProductDecision =
 
 /** Options of a decision. */
 interface DecisionOptions {
-  /** Version of the project's products that the operator has seen (`club projects show`). */
+  /** Version of the project's products that the operator saw (`club projects show`). */
   readonly seenVersion?: number | undefined;
 }
 
@@ -49,17 +49,16 @@ const flagAfter: Record<ProductDecision['kind'], ProductFlag> = {
   request_photo: 'in_review',
 };
 
-/** Reason of a product that was returned to the dealer. */
+/** Reason for a product that was returned to the dealer. */
 export const RETURNED_REASON = 'returned' satisfies keyof typeof builtInRejectionReasons;
 
 /**
- * Decides products of a submitted project. Closes the project with its last decision; in a closed project, a
- * changed decision adds a correction to the ledger.
- * @param scanIds the products; if one isn't in the project, nothing is decided Throws `project_not_found`,
- *   `project_not_open` if it was never submitted, `not_found` if there are no products or one isn't in this
- *   project, `already_scanned` if a serial number counts elsewhere, `move_not_allowed` if a photo is requested for
- *   a product that counts, `invalid_input` for an unknown reason or a missing note, `conflict` if a product has
- *   changed since the reviewed version.
+ * Decides some of a submitted project's products. The last decision closes the project; in a closed project, a changed
+ * decision adds a correction to the ledger. @param scanIds the products; if one isn't in the project, nothing is
+ * decided Throws `project_not_found`, `project_not_open` if it was never submitted, `not_found` if there are no
+ * products or one isn't in this project, `already_scanned` if a serial number counts elsewhere, `move_not_allowed` if a
+ * photo is requested for a product that counts, `invalid_input` for an unknown reason or a missing note, `conflict` if
+ * a product has changed since the reviewed version.
  */
 export function decideProducts(
   projectUuid: string,
@@ -73,7 +72,7 @@ export function decideProducts(
   );
 }
 
-/** A decision about one product, and the product's version that the reviewer has seen. */
+/** A decision about one product, and the version of the product that the reviewer saw. */
 interface SeenDecision {
   readonly scan: string;
   readonly decision: ProductDecision;
@@ -81,9 +80,9 @@ interface SeenDecision {
 }
 
 /**
- * Makes different decisions about products of one project together, so that its company is notified once. A decision
- * that is no longer possible leaves its product unchanged. Throws `project_not_found`, `project_not_open`.
- * @returns the error codes of decisions that weren't possible, by product
+ * Makes different decisions about one project's products together, so that its company is notified once. A decision
+ * that is no longer possible leaves its product unchanged. Throws `project_not_found`, `project_not_open`. @returns the
+ * error codes of decisions that weren't possible, by product
  */
 export async function decideEach(
   trx: Transaction<Database>,
@@ -110,8 +109,8 @@ export async function decideEach(
 }
 
 /**
- * Rejects an accepted product, because it was returned to the dealer, or accepts it again. The reason is built-in, so
- * that each country has it. Throws `not_found`, `already_scanned` if the serial number counts elsewhere.
+ * Rejects an accepted product, because it was returned to the dealer, or accepts it again. The reason is built in, so
+ * every country has it. Throws `not_found`, `already_scanned` if the serial number counts elsewhere.
  */
 export async function decideReturned(
   trx: Transaction<Database>,
@@ -160,15 +159,15 @@ async function applyDecision(
 /** A project after `acceptProject`. */
 interface AcceptedProject {
   readonly project: Project;
-  /** Ids of products left in review, because a new photo of them is requested. */
+  /** Ids of products left in review, because a new photo of them was requested. */
   readonly awaitingPhoto: readonly string[];
 }
 
 /**
- * Accepts the undecided products of a submitted project, which closes it. Leaves products whose new photo is
- * requested, unless `acceptsWithoutNewPhoto`. No effect on a closed project without undecided products.
- * Throws `project_not_found`, `project_not_open` if it was never submitted, `conflict` if an undecided product has
- * changed since the seen version.
+ * Accepts the undecided products of a submitted project, which closes it. Leaves products with a pending photo request,
+ * unless `acceptsWithoutNewPhoto`. No effect on a closed project without undecided products. Throws
+ * `project_not_found`, `project_not_open` if it was never submitted, `conflict` if an undecided product has changed
+ * since the version that was seen.
  */
 export async function acceptProject(
   projectUuid: string,
@@ -193,7 +192,7 @@ export async function acceptProject(
   return { project, awaitingPhoto };
 }
 
-/** A photo that arrived in the meantime must not be decided unseen. */
+/** Throws if a product has changed since: a photo that arrived in the meantime must not be decided unseen. */
 function checkVersion(products: readonly ReviewedProduct[], seenVersion: number | undefined): void {
   if (seenVersion !== undefined && products.some(({ rev }) => rev > seenVersion)) {
     throw new ApiFailure('conflict', { field: 'options.seen' });
@@ -313,7 +312,7 @@ export async function notifyOfObjections(
       values: {
         subject: project.street_name,
         numbers: { count: products.length, points, days: NEW_PHOTO_DAYS },
-        // A returned product had passed the review.
+        // A returned product had passed review.
         ...(products.every(({ rejection }) => rejection?.code === RETURNED_REASON) && {
           title: 'notification.product_returned.title',
         }),

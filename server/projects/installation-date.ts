@@ -15,11 +15,10 @@ import { isOpenAt, projectFromRow } from './project-row.ts';
 type DateEdit = BodyOf<typeof projectCalls.updateProjectInstallationDate>;
 
 /**
- * Changes an open project's installation date. Idempotent by key. The time left to close it doesn't
- * change, because points depend on it.
- * Throws `project_not_found`, `project_not_open`, `project_of_lead` (its lead has the date),
- * `invalid_input` for a date too far ahead, `conflict` if someone else has changed the date since the
- * dates that the person knew, and `key_reused`.
+ * Changes an open project's installation date. Idempotent by key. Its expiry doesn't change, because points depend on
+ * it. Throws `project_not_found`, `project_not_open`, `project_of_lead` (its lead has the date), `invalid_input` for a
+ * date too far ahead, `conflict` if someone else has changed the date from those that the person knew, and
+ * `key_reused`.
  */
 export async function changeInstallationDate(
   { uuid, key, ...edit }: DateEdit & { readonly uuid: string; readonly key: string | null },

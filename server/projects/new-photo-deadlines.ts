@@ -18,7 +18,7 @@ type DeadlineServices = Pick<Services, 'db' | 'clock'>;
 
 const deadline = sql<string>`scans.rejection ->> 'new_photo_until'`;
 
-/** Scans with a deadline for a new photo. ISO times compare like text. */
+/** Selects scans with a deadline for a new photo. ISO times compare like text. */
 function selectScansWithDeadline(db: Kysely<Database>) {
   return db
     .selectFrom('scans')
@@ -75,9 +75,8 @@ async function rejectOverdue(
 }
 
 /**
- * Reminds companies of new photos that are due within three days, once per deadline. Safe to run in several
- * processes: each company is processed under its lock.
- * @returns the number of products in this call's reminders
+ * Reminds companies of new photos due within three days, once per deadline. Safe to run in several processes: each
+ * company is processed under its lock. @returns the number of products in this call's reminders
  */
 export async function remindOfNewPhotos({ db, clock }: DeadlineServices): Promise<number> {
   const now = clock.now();

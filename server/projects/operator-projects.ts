@@ -7,10 +7,7 @@ import { listEntriesOf } from '../points/ledger.ts';
 
 const statusNames = Object.entries(projectStatus);
 
-/**
- * Loads the data an operator needs to decide a project: products, photos, points and history.
- * Throws `project_not_found`.
- */
+/** Loads the data that an operator needs to decide a project: products, photos, points and history. Throws `project_not_found`. */
 export async function loadProjectForOperator(db: Kysely<Database>, uuid: string) {
   const project = await db
     .selectFrom('projects')
@@ -24,7 +21,7 @@ export async function loadProjectForOperator(db: Kysely<Database>, uuid: string)
   const products = await listProducts(db, project.uuid);
   return {
     id: project.uuid,
-    /** Version of its products, for decisions with `--seen`. */
+    /** Version of the project's products, for decisions with `--seen`. */
     version: Math.max(0, ...products.map(({ version }) => version)),
     company: project.company_id,
     company_name: project.company_name,
@@ -37,7 +34,7 @@ export async function loadProjectForOperator(db: Kysely<Database>, uuid: string)
     updated_at: project.updated_at,
     closed_at: project.project_closed,
     closed_by: project.closed_by,
-    /** Points of the products that already count. */
+    /** Points from products that already count. */
     points_valid: project.calculated_available_points,
     /** Points if every product that isn't rejected counts. */
     points_possible: project.calculated_max_points,

@@ -26,11 +26,11 @@ import { listScannedProducts, readScannedProduct } from './scanned-products.ts';
 /** A return, or its undo, that a second person must approve. */
 interface ReturnRequest {
   readonly regions: readonly RegionId[];
-  /** Change of the balance. */
+  /** Change to the balance. */
   readonly points: number;
 }
 
-/** Runs the action and rolls it back, so that the preview shows its real numbers. */
+/** Runs the action and rolls it back, so that the preview shows the real numbers. */
 const previewReturn: OperatorHandler<typeof operatorCalls.previewReturn> = (
   { params: { id }, operator },
   { db, clock },
@@ -59,7 +59,7 @@ async function needsSecondPerson(
 
 type ReturnCall = typeof operatorCalls.takeBackProduct | typeof operatorCalls.undoTakeBack;
 
-/** Runs an action immediately, or asks for a second person. */
+/** Runs an action immediately, or requests approval. */
 const actOn =
   (wanted: LockedProduct['act'], call: SecondPersonCallId): OperatorHandler<ReturnCall> =>
   ({ params: { id }, body: { rev, change, why }, operator, audit, runAction }, { clock }) =>
@@ -88,7 +88,7 @@ const actOn =
       return { approval };
     });
 
-/** Records the product and the balance of its company. */
+/** Records the product and its company's balance. */
 function auditReturn(
   audit: (change: AuditedChange) => void,
   { uuid, companyId, region, act, points }: LockedProduct,

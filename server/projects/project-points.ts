@@ -17,10 +17,7 @@ interface ChangedProject {
   readonly hasNewScan: boolean;
 }
 
-/**
- * Recalculates the projects' sums in the transaction that changed their scans.
- * @param now the server's time, ISO
- */
+/** Recalculates the projects' sums in the transaction that changed their scans. @param now server time, ISO */
 export async function updateProjectSums(
   trx: Transaction<Database>,
   projects: readonly ChangedProject[],
@@ -49,7 +46,7 @@ export async function updateProjectSums(
     where projects.uuid = touched.uuid`.execute(trx);
 }
 
-/** Earnings of a closed project. */
+/** What a closed project earns. */
 interface ProjectEarnings {
   readonly companyId: string;
   readonly projectUuid: string;
@@ -66,9 +63,9 @@ interface ProjectEarnings {
 }
 
 /**
- * Adds a project's points in the transaction that closes it, each campaign in its own entry. Without valid products
- * it earns nothing, not even for the survey, or empty projects could be closed endlessly. The first project
- * with earnings verifies the company and releases its welcome points.
+ * Adds a project's points in the transaction that closes it, with an entry for each campaign. Without valid products it
+ * earns nothing, not even for the survey, or empty projects could be closed endlessly. The first project with earnings
+ * verifies the company and releases its welcome points.
  */
 export async function addProjectPoints(
   trx: Transaction<Database>,
@@ -110,8 +107,8 @@ function loadValidProducts(trx: Transaction<Database>, projectUuid: string) {
 }
 
 /**
- * Sums points of products for each person who scanned them; `closedBy` if unknown.
- * @param campaign counts only this campaign's extra points; if undefined, all points except those of campaigns
+ * Sums the points of products for each person who scanned them; `closedBy` if unknown. @param campaign counts only this
+ * campaign's extra points; if undefined, all points except campaigns' extra points
  */
 function sharesOf(
   products: Awaited<ReturnType<typeof loadValidProducts>>,
@@ -128,7 +125,7 @@ function sharesOf(
   );
 }
 
-/** Sums points of products for each person who scanned them; `closedBy` if unknown. */
+/** Sums the points of products for each person who scanned them; `closedBy` if unknown. */
 export function pointsByPerson(
   products: readonly { readonly created_by: string | null; readonly points: number }[],
   closedBy: string | null,

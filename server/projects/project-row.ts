@@ -74,16 +74,15 @@ export function projectFromRow(row: Selectable<ProjectsTable>): Project {
     expires_at: row.expires_at?.toISOString() ?? null,
     warranty_certificate_uuid: row.warranty_certificate_uuid,
     installation_date: lead ? lead.expected_installation_date : row.installation_date,
-    // Copied from the region's settings, which are validated when written.
+    // Copied from the region's settings, which were validated when written.
     survey: row.survey as SurveyQuestion[],
     lead,
   };
 }
 
 /**
- * True if products may be added and removed. False as soon as the lifetime is over, even before the
- * expiry job has run.
- * @param now milliseconds since 1970
+ * True if products may be added and removed. False as soon as the project has expired, even before the expiry job has
+ * run. @param now milliseconds since 1970
  */
 export function isOpenAt(
   project: { readonly status: ProjectStatusId; readonly expires_at: Date | null },

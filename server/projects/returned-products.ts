@@ -21,7 +21,7 @@ export interface LockedProduct {
   readonly act: 'take_back' | 'undo';
 }
 
-/** Finds a scanned product with the fields that `possibleAction` needs; undefined if it was removed. */
+/** Finds a scanned product with the fields needed by `possibleAction`; undefined if it was removed. */
 export function findProduct(db: Kysely<Database>, uuid: string) {
   return db
     .selectFrom('scans')
@@ -49,8 +49,8 @@ export function possibleAction({
 }
 
 /**
- * Locks a product's company. Throws `not_found`, or `conflict` if the action isn't possible.
- * @param wanted the action; by default the possible one
+ * Locks a product's company. Throws `not_found`, or `conflict` if the action isn't possible. @param wanted the
+ * requested action; by default the possible one
  */
 export async function lockProduct(
   trx: Transaction<Database>,
@@ -71,19 +71,20 @@ export async function lockProduct(
   return { uuid, rev, companyId, project, region, points, act };
 }
 
-/** Changes made by an action on a returned product. */
+/** What an action on a returned product changed. */
 export interface ReturnOutcome {
   readonly before: number;
   readonly after: number;
   /** Points that had expired and were returned, because taking the product back would deduct them again. */
   readonly expired: number;
-  /** Points that were given back and that expire at the next daily count. */
+  /** Points that were given back and will expire on the next daily run. */
   readonly expires: number;
 }
 
 /**
- * Takes a product back, or undoes it, like a reviewer's decision: the ledger gets a correction of its project, and the
- * serial number is free or held again. Throws `already_scanned` if the number was scanned again in the meantime.
+ * Takes a product back, or undoes that, like a reviewer's decision: the ledger gets a correction for its project, and
+ * the serial number becomes free or is held again. Throws `already_scanned` if the number was scanned again in the
+ * meantime.
  */
 export async function carryOut(
   trx: Transaction<Database>,
@@ -94,7 +95,7 @@ export async function carryOut(
   const isUndo = act === 'undo';
   await decideReturned(trx, project, { scan: uuid, isUndo, now });
   const at = new Date(now);
-  // A reviewer may have decided the opposite in the meantime, so an open record can be left.
+  // A reviewer may have reversed it in the meantime, so an open record may be left.
   await trx
     .updateTable('returned_products')
     .set({ undone_at: at, is_undo_approved: isApproved })
@@ -116,7 +117,7 @@ export async function carryOut(
   return { before, after, expired, expires };
 }
 
-/** Counts a company's points that expire at the next daily count. */
+/** Counts a company's points that will expire on the next daily run. */
 async function countExpiring(
   trx: Transaction<Database>,
   { companyId, region, now }: Pick<LockedProduct, 'companyId' | 'region'> & { now: number },

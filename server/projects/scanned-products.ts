@@ -20,14 +20,14 @@ type Filters = Pick<
 
 const isReturned = sql<boolean>`scans.flag = 'rejected' and (scans.rejection ->> 'code') = 'returned'`;
 
-/** The number as labels have it, also if it was typed without a hyphen. */
+/** Returns the number as printed on labels, even if it was typed without a hyphen. */
 function codesOf(serial: string): string[] {
   const { value } = normaliseCode(serial);
   const [head, tail] = [value.slice(0, SERIAL_PART_1_MAX), value.slice(SERIAL_PART_1_MAX)];
   return value.includes('-') || tail === '' ? [value] : [value, `${head}-${tail}`];
 }
 
-/** Scanned products in the order of their index. Exported for the test of its plan. */
+/** Scanned products in index order. Exported for the query-plan test. */
 export function scannedList({ serial, project, company, state }: Filters) {
   const conditions: RawBuilder<boolean>[] = [
     ...(serial === undefined
@@ -45,9 +45,9 @@ export function scannedList({ serial, project, company, state }: Filters) {
       const present = rows.where('scans.deleted', '=', false);
       return state === undefined ? present : present.where(isReturned);
     },
-    // A serial number and a project each have an index, and few products.
+    // Serial numbers and projects each have an index, and few products.
     found: found.length === 0 ? undefined : sql<boolean>`${sql.join(found, sql` and `)}`,
-    // A company can have many, which its index orders.
+    // A company can have many products; its index orders them.
     parts:
       company === undefined || found.length > 0
         ? undefined

@@ -12,10 +12,10 @@ import { projectEarnings } from './close-project.ts';
 import { addProjectPoints, pointsByPerson, updateProjectSums } from './project-points.ts';
 import { type ProjectRow } from './project-row.ts';
 
-/** A product of a submitted project, with the data on which a decision depends. */
+/** A product in a submitted project, with the data that a decision depends on. */
 export type ReviewedProduct = Awaited<ReturnType<typeof listReviewedProducts>>[number];
 
-/** Lists the products of a project. */
+/** Lists a project's products. */
 export function listReviewedProducts(db: Kysely<Database>, projectUuid: string) {
   return db
     .selectFrom('scans')
@@ -26,8 +26,8 @@ export function listReviewedProducts(db: Kysely<Database>, projectUuid: string) 
 }
 
 /**
- * Stores decisions and settles the project's points: closes a project in review with its last decision, and
- * corrects the ledger of a closed one. Call with the company locked.
+ * Stores decisions and settles the project's points: the last decision closes a project in review; in a closed project,
+ * the ledger is corrected. The company must be locked.
  */
 export async function settleReview(
   trx: Transaction<Database>,
@@ -79,7 +79,7 @@ async function closeReviewed(
   await moveProjectLeads(trx, company_id, [uuid], 'closed', now);
 }
 
-/** Adds the points of a closed project with those of its survey, and notifies the company. */
+/** Adds a closed project's points, including those for its survey, and notifies the company. */
 async function addEarnings(
   trx: Transaction<Database>,
   closed: ProjectRow,
@@ -97,7 +97,7 @@ async function addEarnings(
   });
 }
 
-/** Points for the answers of its closing survey; 0 without answers. */
+/** Returns the points for answering the closing survey; 0 without answers. */
 async function loadSurveyPoints(
   trx: Transaction<Database>,
   { company_id, survey_response }: ProjectRow,
@@ -107,10 +107,7 @@ async function loadSurveyPoints(
   return (await getRegionRules(trx, region)).surveyPoints;
 }
 
-/**
- * Adds or deducts points of a closed project. A project that closed without points now earns them, including those
- * of its survey.
- */
+/** Adds or deducts a closed project's points. A project that closed without points now earns them, including those for its survey. */
 async function correctPoints(
   trx: Transaction<Database>,
   project: ProjectRow,
@@ -119,7 +116,7 @@ async function correctPoints(
 ): Promise<void> {
   const { company_id, uuid, closed_by } = project;
   const earning = await findEarning(trx, uuid);
-  // An older entry without shares attributes all its points to one person, whose points are corrected.
+  // An older entry without shares attributes all its points to one person, so that person's points are corrected.
   const isShared = earning?.people !== null;
   const byPerson = (products: readonly ReviewedProduct[]) => {
     const valid = products.filter(({ flag }) => flag === 'valid');
@@ -155,7 +152,7 @@ function sumPoints(products: readonly ReviewedProduct[]): number {
   return products.reduce((sum, { points }) => sum + points, 0);
 }
 
-/** Finds the entry with the points of a closed project; undefined if it closed without points. */
+/** Finds the ledger entry with a closed project's points; undefined if it closed without points. */
 async function findEarning(trx: Transaction<Database>, projectUuid: string) {
   return (
     trx
@@ -163,7 +160,7 @@ async function findEarning(trx: Transaction<Database>, projectUuid: string) {
       .select(['created_by', 'people'])
       .where('project_uuid', '=', projectUuid)
       .where('event', 'in', ['project_closed', 'campaign'])
-      // Campaign entries decide only if no product has points without campaigns.
+      // Campaign entries are used only if no product has points without campaigns.
       .orderBy('event', 'desc')
       .orderBy('rev')
       .limit(1)

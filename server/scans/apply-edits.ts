@@ -33,25 +33,25 @@ export interface ScanRules {
 export interface ScanContext {
   /** Registered products by code. */
   readonly registry: ReadonlyMap<string, RegisteredProduct>;
-  /** Id of the scan that holds each serial number, in any company. */
+  /** Maps each serial number to the scan that holds it, in any company. */
   readonly countedBy: ReadonlyMap<string, string>;
   /** The company's projects: open ones accept products, and products of lost ones can be moved. */
   readonly projects: ReadonlyMap<string, ProjectState>;
   /** The company's uploaded photos. */
   readonly photos: ReadonlySet<string>;
-  /** Lots that the company has enumerated; scans of them need review (`held-lots.ts`). */
+  /** Lots that the company has enumerated; their scans need review (`held-lots.ts`). */
   readonly heldLots: ReadonlySet<string>;
-  /** The company's products this year, by tier. */
+  /** Number of the company's products this year, by tier. */
   readonly tierCounts: ReadonlyMap<TierCategory, number>;
 }
 
 /** State of one of the company's projects. */
 interface ProjectState {
-  /** Products may be added and changed. */
+  /** True if products may be added and changed. */
   readonly isOpen: boolean;
-  /** Its products may be moved to other projects. */
+  /** True if its products may be moved to other projects. */
   readonly isGivenUp: boolean;
-  /** In review or closed. */
+  /** True if it is in review or closed. */
   readonly isSubmitted?: boolean;
 }
 
@@ -228,7 +228,7 @@ type ScanValidation =
       readonly kind: 'accepted';
       readonly flag: ProductFlag;
       readonly points: number;
-      /** Answers reduced to the fields of a response. */
+      /** The answers, reduced to the fields of a response. */
       readonly survey: string | null;
     }
   | { readonly kind: 'rejected'; readonly code: ScanErrorCode; readonly field: string };

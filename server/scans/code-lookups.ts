@@ -10,12 +10,12 @@ import { codeLookups } from './scan-metrics.ts';
 import { parseLot } from './enumerated-lots.ts';
 
 /**
- * Daily limits (UTC) on new serial numbers looked up per person and company. A crew installs a few
- * dozen windows a day, and a month offline adds up to about a thousand. Repeated lookups are free.
+ * Daily limits (UTC) on new serial numbers looked up per person and company. A crew installs a few dozen windows a day;
+ * a month offline adds up to about a thousand. Repeated lookups are free.
  */
 export const MAX_CODES_PER_PERSON = 2_500;
 export const MAX_CODES_PER_COMPANY = 10_000;
-/** Retention of lookups: repeating one within this time doesn't count. */
+/** Retention of lookups: repeating a lookup within this time doesn't count. */
 export const LOOKUP_RETENTION_MS = 30 * DAY_MS;
 
 /**
@@ -28,9 +28,9 @@ export interface CodeLookup {
 }
 
 /**
- * Records serial numbers whose existence is about to be revealed, by a lookup or by saving.
- * Guessing hits a daily limit, and consecutive numbers are held for review.
- * Throws `too_many_requests` above the daily limit; nothing may be revealed then.
+ * Records serial numbers whose existence is about to be revealed, by a lookup or by saving. Guessing hits a daily
+ * limit, and lots with consecutive guesses are held for review. Throws `too_many_requests` above the daily limit; then
+ * nothing may be revealed.
  */
 export async function recordLookups(
   trx: Transaction<Database>,

@@ -61,17 +61,14 @@ export async function confirmMany(
   });
 }
 
-/**
- * Records the lookup and loads the data. Lookups count against the company's limit, so operators
- * who impersonate a person are rejected.
- */
+/** Records the lookup and loads the data. Lookups count against the company's limit, so operators impersonating a person are rejected. */
 async function loadLookup(
   requests: readonly ConfirmationRequest[],
   actor: Actor,
   services: Services,
 ) {
   const { db, environment } = services;
-  // Saves a query while a person is scanning: only check where impersonation is enabled.
+  // Saves a query while a person is scanning: only needed where impersonation is enabled.
   if (environment.allowsImpersonation) await forbidImpersonation(services, actor);
   const codes = [...new Set(requests.map(({ code }) => code))];
   const registry = await loadRegistry(db, codes);

@@ -45,9 +45,8 @@ export function filterCountedElsewhere(
 }
 
 /**
- * Finds the company's earlier scans of serial numbers: who scanned them, when and in which project.
- * Never reveals another company's scans (security 10).
- * @param serials numbers that a person wants to save or confirm
+ * Finds the company's earlier scans of serial numbers: who scanned them, when and in which project. Never reveals
+ * another company's scans (security 10). @param serials numbers that the person is saving or looking up
  */
 export async function loadEarlierScans(
   db: Kysely<Database>,

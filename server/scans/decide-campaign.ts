@@ -8,15 +8,15 @@ import {
 import { type Configuration } from '#schemas/configuration.ts';
 import { type ScanState } from './scan-row.ts';
 
-/** When the server received a batch, and how wrong the device's clock was then. */
+/** When the server received a batch, and how far off the device's clock was. */
 export interface Receipt {
-  /** ISO */
+  /** In ISO format. */
   readonly now: string;
   /** Device's clock minus server's, in milliseconds; null if unknown. */
   readonly clockError: number | null;
 }
 
-/** The campaign that counts for a scan, with the scan time and the company's level by which it was chosen. */
+/** The campaign that counts for a scan, and the scan time and company level used to choose it. */
 type CampaignDecision = Pick<ScanState, 'campaign' | 'campaign_time' | 'campaign_level'>;
 
 /** A product whose level is only looked up if a campaign depends on it. */

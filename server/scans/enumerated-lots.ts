@@ -14,17 +14,14 @@ export function parseLot(code: string): { readonly lot: string; readonly number:
   return { lot: code.slice(0, code.length - digits.length), number: Number(digits) };
 }
 
-/**
- * Number of nearby lookups that are evaluated together; exceeds the products on a pallet for a
- * large building.
- */
+/** How many nearby lookups are evaluated together; more than the products on a pallet for a large building. */
 export const ENUMERATION_LENGTH = 30;
-/** Maximum range of those numbers: looking up every other number still counts as enumeration as enumeration. */
+/** Maximum range of those numbers: looking up every other number still counts as enumeration. */
 const MAX_RANGE = 2 * ENUMERATION_LENGTH;
 
 /**
- * True if a company guesses serial numbers by enumerating a lot: most of many nearby numbers aren't
- * available. With a real pallet nearly all of them are. Pure.
+ * True if a company guesses serial numbers by enumerating a lot: most of many nearby numbers aren't available. On a
+ * real pallet, nearly all of them are. Pure.
  */
 export function isEnumeration(lookups: readonly LookedUpNumber[]): boolean {
   const sorted = lookups.toSorted((a, b) => a.number - b.number);

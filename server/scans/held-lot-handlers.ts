@@ -8,7 +8,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { anyText, anyUuid } from './any-of.ts';
 import { releaseLot } from './held-lots.ts';
 
-/** Held lots in the order of their index. Exported to test its query plan. */
+/** Held lots in index order. Exported for the query-plan test. */
 export const heldLotList = {
   table: 'held_lots',
   keys: ['held_at', 'uuid'],
@@ -27,10 +27,10 @@ const listHeldLots: OperatorHandler<typeof operatorCalls.listHeldLots> = async (
   return { data: rows, meta };
 };
 
-/** The part of a serial number before its running number. */
+/** SQL for a serial number without its running number. */
 const lotOf = sql<string>`regexp_replace(scans.serial_number, '[0-9]{1,6}$', '')`;
 
-/** Loads held lots with the numbers of their products and companies. */
+/** Loads held lots with their numbers of products and companies. */
 async function loadHeldLots(queries: ScopedQueries, ids: readonly string[]): Promise<HeldLot[]> {
   const rows = await queries
     .selectFrom('held_lots')
@@ -41,7 +41,7 @@ async function loadHeldLots(queries: ScopedQueries, ids: readonly string[]): Pro
     .select(['held_lots.asked', 'held_lots.unavailable', 'held_lots.company_id', 'companies.name'])
     .execute();
   const lots = [...new Set(rows.map(({ lot }) => lot))];
-  // Each company's products are read once.
+  // Each company's products are read only once.
   const products = await queries
     .selectFrom('scans')
     .where('scans.company_id', '=', anyUuid([...new Set(rows.map((row) => row.company_id))]))

@@ -10,9 +10,8 @@ import { writeFlags } from './write-scans.ts';
 import { isEnumeration, parseLot } from './enumerated-lots.ts';
 
 /**
- * Holds lots that the company enumerates: its scans of them need review. Nothing is rejected, so
- * honest users only wait. Lots released by an operator aren't held again.
- * @param lots lots just looked up
+ * Holds lots that the company enumerates: its scans of them need review. Nothing is rejected, so honest users just have
+ * to wait. Lots released by an operator aren't held again. @param lots lots just looked up
  */
 export async function holdEnumeratedLots(
   trx: Transaction<Database>,
@@ -66,9 +65,8 @@ export async function findHeldLots(
 }
 
 /**
- * Puts a project's products of held lots into review, even those saved before the lot was held. Call before
- * the project closes, with the company locked.
- * @param now milliseconds since 1970
+ * Puts a project's products from held lots into review, even those saved before the lot was held. Call before the
+ * project closes, with the company locked. @param now milliseconds since 1970
  */
 export async function reviewProductsOfHeldLots(
   trx: Transaction<Database>,
@@ -116,7 +114,7 @@ export function listHeldLots(db: Kysely<Database>) {
     .execute();
 }
 
-/** Formats a held lot as a line. */
+/** Formats a held lot as one line. */
 export function formatHeldLot({
   company_id,
   lot,
@@ -130,9 +128,8 @@ export function formatHeldLot({
 }
 
 /**
- * Releases a lot on behalf of an operator: new scans of it count immediately. Scans already in review
- * are decided with their project.
- * Throws `not_found` if the lot isn't held.
+ * Releases a lot on behalf of an operator: new scans of it count immediately. Scans already in review are still decided
+ * with their project. Throws `not_found` if the lot isn't held.
  */
 export async function releaseLot(
   db: Kysely<Database>,

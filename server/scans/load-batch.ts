@@ -18,7 +18,7 @@ import { scanFromRow, type ScanState } from './scan-row.ts';
 
 type Reader = Kysely<Database>;
 
-/** Data for validating a batch, and which of its serial numbers other companies hold. */
+/** Data for validating a batch, and its serial numbers that companies already hold. */
 export interface BatchData extends BatchState {
   readonly countedElsewhere: ReadonlySet<string>;
   /** Serial numbers already held. */
@@ -62,7 +62,7 @@ export async function loadBatch(
       projects: await loadProjects(db, companyId, projectIds, now),
       photos: await loadPhotos(db, companyId, photos),
       heldLots: await findHeldLots(db, companyId, serials),
-      // No points depend on the counts if the country has no tiers.
+      // Without tiers, no points depend on the counts.
       tierCounts: tiers.size > 0 ? await countProductsThisYear(db, companyId, now) : new Map(),
     },
     levels: since === null ? null : await loadLevelHistory(db, company, userId, since),
@@ -70,7 +70,7 @@ export async function loadBatch(
   };
 }
 
-/** Returns the earliest scan time at which a campaign depends on the company's level; null if none does. */
+/** Returns the earliest scan time for which a campaign depends on the company's level; null if none does. */
 function findHistoryStart(
   saves: readonly ScanSave[],
   scans: ReadonlyMap<string, ScanState>,
@@ -123,8 +123,8 @@ async function loadTombstones(
 }
 
 /**
- * Loads the registered products of the codes.
- * @param isKept true to keep them in the registry until the transaction ends: an import that is taken back waits
+ * Loads the products registered for the codes. @param isKept true to keep them in the registry until the transaction
+ * ends: an import being taken back waits
  */
 export async function loadRegistry(
   db: Reader,

@@ -83,7 +83,7 @@ export const scanHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Fills in what clients that aren't offline-first leave out: ids and the time. */
+/** Fills in what clients without offline support omit: ids and the time. */
 function withDefaults(input: ScanEditInput, now: number): ScanEdit {
   if (input.deleted) return input;
   const { uuid = randomUUID(), op_id = randomUUID(), base_op_id = null, ...fields } = input;
@@ -131,9 +131,7 @@ async function saveOne(edit: ScanEdit, sender: BatchSender, services: Services) 
  */
 export const UNUSUAL_SCANS_PER_HOUR = 1_000;
 
-/**
- * Counts newly saved scans and logs a warning, at most one an hour, if there are unusually many.
- */
+/** Counts newly saved scans and logs a warning, at most once an hour, if there are unusually many. */
 async function recordScanRate(
   { db, clock, logger }: Pick<Services, 'db' | 'clock' | 'logger'>,
   actor: Actor,
@@ -154,16 +152,14 @@ interface BatchSender {
   readonly clockError: number | null;
 }
 
-/** Attempts if two companies claim the same serial number concurrently. */
+/** Maximum number of attempts if two companies claim the same serial number concurrently. */
 const MAX_TRIES = 5;
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Saves, changes and removes scans in one transaction and returns a verdict for each, in order. A
- * rejected edit never stops the others (F04). Repeated and concurrent copies have one effect (F01,
- * F02).
- * Throws `too_many_requests` if the batch guesses more serial numbers than allowed per day; nothing
- * is saved then.
+ * Saves, changes and removes scans in one transaction and returns a verdict for each, in order. A rejected edit never
+ * stops the others (F04). Repeated and concurrent copies have one effect (F01, F02). Throws `too_many_requests` if the
+ * batch guesses more serial numbers than allowed per day; then nothing is saved.
  */
 async function saveBatch(
   edits: readonly ScanEdit[],
@@ -213,7 +209,7 @@ async function applyAndWrite(
   const existingIds = await findExistingIds(trx, [...notInserted]);
   return result.verdicts.map((verdict) => {
     if (!notInserted.has(verdict.uuid) || verdict.error !== null) return verdict;
-    // Another company has used the id or the serial number in the meantime.
+    // Another company has used the id or serial number in the meantime.
     return rejection(verdict, existingIds.has(verdict.uuid) ? 'conflict' : 'already_scanned');
   });
 }
@@ -248,7 +244,7 @@ const REVEALING_ERRORS: ReadonlySet<ApiErrorCode> = new Set([
   'already_scanned',
 ]);
 
-/** Lists the serial numbers of a batch that contains a guess, because saving counts as a lookup. */
+/** Returns the batch's serial numbers if it contains a guess, because saving then counts as a lookup. */
 function listRevealedCodes(
   edits: readonly ScanEdit[],
   { verdicts }: BatchResult,

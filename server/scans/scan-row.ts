@@ -7,11 +7,11 @@ import { type ScansTable } from './scan-tables.ts';
 export type ScanState = Scan & {
   readonly company_id: string;
   readonly campaign: ScanCampaign | null;
-  /** Scan time by which the campaign was chosen, in milliseconds since 1970; null for older scans. */
+  /** Scan time used to choose the campaign, in milliseconds since 1970; null for older scans. */
   readonly campaign_time: number | null;
-  /** The company's level by which the campaign was decided; null if no campaign depended on it. */
+  /** The company's level used to choose the campaign; null if no campaign depended on it. */
   readonly campaign_level: number | null;
-  /** The part of the points granted by the company's tier level at the time of saving. */
+  /** The part of the points granted by the company's tier level when it was saved. */
   readonly tier_points: number;
 };
 
@@ -37,7 +37,7 @@ export function scanFromRow(row: Selectable<ScansTable>): Scan {
   };
 }
 
-/** Drops server-only fields. */
+/** Removes server-only fields. */
 export function scanFromState({
   company_id: _company,
   tier_points: _tier,

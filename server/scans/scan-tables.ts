@@ -10,7 +10,7 @@ interface RegistryTable {
   type: string;
   size: string;
   variant: string;
-  /** The import of the console that added it. */
+  /** The console import that added it. */
   import_uuid: Generated<string | null>;
 }
 
@@ -35,13 +35,13 @@ export interface ScansTable extends ReplicatedTable {
   flag: ProductFlag;
   /** A `ProductRejection`; null if there is no objection. */
   rejection: Generated<ProductRejection | null>;
-  /** Deadline for a new photo that the company was last reminded of. */
+  /** The latest deadline for a new photo that the company was reminded of. */
   reminded_for: Generated<string | null>;
-  /** Including those of the tier level and the campaign. */
+  /** Includes those from the tier level and the campaign. */
   points: number;
   /** The campaign that counts for the scan, and its part of the points; null if none. */
   campaign: Generated<ScanCampaign | null>;
-  /** Scan time by which the campaign was chosen, in milliseconds since 1970; null for older scans. */
+  /** Scan time used to choose the campaign, in milliseconds since 1970; null for older scans. */
   campaign_time: Generated<number | null>;
   /** The company's level at that time in the product's category; null if no campaign depended on it. */
   campaign_level: Generated<number | null>;
@@ -49,7 +49,7 @@ export interface ScansTable extends ReplicatedTable {
   tier_points: Generated<number>;
   /** The person who first scanned it; null for older scans. */
   created_by: Generated<string | null>;
-  /** Since when it waits for a reviewer's decision, maintained by triggers; null if it can't be decided now. */
+  /** When it started to wait for a reviewer's decision, maintained by triggers; null if it can't be decided now. */
   waiting_since: GeneratedAlways<Date | null>;
 }
 
@@ -72,13 +72,10 @@ interface AskedCodesTable {
   asked_at: Date;
 }
 
-/**
- * Lots that a company has enumerated. Its scans of them need review until an operator releases the
- * lot.
- */
+/** Lots that a company has enumerated. Its scans from them need review until an operator releases the lot. */
 interface HeldLotsTable {
   uuid: Generated<string>;
-  /** Kept by triggers. */
+  /** Maintained by triggers. */
   region_id: GeneratedAlways<RegionId>;
   company_id: string;
   lot: string;

@@ -3,13 +3,13 @@ import { type ProductRejection } from '#schemas/product-rejection.ts';
 import { fieldsBesidePhoto, type ScanSave } from '#schemas/scan.ts';
 import { type ScanState } from './scan-row.ts';
 
-/** Time after the deadline for photos that were taken before it, without a network. */
+/** Grace period after the deadline, for photos taken before it without a network. */
 export const NEW_PHOTO_GRACE_MS = 2 * 86_400_000;
 
 interface PhotoContext {
-  /** The project is in review or closed. */
+  /** True if the project is in review or closed. */
   readonly isSubmitted: boolean;
-  /** Holder of each serial number, in any company. */
+  /** Maps each serial number to the scan that holds it, in any company. */
   readonly countedBy: ReadonlyMap<string, string>;
   /** The company's uploaded photos. */
   readonly photos: ReadonlySet<string>;
@@ -31,14 +31,14 @@ export function findNewPhotoProblem(
   if (fieldsBesidePhoto.some((field) => edit[field] !== stored[field])) {
     return { code: 'project_not_open' };
   }
-  // Still undecided, so a better photo may replace the last one.
+  // Still undecided, so a better photo may replace the previous one.
   const isUndecided = flag === 'in_review' && !rejection;
   if (!isSubmitted || (!rejection && !isUndecided)) return { code: 'project_not_open' };
   if (rejection && !isInTime(rejection, now)) return { code: 'new_photo_not_accepted' };
   if (edit.image_data === null || !photos.has(edit.image_data)) {
     return { code: 'photo_not_found', field: 'image_data' };
   }
-  // A rejected product had freed its serial number.
+  // Rejecting a product frees its serial number.
   const holder = serial_number === null ? undefined : countedBy.get(serial_number);
   const isTaken = holder !== undefined && holder !== stored.uuid;
   return isTaken ? { code: 'already_scanned', field: 'serial_number' } : null;

@@ -44,8 +44,7 @@ export async function updateScans(
     (scan) => scan.serial_number !== previousScans.get(scan.uuid)?.serial_number,
   );
   if (withNewSerials.length > 0) {
-    // Clear serial numbers first, so that two scans of a batch can swap them: the index is checked
-    // row by row.
+    // Clears serial numbers first, so that two scans in a batch can swap them: the index is checked row by row.
     await trx
       .updateTable('scans')
       .set({ serial_number: null })
@@ -59,8 +58,8 @@ export async function updateScans(
 }
 
 /**
- * Stores reviewers' decisions about scans. `updated_at` stays the time of the last edit: after a restore, devices use
- * it to tell whether their own edit is newer.
+ * Stores reviewers' decisions about scans. `updated_at` stays unchanged, the time of the last edit: after a restore,
+ * devices use it to determine if their own edit is newer.
  */
 export async function writeFlags(
   trx: Transaction<Database>,
