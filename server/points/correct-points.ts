@@ -24,7 +24,7 @@ interface CorrectionRequest extends PointCorrection {
   readonly regions: readonly RegionId[];
 }
 
-/** A correction with everything that its request needs. */
+/** A correction with everything that a request for approval needs. */
 interface Requested {
   readonly act: SecondPersonCallId;
   readonly why: string;
@@ -137,7 +137,7 @@ export const correctionApproval: ApprovableAction = {
   },
 };
 
-/** Corrections of points in the console. */
+/** Point corrections in the console. */
 export const operatorPointHandlers = {
   correctPoints,
   reverseCorrection,

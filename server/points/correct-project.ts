@@ -13,8 +13,8 @@ interface Correction {
 }
 
 /**
- * Corrects the points of a closed project in ledger entries for each person, because entries never change. Points
- * that had already expired aren't deducted a second time. The company must be locked.
+ * Corrects a closed project's points with a new ledger entry for each person, because entries never change. Points that
+ * had already expired aren't deducted a second time. The company must be locked.
  */
 export async function correctProjectPoints(
   trx: Transaction<Database>,

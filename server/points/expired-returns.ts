@@ -6,16 +6,16 @@ import { correctionState } from './ledger-parts.ts';
 import { type LedgerTable } from './ledger-row.ts';
 import { getExpiryCutoff, getYearStart } from './points-expiry.ts';
 
-/** Deduction of points that may have expired before. */
+/** A deduction of points, some of which may have expired before. */
 interface Deduction {
-  /** Points that are deducted. */
+  /** Number of points deducted. */
   readonly deducted: number;
-  /** The operator's correction to reverse; the reversal isn't in the ledger yet. */
+  /** The operator's correction to reverse; its reversal isn't in the ledger yet. */
   readonly reversed?: string;
 }
 
 /**
- * Counts the points that a deduction must return, because they had already expired and would be lost twice.
+ * Counts the points that a deduction must return, because they had already expired and would otherwise be lost twice.
  * The company must be locked.
  */
 export async function loadPointsToReturn(
@@ -28,7 +28,7 @@ export async function loadPointsToReturn(
     .selectFrom('ledger')
     .select(['event', 'variation', 'points', 'project_uuid', 'created_at'])
     .where('company_id', '=', companyId)
-    // Ignores a correction and its reversal, because the reversal returned the expired points.
+    // Skips a correction that was reversed, and its reversal, because the reversal returned the expired points.
     .where(sql<boolean>`coalesce(${correctionState}, 'open') = 'open'`)
     .$if(reversed !== undefined, (rows) => rows.where('uuid', '!=', reversed ?? ''))
     .orderBy('rev')
@@ -45,9 +45,8 @@ type Entry = Pick<
 >;
 
 /**
- * Points that expired, but wouldn't have if each project had earned its corrected points from the start. Replays
- * the expiries. Pure.
- * @param entries a company's ledger without corrections that were reversed, oldest first
+ * Computes the points that expired, but wouldn't have if each project had earned its corrected points from the start.
+ * Replays the expiries. Pure. @param entries a company's ledger without corrections that were reversed, oldest first
  */
 function getExpiredPointsToReturn(entries: readonly Entry[], validityMonths: number): number {
   const earnings = datedEarnings(entries);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '#schemas/durations.ts';
 import { type RegionId } from '#schemas/regions.ts';
 
-/** Daily sums of the ledger by country, event and campaign. A day is one of UTC. */
+/** Daily sums of the ledger by country, event and campaign. Days are in UTC. */
 interface LedgerSumColumns {
   region_id: RegionId;
   day: Date;
@@ -11,20 +11,20 @@ interface LedgerSumColumns {
   /** Empty for lines without a campaign. */
   campaign: string;
   lines: number;
-  /** Without sign, as in the ledger. */
+  /** Unsigned, as in the ledger. */
   points: number;
 }
 
 export interface LedgerDayTables {
   ledger_days: LedgerSumColumns;
-  /** Changes that triggers have added and the job hasn't yet added to the sums. */
+  /** Changes inserted by triggers that the job hasn't added to the sums yet. */
   ledger_changes: LedgerSumColumns & { id: number };
 }
 
 /**
- * Selects a country's lines with `created_at`, `event`, `variation`, `campaign`, `lines` and `points`. Sums the lines of
- * each day, except days in which a period starts or ends.
- * @param times starts and ends of the periods that are compared with `created_at`
+ * Selects a country's lines with `created_at`, `event`, `variation`, `campaign`, `lines` and `points`. Sums the lines
+ * of each day, except for days on which a period starts or ends. @param times starts and ends of the periods that
+ * callers compare with `created_at`
  */
 export function ledgerSums(region: RegionId, times: readonly Date[]): RawBuilder<unknown> {
   const days = [...new Set(times.map((time) => Math.floor(time.getTime() / DAY_MS) * DAY_MS))];

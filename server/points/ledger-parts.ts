@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type LedgerPart } from '#schemas/operator/company-calls.ts';
 
-/** Part of the balance to which a ledger line belongs. Every line has one, so the parts add up to the balance. */
+/** The part of the balance that a ledger line belongs to. Every line belongs to one, so the parts add up to the balance. */
 export const ledgerPart = sql<LedgerPart>`case
   when event in ('order_reservation', 'order_reject', 'order_complete') then 'spent'
   when event = 'points_expired' or variation = 'expired' then 'expired'
   when event in ('project_correction', 'other') or variation <> 'positive' then 'corrected'
   else 'earned' end`;
 
-/** Change of the balance by a line of the ledger. */
+/** The balance change from a ledger line. */
 export const ledgerChange = sql<number>`case when variation = 'positive' then points else -points end`;
 
 /** State of a ledger line as a correction; null for lines that no operator added. */

@@ -27,12 +27,9 @@ export interface LedgerTable extends ReplicatedTable {
   variation: Variation;
   project_uuid: string | null;
   order_uuid: string | null;
-  /** The campaign of an entry `campaign`; null for other entries. */
+  /** The campaign, for entries of the event `campaign`; null for other entries. */
   campaign: ColumnType<LedgerCampaign | null, RawBuilder<unknown> | null | undefined, never>;
-  /**
-   * The person who closed the project, placed the order or scanned the corrected products. Null for system
-   * entries and older ones.
-   */
+  /** The person who closed the project, placed the order or scanned the corrected products. Null for system entries and old entries. */
   created_by: Generated<string | null>;
   /** `LedgerShare[]`; null if `created_by` has all the points. */
   people: Generated<unknown>;
@@ -43,7 +40,7 @@ interface PointCorrectionsTable {
   ledger_uuid: string;
   company_id: string;
   at: Date;
-  /** Change of the balance. */
+  /** Change to the balance. */
   points: number;
   /** The correction that this one reverses; each can be reversed once. */
   reverses: string | null;
@@ -51,7 +48,7 @@ interface PointCorrectionsTable {
   is_approved: boolean;
 }
 
-/** Products that operators took back in the console. Each scan has at most one that isn't undone. */
+/** Products that operators took back in the console. A scan has at most one return that isn't undone. */
 interface ReturnedProductsTable {
   uuid: string;
   scan_uuid: string;

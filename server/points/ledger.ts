@@ -13,7 +13,7 @@ const isEarning = sql<boolean>`event = 'project_correction' or (variation = 'pos
   and event not in (${returningEventList}))`;
 const isDeduction = sql<boolean>`variation <> 'positive' and event <> 'project_correction'`;
 const signedPoints = sql<number>`case when variation = 'positive' then points else -points end`;
-/** Time of the earning; a correction has that of its project, so points keep their age. */
+/** When the points were earned; a correction has its project's time, so that points keep their age. */
 const earnedAt = sql<Date>`case when event = 'project_correction' then coalesce(
     (select earning.created_at from ledger earning
       where earning.project_uuid = ledger.project_uuid and earning.event = 'project_closed'),
@@ -31,9 +31,8 @@ interface Sums {
 }
 
 /**
- * Query that sums a company's ledger in one pass: earned, earned before a time, and deducted minus
- * returned (docs/behaviour/points.md#expiry).
- * @param company its id, or a reference to the column that holds it
+ * Query that sums a company's ledger in one pass: earned, earned before a time, and deducted minus returned
+ * (docs/behaviour/points.md#expiry). @param company its id, or a reference to the column that contains it
  */
 export function buildLedgerSumsQuery(company: RawBuilder<unknown>, before: Date): RawBuilder<Sums> {
   return sql<Sums>`
@@ -77,10 +76,7 @@ interface EntryContext {
   readonly now: Date;
 }
 
-/**
- * Appends entries to a company's ledger in the given order. A running server adds entries only
- * here.
- */
+/** Appends entries to a company's ledger in the given order. All entries of a running server are added here. */
 export async function addLedgerEntries(
   trx: Transaction<Database>,
   entries: readonly NewEntry[],
@@ -141,7 +137,7 @@ export async function loadCompanyBalances(
   return new Map(rows.map(({ id, balance }) => [id, balance]));
 }
 
-/** Lists the entries of an order or project, oldest first. */
+/** Lists an order's or project's entries, oldest first. */
 export function listEntriesOf(
   db: Kysely<Database>,
   subject: 'order_uuid' | 'project_uuid',

@@ -85,12 +85,12 @@ const sumLedger: OperatorHandler<typeof operatorCalls.sumLedger> = async (
   return { lines: Number(rows[0]?.lines ?? 0), points: Number(rows[0]?.points ?? 0) };
 };
 
-/** Selects the lines of a company, which are few. */
+/** Selects a company's lines, of which there are few. */
 const linesOf = (query: Filters) => sql`
   select 1 as lines, variation, points from ledger
   where region_id = ${query.region} and ${sql.join(ledgerConditions(query), sql` and `)}`;
 
-/** Selects sums of lines; those of a country would be too many. */
+/** Selects sums of lines, because a country has too many lines. */
 function sumsOf(query: Filters) {
   const { region, part, event, campaign } = query;
   const { from, until } = rangeOf(query);
@@ -106,7 +106,7 @@ function sumsOf(query: Filters) {
     where ${sql.join([sql`true`, ...conditions], sql` and `)}`;
 }
 
-/** The ledger of a country. */
+/** A country's ledger in the console. */
 export const operatorLedgerHandlers = {
   listLedger,
   sumLedger,

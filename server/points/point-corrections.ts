@@ -19,7 +19,7 @@ export interface PointCorrection {
   readonly reverses: string | null;
 }
 
-/** Number of corrections of a company, which is the version that approvals compare. */
+/** Counts a company's corrections; approvals compare this number as a version. */
 export async function countCorrections(db: Kysely<Database>, companyId: string): Promise<number> {
   const { total } = await db
     .selectFrom('point_corrections')
@@ -29,7 +29,7 @@ export async function countCorrections(db: Kysely<Database>, companyId: string):
   return Number(total);
 }
 
-/** Finds the correction of a ledger line. Throws `conflict` if the company has no such correction, or it was reversed. */
+/** Finds the correction with this ledger line. Throws `conflict` if the company has no such correction, or it was reversed. */
 export async function findReversal(
   trx: Transaction<Database>,
   companyId: string,
@@ -63,9 +63,8 @@ interface Balances {
 }
 
 /**
- * Adds a correction to the ledger of a locked company. A reversal returns the points that had already expired.
- * Throws `conflict` if the balance would be negative.
- * @returns the balance before and after it
+ * Adds a correction to the ledger of a locked company. A reversal also returns the points that had already expired.
+ * Throws `conflict` if the balance would be negative. @returns the balance before and after it
  */
 export async function addCorrection(
   trx: Transaction<Database>,
@@ -124,8 +123,8 @@ interface AddedPoints {
 }
 
 /**
- * Adds corrections that only add points to the ledgers of locked companies, in the given order.
- * @returns the balance before and after each of them
+ * Adds corrections that only add points to the ledgers of locked companies, in the given order. @returns the balance
+ * before and after each of them
  */
 export async function addCorrections<Added extends AddedPoints>(
   trx: Transaction<Database>,

@@ -6,10 +6,9 @@ import { type Services } from '../services.ts';
 import { notify } from '../notifications/notify.ts';
 import { addLedgerEntries } from './ledger.ts';
 
-/*
- * Welcome points are reserved until the company is verified, by an operator or by its first closed
- * project with a valid product. They are kept outside the ledger, so that they can't be spent
- * before.
+/**
+ * Welcome points are reserved until the company is verified, by an operator or by its first closed project with a valid
+ * product. They stay outside the ledger, so that they can't be spent before that.
  */
 
 /** Returns the company's reserved points; 0 once it is verified. */
@@ -65,7 +64,7 @@ export async function verifyCompany(
   return transact(db, (trx) => verifyInTransaction(trx, companyId, clock.now()));
 }
 
-/** Does the same within a transaction. An earlier refusal is withdrawn. */
+/** Like `verifyCompany`, but in the caller's transaction. Withdraws an earlier rejection. */
 export async function verifyInTransaction(
   trx: Transaction<Database>,
   companyId: string,
@@ -91,7 +90,7 @@ export async function verifyInTransaction(
   return points;
 }
 
-/** Lists companies to be verified, oldest first, with the data to check. */
+/** Lists companies awaiting verification, oldest first, with the data to check. */
 export function listUnverifiedCompanies(db: Kysely<Database>) {
   return db
     .selectFrom('companies')
@@ -102,7 +101,7 @@ export function listUnverifiedCompanies(db: Kysely<Database>) {
     .execute();
 }
 
-/** Formats a company to be verified as a line. */
+/** Formats a company awaiting verification as one line. */
 export function formatUnverifiedCompany(
   row: Awaited<ReturnType<typeof listUnverifiedCompanies>>[number],
 ): string {

@@ -4,13 +4,13 @@ import { SPLIT_WINDOW_MS } from '../console/approvals.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 
-/** An action on a company's points that is still to be done. */
+/** A planned action on a company's points. */
 type PointAction =
   | { readonly kind: 'correction'; readonly points: number; readonly reverses: string | null }
   | { readonly kind: 'take_back' | 'undo'; readonly points: number; readonly scan: string };
 
 /**
- * True if a second person must approve the action. Those of the last day without approval count together, in both
+ * True if a second person must approve the action. Actions of the last day without approval count together, in both
  * directions. An action undone within the day doesn't count.
  */
 export function isAboveLimit(
@@ -23,8 +23,8 @@ export function isAboveLimit(
 }
 
 /**
- * True if a second person must approve the actions of at least one company.
- * @param importId the import that does them, whose own rows don't count twice
+ * True if a second person must approve the actions of at least one company. @param importId the import that runs them,
+ * so that its rows don't count twice
  */
 export async function isAnyAboveLimit(
   trx: Transaction<Database>,
@@ -48,7 +48,7 @@ type Correction = Pick<
   'ledger_uuid' | 'points' | 'reverses'
 >;
 
-/** Loads the corrections of the last day without approval. */
+/** Loads the last day's corrections without approval. */
 async function loadCorrections(trx: Transaction<Database>, companies: string[], since: Date) {
   const rows = await trx
     .selectFrom('point_corrections')
@@ -77,8 +77,9 @@ function sumCorrections(recent: readonly Correction[], acts: readonly PointActio
 }
 
 /**
- * Sums the awards that imports started without approval still have to add, or to take back. Otherwise, an operator could
- * stop an import, correct points, and continue it. Taking back an award that counts as a correction isn't counted twice.
+ * Sums the awards that imports started without approval have yet to add or take back. Otherwise, an operator could stop
+ * an import, correct points, and continue it. An award being taken back that counts as a correction isn't counted
+ * twice.
  */
 async function loadPendingAwards(
   trx: Transaction<Database>,

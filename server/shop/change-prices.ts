@@ -34,7 +34,7 @@ interface PricedVariant {
   readonly price: number;
 }
 
-/** Creates the change of a variant's price. */
+/** Describes a change to a variant's price. */
 export const toVariantPrice = (
   { uuid, sku, price }: PricedVariant,
   after: number,
@@ -45,7 +45,7 @@ export const toVariantPrice = (
   after,
 });
 
-/** Changes prices immediately, or requests approval. Changes all or none. */
+/** Changes prices immediately, or requests approval: all of them or none. */
 export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = (
   { body: { variants: wanted, why }, operator, audit, runAction },
   { clock },
@@ -93,7 +93,7 @@ export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = 
 const idsOf = (changes: readonly { readonly id: string }[]) =>
   changes.map(({ id }) => id.toLowerCase());
 
-/** Locks variants in the same order as orders do, and returns them by id. */
+/** Locks variants in the same order as orders, and returns them by id. */
 async function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
   const rows = await trx
     .selectFrom('shop_variants')
@@ -107,7 +107,7 @@ async function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
 }
 
 /**
- * Reads the prices to compare changes with: those before the last day’s unapproved changes. Otherwise several
+ * Reads the prices that changes are compared with: those before the last day’s unapproved changes. Otherwise several
  * changes just under half would need no approval.
  */
 async function readTrustedPrices(
@@ -142,9 +142,8 @@ interface PriceTime {
 }
 
 /**
- * True if price changes, together with those of the last day, are too many or too large for one person. Serialises
- * concurrent decisions about one operator.
- * @param rows the locked variants by id
+ * True if the price changes, together with those of the last day, are too many or too large for one person. Serialises
+ * concurrent decisions about one operator. @param rows the locked variants by id
  */
 export async function areLarge(
   trx: Transaction<Database>,
@@ -163,7 +162,7 @@ export async function areLarge(
 }
 
 /**
- * Counts the other variants whose prices the operator has changed within a day without approval, or will change by
+ * Counts the other variants whose prices the operator has changed within a day without approval, or will change through
  * imports that have started. Otherwise several actions with up to 20 prices each would need none.
  */
 async function countOthers(
@@ -230,7 +229,7 @@ export async function applyPrices(
     const region = regionCodeOf(row.region_id);
     products.set(region, (products.get(region) ?? new Set()).add(row.product_uuid));
   }
-  // Always in this order, so that two actions can't deadlock.
+  // Always in this order, to avoid deadlocks.
   for (const [region, raised] of [...products].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await raiseProductRevs(trx, region, raised, now);
 }
@@ -238,7 +237,7 @@ export async function applyPrices(
 /** Approval of a large price change. Void if one of the prices changes in the meantime. */
 export const pricesApproval: ApprovableAction = {
   right: 'shop.edit',
-  // Versions only rise, so any change changes their sum.
+  // Versions only increase, so any change changes their sum.
   readRev: async (trx, _id, body) => {
     // Written by `requestApproval` with the same type.
     const { prices } = body as PriceRequest;

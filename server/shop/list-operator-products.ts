@@ -10,14 +10,14 @@ import { shownPictures, thumbnailPath } from './product-row.ts';
 
 type VariantQuery = OperatorInput<typeof operatorCalls.listShopVariants>['query'];
 
-/** Columns of the index of each order. */
+/** Index columns for each order. */
 const orders = {
   name: ['product_name', 'position', 'uuid'],
   stock: ['stock', 'uuid'],
   price: ['price', 'uuid'],
 } as const;
 
-/** Lists variants from an index of their country. */
+/** Lists variants from their country's index. */
 export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVariants> = async (
   { query, operator },
   { db },
@@ -33,7 +33,7 @@ export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVari
       isDescending: sort.startsWith('-'),
       where: (rows) =>
         rows
-          // As in the index.
+          // Same condition as in the index.
           .where(sql<boolean>`shop_variants.is_listed`)
           .$if(low === 1, (list) => list.where('shop_variants.stock', '<=', LOW_STOCK))
           .$if(search !== '', (list) => list.where(containsFolded(search)))
@@ -46,13 +46,13 @@ export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVari
   return { data: [...page.rows], meta: page.meta };
 };
 
-/** Finds parts of the product's name or the variant's number, without accents and case. */
+/** Matches parts of the product's name or the variant's number, ignoring accents and case. */
 function containsFolded(search: string) {
   return sql<boolean>`position(fold_text(${search}) in
     fold_text(shop_variants.product_name || ' ' || shop_variants.sku)) > 0`;
 }
 
-/** Reads each variant's product by its key, to preserve the order of the index. */
+/** Reads each variant's product by its key, to preserve the index order. */
 function ofProducts({ category, shown }: VariantQuery) {
   const conditions = [
     ...(category === undefined ? [] : [sql`product.category_uuid = ${category}::uuid`]),
@@ -95,7 +95,7 @@ async function loadVariants(ids: readonly string[], queries: ScopedQueries) {
   }));
 }
 
-/** Maps a variant to its form in the console. */
+/** Maps a variant to the console's format. */
 export function toVariant(row: {
   readonly uuid: string;
   readonly details_rev: number;

@@ -163,7 +163,7 @@ const listCategoryTimeline: OperatorHandler<typeof operatorCalls.listCategoryTim
 
 const conflict = (reason: string) => new ApiFailure('conflict', { details: { reason } });
 
-/** Locks the country’s shop, as changes of products do, and reads its categories in order. */
+/** Locks the country’s shop, like changes to products, and reads its categories in order. */
 async function lockCategories(trx: Transaction<Database>, region: RegionCode): Promise<Category[]> {
   await nextRegionRevs(trx, region, 0);
   return trx
@@ -175,7 +175,7 @@ async function lockCategories(trx: Transaction<Database>, region: RegionCode): P
     .execute();
 }
 
-/** Locks the shop of a category. @throws ApiFailure `conflict` if the category has another version or was deleted */
+/** Locks the category's shop. @throws ApiFailure `conflict` if the category has another version or was deleted */
 async function lockCategory(
   trx: Transaction<Database>,
   id: string,
@@ -194,7 +194,7 @@ async function lockCategory(
   return category;
 }
 
-/** @throws ApiFailure `conflict` if another category of the country has the name, in any case and with any accents */
+/** @throws ApiFailure `conflict` if another category in the country has the name, ignoring case and accents */
 async function requireFreeName(
   trx: Transaction<Database>,
   region: RegionCode,
@@ -242,7 +242,7 @@ function changesOf(before: Category, after: Omit<Category, 'details_rev'>) {
   return { before: pick(old), after: pick(changed) };
 }
 
-/** Categories of the shops. */
+/** Shop categories in the console. */
 export const operatorCategoryHandlers = {
   listProductCategories,
   createProductCategory,

@@ -33,7 +33,7 @@ import { listProductTimeline, listStockMovements, readProduct } from './read-ope
 import { type ShopProductsTable } from './shop-tables.ts';
 import { adjustStock, lockVariants, raiseProductRevs } from './stock.ts';
 
-/** Adds to or takes from a variant's stock, like orders do; concurrent changes wait for each other. */
+/** Adds to or removes from a variant's stock, like orders; concurrent changes wait for each other. */
 const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
   { params, body: { change, reason }, operator, audit, runAction },
   { clock },
@@ -67,7 +67,7 @@ const moveStock: OperatorHandler<typeof operatorCalls.moveStock> = (
     return { stock };
   });
 
-/** Changes texts, category and visibility of a product. Phones get it with their next pull. */
+/** Changes a product's texts, category and visibility. Phones get it with their next pull. */
 const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
   { params: { id }, body, audit, runAction },
   { clock },
@@ -112,7 +112,7 @@ const editProduct: OperatorHandler<typeof operatorCalls.editProduct> = (
     return { rev };
   });
 
-/** Locks the variants first, as orders do: a changed name is copied to them. */
+/** Locks the variants first, like orders, because a changed name is copied to them. */
 async function lockVariantsOf(trx: Transaction<Database>, product: string): Promise<void> {
   await trx
     .selectFrom('shop_variants')
@@ -152,7 +152,7 @@ async function toPictures(
   return { pictures: ids, alt_texts: toAltTexts(edited) };
 }
 
-/** Columns, with lists and objects in the database's format. */
+/** Converts columns, with lists and objects in the database's format. */
 const toUpdate = ({ pictures, alt_texts, ...others }: EditedColumns) => ({
   ...others,
   ...(pictures && { pictures: sql<string[]>`${[...pictures]}::uuid[]` }),
@@ -212,7 +212,7 @@ function changedColumns(product: Product, columns: EditedColumns): EditedColumns
   );
 }
 
-/** Characters of a description in the audit. */
+/** Maximum number of audited characters of a description. */
 const MAX_AUDITED = 500;
 
 /** Values for the audit, which hides names of people. */
@@ -226,7 +226,7 @@ function audited(product: Omit<Product, 'details_rev'>, names: readonly (keyof E
       .map((name) => {
         const value = product[name];
         if (name === 'name') return ['title', value];
-        // The database rejects half of an emoji.
+        // The database rejects unpaired surrogates.
         return [
           name,
           typeof value === 'string' ? value.slice(0, MAX_AUDITED).toWellFormed() : value,

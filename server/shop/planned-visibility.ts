@@ -5,8 +5,8 @@ import { type Services } from '../services.ts';
 import { raiseProductRevs } from './stock.ts';
 
 /**
- * Shows and hides products whose planned time has passed. Phones get the changes with their next pull. Safe in
- * several processes concurrently.
+ * Shows and hides products whose planned time has passed. Phones get the changes with their next pull. Safe to run in
+ * several processes.
  */
 export async function applyPlannedVisibility({
   db,

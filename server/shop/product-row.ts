@@ -52,7 +52,7 @@ export function selectVisibleCategories(db: Kysely<Database>, region: RegionCode
     .orderBy('uuid');
 }
 
-/** Maps a row to the wire format. A product of a hidden category has none there: phones filter by it. */
+/** Maps a row to the wire format. A product in a hidden category has no category there, because phones filter by it. */
 export function productFromRow(row: ProductRow): ShopProduct {
   const { category_uuid, category_name, category_is_visible } = row;
   const pictures = shownPictures(row);
@@ -90,7 +90,7 @@ export function marketingMaterialOf({
   return type === null ? null : { type, subtype };
 }
 
-/** A product's pictures, or its category's if it has none. */
+/** Returns a product's pictures, or its category's if it has none. */
 export function shownPictures({
   pictures,
   category_picture,
@@ -98,7 +98,7 @@ export function shownPictures({
   return pictures.length > 0 || category_picture === null ? pictures : [category_picture];
 }
 
-/** Path of the product's thumbnail; null if it has no picture. */
+/** Returns the path of the product's thumbnail; null if it has no picture. */
 export function thumbnailPath([first]: readonly string[]): string | null {
   return first === undefined ? null : `/files/content/${first}/s`;
 }

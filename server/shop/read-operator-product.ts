@@ -11,7 +11,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { toCategory, toVariant } from './list-operator-products.ts';
 import { productFromRow, selectProducts } from './product-row.ts';
 
-/** Reads a product, including its appearance to installers. */
+/** Reads a product, including how installers see it. */
 export const readProduct: OperatorHandler<typeof operatorCalls.readProduct> = async (
   { params: { id }, operator: { queries } },
   { db },
@@ -53,7 +53,7 @@ export const readProduct: OperatorHandler<typeof operatorCalls.readProduct> = as
   };
 };
 
-/** Lists the movements of a product's stock, newest first. */
+/** Lists a product's stock movements, newest first. */
 export const listStockMovements: OperatorHandler<typeof operatorCalls.listStockMovements> = async (
   { params: { id }, query },
   { db },

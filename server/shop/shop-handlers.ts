@@ -85,7 +85,7 @@ function visibleProducts(actor: Actor, { db }: Pick<Services, 'db'>) {
   return selectProducts(db, actor.region).where((eb) => eb.lit(hasShop(actor)));
 }
 
-/** Query for the visible ones of these categories. */
+/** Query for the visible products in these categories. */
 const visibleOf = (db: Services['db'], categories: readonly string[]) =>
   db
     .selectFrom('shop_categories')

@@ -11,12 +11,12 @@ export interface ShopCategoriesTable {
   /** Position in the list. */
   position: number;
   name: string;
-  /** Name in the setup's files; null if no setup has written it. */
+  /** Name in the setup files; null if no setup has written it. */
   setup_key: Generated<string | null>;
   /** Id in `content_pictures`, shown for products without pictures. */
   picture: Generated<string | null>;
   region_id: GeneratedAlways<RegionId>;
-  /** Version, raised by changes of the name, picture, position and visibility. */
+  /** Version, incremented by changes to the name, picture, position and visibility. */
   details_rev: Generated<number>;
   /** False if installers can't filter by it. */
   is_visible: Generated<boolean>;
@@ -26,7 +26,7 @@ export interface ShopCategoriesTable {
 export interface ShopProductsTable {
   uuid: string;
   region: RegionCode;
-  /** The country's change counter at the last change of this row or its variants. */
+  /** The country's change counter when this row or its variants last changed. */
   rev: number;
   op_id: string;
   deleted: Generated<boolean>;
@@ -47,11 +47,11 @@ export interface ShopProductsTable {
   /** Only set for flyers. */
   marketing_subtype: FlyerSubtype | null;
   region_id: GeneratedAlways<RegionId>;
-  /** Counts changes by operators and setups, except those of the stock. */
+  /** Counts changes by operators and setups, except stock changes. */
   details_rev: Generated<number>;
-  /** Time when the product will be shown in the shop; null if nothing is planned. */
+  /** When the product will be shown in the shop; null if nothing is planned. */
   show_at: Generated<Date | null>;
-  /** Time when it will be hidden. */
+  /** When it will be hidden. */
   hide_at: Generated<Date | null>;
   /** `AltTexts` of the pictures. */
   alt_texts: ColumnType<unknown, RawBuilder<unknown> | undefined, RawBuilder<unknown>>;
@@ -73,11 +73,11 @@ interface ShopVariantsTable {
   product_name: Generated<string>;
   /** False if the product is deleted. */
   is_listed: Generated<boolean>;
-  /** Version, raised by changes of the price and the article number. */
+  /** Version, incremented by changes to the price and article number. */
   details_rev: Generated<number>;
 }
 
-/** Every change of a variant's stock, written by a trigger. Rows are never changed; their sum is the stock. */
+/** Every change to a variant's stock, written by a trigger. Rows are never changed; their sum is the stock. */
 interface StockMovementsTable {
   id: GeneratedAlways<number>;
   /** The variant, which may have been deleted since. */
@@ -101,7 +101,7 @@ interface PriceChangesTable {
   after: number;
   /** True if a second person approved it, so that later changes are compared with it. */
   is_approved: boolean;
-  /** Null for changes by an older version of the server. */
+  /** Null for changes made by an older version of the server. */
   operator_id: string | null;
 }
 

@@ -11,7 +11,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { marketingMaterialOf, shownPictures, thumbnailPath } from './product-row.ts';
 
-/** Largest number of an integer column. */
+/** Maximum of an integer column. */
 const MAX_INTEGER = 2_147_483_647;
 
 /** A variant locked until the transaction ends. */
@@ -32,9 +32,8 @@ export interface LockedVariant {
 }
 
 /**
- * Locks variants of a country's products. Locks are always taken in id order, after the company's
- * and before the country's counter, so that concurrent orders can't deadlock.
- * @returns the existing variants by id
+ * Locks variants of a country's products. Locks are always taken in id order, after the company's lock and before the
+ * country's counter, so that concurrent orders can't deadlock. @returns the existing variants by id
  */
 export async function lockVariants(
   trx: Transaction<Database>,
@@ -100,7 +99,7 @@ export async function adjustStock(
   { now, ...cause }: StockCause,
 ): Promise<void> {
   await requireStorable(trx, changes);
-  // A trigger records the movements, with the cause of this transaction.
+  // A trigger records the movements, with this transaction's cause.
   const text = JSON.stringify({ ...cause, at: new Date(now) });
   await sql`select set_config('club.stock_cause', ${text}, true)`.execute(trx);
   const { rows: changed } = await sql<{ product: string }>`
@@ -112,7 +111,7 @@ export async function adjustStock(
   await raiseProductRevs(trx, region, new Set(changed.map(({ product }) => product)), now);
 }
 
-/** Throws `conflict` if a stock would be larger than the database's integers, such as a returned order's. */
+/** Throws `conflict` if a stock would exceed the database's integers, for example when an order is returned. */
 async function requireStorable(
   trx: Transaction<Database>,
   changes: ReadonlyMap<string, number>,
@@ -128,7 +127,7 @@ async function requireStorable(
   if (rows.length > 0) throw new ApiFailure('conflict', { details: { reason: STOCK_TOO_HIGH } });
 }
 
-/** Describes a change of a locked variant's stock for the audit. */
+/** Describes a change to a locked variant's stock, for the audit. */
 export function auditedStock(
   variant: Pick<LockedVariant, 'product_uuid' | 'stock'> & { readonly sku: string },
   region: RegionId,

@@ -23,7 +23,7 @@ export async function writeCategories(
   now: number,
 ): Promise<void> {
   if (categories.length === 0) return;
-  // Locks the country without using a rev, so that no product is written with the old name in the meantime.
+  // Locks the country without using up a rev, so that no product is written with the old name in the meantime.
   await nextRegionRevs(trx, region, 0);
   const changed = await findChanged(trx, region, categories);
   const saved = await trx
@@ -98,7 +98,7 @@ async function findChanged(
     .map(({ uuid }) => uuid);
 }
 
-/** Gives the categories' products new revs, so that phones get them again. */
+/** Assigns new revs to the categories' products, so that phones fetch them again. */
 export async function touchProductsOf(
   trx: Transaction<Database>,
   region: RegionCode,

@@ -31,10 +31,9 @@ export interface ProductInput extends Pick<
 }
 
 /**
- * Adds or replaces products of a country's shop with sanitised descriptions. Existing variants keep
- * their stock. Marketing material is inactive in countries whose language it lacks. Throws if a
- * product doesn't match the schema, and `conflict` for an id used by another country.
- * @param now milliseconds since 1970
+ * Adds or replaces products in a country's shop, with sanitised descriptions. Existing variants keep their stock.
+ * Marketing material is inactive in countries whose language it lacks. Throws if a product doesn't match the schema,
+ * and `conflict` for an id used by another country. @param now milliseconds since 1970
  */
 export async function writeProducts(
   trx: Transaction<Database>,
@@ -139,7 +138,7 @@ function isAvailableIn(product: ProductInput, region: RegionCode): boolean {
   return !product.marketing || preprintedRegionOf(region) !== null;
 }
 
-/** Throws unless a custom product has a known material and any other has none: orders are validated against it. */
+/** Throws unless a custom product has a known material and any other product has none: orders are validated against it. */
 function requireMaterial({ type, marketing = null }: ProductInput): MarketingMaterial | null {
   const isConsistent =
     productKindOf(type) === 'custom'

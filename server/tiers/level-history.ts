@@ -11,21 +11,21 @@ import { type Database } from '../db/tables.ts';
 import { getYearStart } from '../points/points-expiry.ts';
 import { loadYearlyBrackets } from './load-brackets.ts';
 
-/** A product and when it counted towards its tier, in milliseconds since 1970. */
+/** A product, and when it counted towards its tier, in milliseconds since 1970. */
 interface DatedProduct {
   readonly type: string;
   readonly savedAt: number;
-  /** Time of the scan; only for the sender's own products, which counted on the phone before they were saved. */
+  /** Scan time; only for the sender's own products, which counted on the phone before they were saved. */
   readonly scannedAt: number | null;
   /** Time at which it was removed or rejected; null if it counts. */
   readonly removedAt: number | null;
 }
 
-/** Data from which the company's levels since a time are computed. */
+/** Data for computing the company's levels since a given time. */
 export interface LevelHistory {
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** Number of still counting products by tier category, from the start of the year until `since`. */
+  /** Number of products that still count, by tier category, from the start of the year until `since`. */
   readonly countsBefore: ReadonlyMap<TierCategory, number>;
   /** Products saved, removed or rejected since, by id. */
   readonly products: ReadonlyMap<string, DatedProduct>;
@@ -78,7 +78,7 @@ export async function loadLevelHistory(
   };
 }
 
-/** A saved scan with the facts that decided its campaign. */
+/** A saved scan with the data that decided its campaign. */
 type DecidedScan = Pick<Scan, 'uuid' | 'type' | 'created_at'> & {
   readonly campaign_time: number | null;
   readonly campaign_level: number | null;
@@ -87,11 +87,11 @@ type DecidedScan = Pick<Scan, 'uuid' | 'type' | 'created_at'> & {
 /** Finds the company's level at earlier times while a batch is processed. */
 interface LevelFinder {
   /**
-   * The company's level in the type's category at a time; an earlier decision stands if the category is the same.
+   * The company's level in the type's category at a time; an earlier decision stays valid if the category is the same.
    * Null without levels or history.
    */
   levelAt(product: Pick<Scan, 'uuid' | 'type'>, time: number, stored?: DecidedScan): number | null;
-  /** Adds a new scan of the batch. */
+  /** Adds a new scan from the batch. */
   add(scan: DecidedScan): void;
 }
 
@@ -131,13 +131,13 @@ export function createLevelFinder(
   };
 }
 
-/** True if a product counted at a time: saved before, or on the sender's phone, and not removed or rejected. */
+/** True if a product counted at that time: saved by then, or scanned on the sender's phone, and not removed or rejected. */
 function countedAt(
   { savedAt, scannedAt, removedAt }: DatedProduct,
   time: number,
   yearStart: number,
 ): boolean {
   if (removedAt !== null && removedAt <= time) return false;
-  // It counts in the year when it was saved; on the phone, it counted in the year of its scan.
+  // It counts in the year it was saved; on the phone, it counted in the year it was scanned.
   return [savedAt, scannedAt ?? savedAt].some((from) => yearStart <= from && from <= time);
 }

@@ -5,16 +5,13 @@ import { type TierBracket } from '#schemas/tier.ts';
 import { type Database } from '../db/tables.ts';
 import { getYearStart } from '../points/points-expiry.ts';
 
-/** Brackets by tier category, for the categories that a country has. */
+/** Brackets by tier category, for the country's categories. */
 export type TierBrackets = ReadonlyMap<
   TierCategory,
   { readonly id: number; readonly brackets: readonly TierBracket[] }
 >;
 
-/**
- * Loads the country's brackets of this year (UTC) by category.
- * @param now milliseconds since 1970
- */
+/** Loads the country's brackets for this year (UTC) by category. @param now milliseconds since 1970 */
 export async function loadTierBrackets(
   db: Kysely<Database>,
   region: RegionCode,
@@ -38,10 +35,10 @@ export async function loadTierBrackets(
   );
 }
 
-/** Returns the brackets of a tier category in a year (UTC). */
+/** Returns a tier category's brackets in a year (UTC). */
 type FindBrackets = (category: TierCategory, year: number) => readonly TierBracket[] | undefined;
 
-/** Loads the country's brackets of all years. */
+/** Loads the country's brackets for all years. */
 export async function loadYearlyBrackets(
   db: Kysely<Database>,
   region: RegionCode,

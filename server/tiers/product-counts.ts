@@ -6,10 +6,7 @@ import { getYearStart } from '../points/points-expiry.ts';
 /** Products that count towards a tier: saved in the year (UTC) and not rejected. */
 const countedScans = sql`not deleted and flag <> 'rejected'`;
 
-/**
- * Counts the company's products of this year by tier category.
- * @param now milliseconds since 1970
- */
+/** Counts the company's products this year by tier category. @param now milliseconds since 1970 */
 export async function countProductsThisYear(
   db: Kysely<Database>,
   companyId: string,
@@ -23,7 +20,7 @@ export async function countProductsThisYear(
   return new Map(rows.map(({ tier_category, products }) => [tier_category, products]));
 }
 
-/** Counts products of earlier years, newest year first. */
+/** Counts products from earlier years, newest year first. */
 export async function countProductsOfEarlierYears(
   db: Kysely<Database>,
   companyId: string,

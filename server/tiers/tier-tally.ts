@@ -12,8 +12,8 @@ type CountedScan = Pick<Scan, 'type' | 'deleted' | 'flag' | 'created_at'>;
 /** Tracks the company's tier counts while a batch is processed. */
 interface TierTally {
   /**
-   * Extra points of a product from the company's level at the time of saving. A change within the
-   * same tier category keeps the original points.
+   * Returns a product's extra points, from the company's level at the time of saving. A change within the same tier
+   * category keeps the original points.
    */
   pointsOf(
     type: string,
@@ -23,10 +23,7 @@ interface TierTally {
   count(before: CountedScan | undefined, after: CountedScan): void;
 }
 
-/**
- * @param countsBefore this year's counts before the batch, by tier category
- * @param now the server's time, ISO
- */
+/** @param countsBefore this year's counts before the batch, by tier category @param now server time, ISO */
 export function createTierTally(
   countsBefore: ReadonlyMap<TierCategory, number>,
   rules: { readonly categories: readonly TierProductCategory[]; readonly tiers: TierBrackets },

@@ -46,7 +46,7 @@ export async function writeTier(
   await writeLadder(db, tier, from_year);
 }
 
-/** Sets the levels of a category from a given year (UTC), until the next year with different levels. */
+/** Sets a category's levels from a given year (UTC) on, until the next year with different levels. */
 export async function writeLadder(
   db: Kysely<Database>,
   tier: TierInput,
