@@ -14,9 +14,9 @@ import { type EditedPicture } from './picture-texts.ts';
 import { requirePictures } from './store-pictures.ts';
 
 /**
- * Replaces the draft of content that was read for an update.
- * @param draft if it has no `pictures`, they stay unchanged
- * @throws ApiFailure `conflict` if another operator has saved it in the meantime, `invalid_input` for an unknown picture
+ * Replaces the content's draft, which was read for update. @param draft if it has no `pictures`, they stay unchanged
+ * @throws ApiFailure `conflict` if another operator has saved it in the meantime, `invalid_input` for an unknown
+ * picture
  */
 export async function writeDraft(
   trx: Transaction<Database>,
@@ -76,7 +76,7 @@ export function runContentAction(
   return runAction(async (trx) => {
     const versions = await lockVersions(trx, id, rev);
     audit(await work(trx, versions));
-    // A draft that was never published doesn't exist any more.
+    // A draft that was never published no longer exists.
     const after = await findVersions(trx, id);
     return { rev: after?.rev ?? 0 };
   });

@@ -12,7 +12,7 @@ import { regionCounter } from './region-changes.ts';
 /** Default page size (spec 2 §9). */
 const LIST_LIMIT = 20;
 
-/** News and tutorials of a country. */
+/** A country's news and tutorials. */
 export const contentHandlers = {
   listContent({ query, actor }, services) {
     const { page = 1, limit = LIST_LIMIT, since } = query;

@@ -18,7 +18,7 @@ export interface ContentVersions {
   readonly region: RegionCode;
   readonly region_id: RegionId;
   readonly type: Content['type'];
-  /** Version of both: each change raises it. */
+  /** Version of both: each change increments it. */
   readonly rev: number;
   /** Published or withdrawn. */
   readonly published: Selectable<ContentsTable> | null;
@@ -78,7 +78,7 @@ export async function findVersions(
   uuid: string,
   lock?: 'update',
 ): Promise<ContentVersions | null> {
-  // Always in this order, so that two actions can't deadlock.
+  // Always in this order, to avoid deadlocks.
   const draftRow = await db
     .selectFrom('content_drafts')
     .selectAll()
@@ -124,7 +124,7 @@ export async function lockVersions(
   return versions;
 }
 
-/** Characters of a text in the audit. */
+/** Maximum number of audited characters per text. */
 const MAX_AUDITED = 500;
 
 /** Texts and pictures of content; null if there is none. */
@@ -151,7 +151,7 @@ export function changedContent(before: AuditedContent, after: AuditedContent) {
   const names = [...new Set([...old.keys(), ...current.keys()])].filter(
     (name) => old.get(name) !== current.get(name),
   );
-  // The database rejects half of an emoji.
+  // The database rejects unpaired surrogates.
   const valuesOf = (values: Map<string, string>) =>
     Object.fromEntries(
       names.map((name) => [name, values.get(name)?.slice(0, MAX_AUDITED).toWellFormed() ?? null]),

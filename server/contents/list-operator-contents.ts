@@ -33,7 +33,7 @@ export const listContents: OperatorHandler<typeof operatorCalls.listContents> = 
   return { data: [...page.rows], meta: page.meta };
 };
 
-/** Published or withdrawn content. Exported for the test of its plan. */
+/** Published or withdrawn content. Exported for the query-plan test. */
 export function publishedList({ status, type, search }: ContentQuery): ContentList<'contents'> {
   const isWithdrawn = status === 'withdrawn';
   return {
@@ -42,14 +42,14 @@ export function publishedList({ status, type, search }: ContentQuery): ContentLi
     isDescending: true,
     where: (rows) =>
       rows
-        // A literal, so that the index fits.
+        // A literal, so that the partial index applies.
         .where(isWithdrawn ? sql<boolean>`contents.deleted` : sql<boolean>`not contents.deleted`)
         .$if(type !== undefined, (list) => list.where('contents.type', '=', type ?? 'news')),
     found: foundTitles('contents', search),
   };
 }
 
-/** Drafts by their last change, or planned publications by their time. Exported for the test of its plan. */
+/** Drafts by their last change, or planned publications by their time. Exported for the query-plan test. */
 export function draftList({ status, type, search }: ContentQuery): ContentList<'content_drafts'> {
   const isPlanned = status === 'planned';
   return {
@@ -68,7 +68,7 @@ export function draftList({ status, type, search }: ContentQuery): ContentList<'
   };
 }
 
-/** Content whose titles, in any language, together contain all the words. */
+/** Content whose titles, across all languages, contain all the words. */
 function foundTitles(table: 'contents' | 'content_drafts', search = '') {
   if (search === '') return undefined;
   return sql<boolean>`${sql.ref(`${table}.title_words`)} @@ words_query(${search})`;
@@ -114,7 +114,7 @@ async function loadDrafts(
   }));
 }
 
-/** Columns of both tables. The texts aren’t among them: 50 articles in all languages can have 17 MB. */
+/** Columns of both tables. Without the texts: 50 articles in all languages can take 17 MB. */
 const listedColumns = [
   ...(['uuid', 'region_id', 'type', 'titles', 'created_at', 'updated_at'] as const),
 ] as const;

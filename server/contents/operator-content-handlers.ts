@@ -119,7 +119,7 @@ const saveContentDraft: OperatorHandler<typeof operatorCalls.saveContentDraft> =
   });
 };
 
-/** Texts by language, sanitised. @throws ApiFailure `invalid_input` if one is too long afterwards */
+/** Sanitises texts by language. @throws ApiFailure `invalid_input` if one is too long afterwards */
 function cleanTexts(texts: readonly ContentText[]): ContentTexts {
   const clean = sanitiseTexts(
     Object.fromEntries(texts.map(({ language, ...content }) => [language, content])),

@@ -12,7 +12,7 @@ interface PictureTexts {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Texts of pictures by their ids. Pictures of the setup may have none. */
+/** Texts of pictures by picture id. Pictures from a setup may have none. */
 export type AltTexts = Readonly<Record<string, PictureTexts>>;
 
 /** A picture of a draft. */
@@ -29,7 +29,7 @@ export function picturesOf(ids: readonly string[], { alt_texts }: { alt_texts: u
   }));
 }
 
-/** Pictures as a form sends them, without empty texts. */
+/** Converts pictures sent by a form; omits empty texts. */
 export function chosenToEdited(pictures: readonly ChosenPicture[]): EditedPicture[] {
   return pictures.map(({ id, is_decorative, texts }) => ({
     id: id.toLowerCase(),
@@ -53,7 +53,7 @@ export const toShownPictures = (pictures: readonly EditedPicture[]): ShownPictur
 export const toAltTexts = (pictures: readonly EditedPicture[]): AltTexts =>
   Object.fromEntries(pictures.map(({ id, ...texts }) => [id, texts]));
 
-/** Alternative texts as the app receives them; undefined if the picture has none. */
+/** Alternative text as sent to the app; undefined if the picture has none. */
 export function altOf(
   pictureTexts: PictureTexts | undefined,
   languages: readonly string[],

@@ -20,11 +20,11 @@ interface ContentInput {
   readonly texts: Content['content'];
   /** If omitted, existing content keeps its picture and new content has none. */
   readonly media?: string | null;
-  /** As `media`. */
+  /** Like `media`. */
   readonly otherImages?: readonly string[];
   /** Texts of the pictures. If omitted, existing content keeps its own. */
   readonly altTexts?: AltTexts;
-  /** Name in the setup's files. If omitted, existing content keeps its own. */
+  /** Name in the setup files. If omitted, existing content keeps its own. */
   readonly setupKey?: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -32,7 +32,7 @@ interface ContentInput {
 }
 
 /**
- * Publishes sanitised content in the country. Throws if it is invalid, and `conflict` if the id belongs to
+ * Sanitises content and publishes it in its country. Throws if it is invalid, and `conflict` if the id belongs to
  * another country's content.
  */
 export function publishContent(db: Kysely<Database>, item: ContentInput): Promise<void> {

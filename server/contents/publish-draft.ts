@@ -54,11 +54,7 @@ export function publishableContent(versions: ContentVersions): {
   return { texts: Object.fromEntries(texts), pictures };
 }
 
-/**
- * Publishes the draft of locked content.
- * @param author the operator, whom the version names
- * @returns the change for the audit
- */
+/** Publishes the draft of locked content. @param author the operator recorded with the version @returns the change for the audit */
 export async function publishDraft(
   trx: Transaction<Database>,
   versions: ContentVersions,
@@ -144,7 +140,7 @@ export async function publishPlannedContent({
       );
       if (reason === 'plan_failed')
         logger.error({ err: error, content: uuid }, 'planned content can’t be published');
-      // The database may respond again at the next run. Continue with the other plans.
+      // The database may be back by the next run. Continue with the other plans.
       if (classifyDatabaseError(error) !== null) continue;
       await transact(db, async (trx) => {
         const plan = await lockDue(trx, uuid, now);
@@ -184,7 +180,7 @@ async function publishDue(trx: Transaction<Database>, uuid: string, now: number)
   return recordPlanned(trx, { author, change, outcome: 'done' }, now);
 }
 
-/** Checks that an operator still has the right to publish content of a country. */
+/** Checks that an operator still has the right to publish content in a country. */
 async function canPublish(trx: Transaction<Database>, operatorId: string, region: RegionId) {
   const operator = await trx
     .selectFrom('operators')

@@ -13,7 +13,7 @@ export interface Picture {
   readonly large: Uint8Array<ArrayBuffer>;
 }
 
-/** A picture, or a sentence about the problem. */
+/** A picture, or a sentence that describes the problem. */
 type ReadPicture = Picture | { readonly problem: string };
 
 /** Reads a picture's type from its content. @param small null to use `large` for both sizes */

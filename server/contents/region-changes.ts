@@ -27,7 +27,7 @@ export async function nextRegionRevs(
   return rev - count + 1;
 }
 
-/** The change counter of a country; 0 if nothing was ever published. */
+/** A country's change counter; 0 if nothing was ever published. */
 export function regionCounter(
   { db, epoch }: { readonly db: Kysely<Database>; readonly epoch: EpochReader },
   region: RegionCode,

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { contentTags } from '#schemas/content-tags.ts';
 
-/** Equivalent tags: `<b>` becomes `<strong>`. Older app versions only know the replacement. */
+/** Equivalent tags: `<b>` becomes `<strong>`. Older app versions only support the replacement. */
 const replacementTags: ReadonlyMap<string, string> = new Map([
   ['b', 'strong'],
   ...['i', 'cite', 'dfn', 'var'].map((tag) => [tag, 'em'] as const),
@@ -53,10 +53,7 @@ function sanitiseOnce(html: string): string {
 /** Tags that are dropped without a warning; their content stays. */
 const ignoredTags = new Set(['html', 'head', 'body', 'span', 'font', 'tbody']);
 
-/**
- * Lists what `sanitise` removes, for the author: tags as `<img>`, attributes as `style`, links by their
- * address.
- */
+/** Lists what `sanitise` removes, to warn the author: tags such as `<img>`, attributes such as `style`, links by address. */
 export function listRemovedMarkup(html: string): string[] {
   const removed = new Set<string>();
   const collect = (tag: string, attributes: sanitizeHtml.Attributes) => {

@@ -8,14 +8,14 @@ import { type Picture } from './read-picture.ts';
 
 /** Uploaded pictures that nothing uses are deleted after this time. */
 const UNUSED_TTL_MS = 30 * 86_400_000;
-/** Interval at which a picture in use is marked as uploaded again. Not at each save of a draft, to avoid writes. */
+/** Interval at which a picture in use is marked as uploaded again. Not on every save of a draft, to avoid writes. */
 const REFRESH_MS = 86_400_000;
 /** Maximum number of pictures deleted per run. */
 const MAX_DELETED = 100;
 
 /**
- * Stores public pictures of the shop and the news. Skips already stored ones.
- * @param uploadedAt time of an operator’s upload; null for pictures from a setup, which are never deleted
+ * Stores public pictures for the shop and news. Skips pictures already stored. @param uploadedAt time of an operator’s
+ * upload; null for pictures from a setup, which are never deleted
  */
 export async function storePictures(
   db: Kysely<Database>,

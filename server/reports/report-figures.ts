@@ -14,7 +14,7 @@ import { ledgerSums } from '../points/ledger-days.ts';
 import { ledgerChange, ledgerPart } from '../points/ledger-parts.ts';
 import { type Period } from './report-period.ts';
 
-/** Figures of a subject by name, for each period, in order. Null for a median of nothing. */
+/** A subject's figures by name, for each period in order. Null for the median of no rows. */
 type Figures<S extends ReportSubject> = readonly Readonly<Record<ReportFigure<S>, number | null>>[];
 type ReadFigures<S extends ReportSubject> = (
   db: Kysely<Database>,
@@ -22,17 +22,17 @@ type ReadFigures<S extends ReportSubject> = (
   periods: readonly Period[],
 ) => Promise<Figures<S>>;
 
-/** An aggregate such as `count(*)` for each figure, over the rows of a period. */
+/** An aggregate such as `count(*)` for each figure, over a period's rows. */
 type Aggregates<Name extends string> = Readonly<Record<Name, RawBuilder<unknown>>>;
 
 const countIf = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})`;
-/** Median of minutes between two times, in whole minutes; null without rows. */
+/** Median minutes between two times, in whole minutes; null without rows. */
 const medianMinutes = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
   sql`round(percentile_cont(0.5) within group (order by extract(epoch from ${to} - ${from})) / 60)`;
 const isWithin = (column: RawBuilder<unknown>, { start, end }: Period) =>
   sql<boolean>`${column} >= ${start} and ${column} < ${end}`;
 
-/** Aggregates the rows of a table in a country, whose time is in a period. */
+/** Aggregates a country's rows of a table whose time is in a period. */
 async function aggregate<Name extends string>(
   db: Kysely<Database>,
   source: RawBuilder<unknown>,
@@ -62,7 +62,7 @@ async function eachPeriod<Result>(
   return results;
 }
 
-/** Joins what was read for each period in two ways. */
+/** Combines two lists of periods, item by item. */
 function zip<A, B, Result>(
   first: readonly A[],
   second: readonly B[],
@@ -74,7 +74,7 @@ function zip<A, B, Result>(
   });
 }
 
-/** Counted records of a figure such as `orders_3`: those of the period, and all until its end. */
+/** Counted records for a figure such as `orders_3`: those in the period, and all until its end. */
 interface Counted {
   readonly figure: string;
   readonly records: number;
@@ -82,7 +82,7 @@ interface Counted {
   readonly total: number;
 }
 
-/** Counts the records of a country in each period, from the sums of their days. */
+/** Counts a country's records in each period, from the daily counts. */
 async function countRecords(
   db: Kysely<Database>,
   region: RegionId,
@@ -109,14 +109,14 @@ async function countRecords(
   );
 }
 
-/** Sums one of the counts of some figures. */
+/** Sums one of the counts over some figures. */
 const sumOf = (
   counted: ReadonlyMap<string, Counted>,
   figures: readonly string[],
   count: 'records' | 'points' | 'total' = 'records',
 ) => figures.reduce((sum, figure) => sum + Number(counted.get(figure)?.[count] ?? 0), 0);
 
-/** Balances and their parts, from the ledger of all companies in the country. */
+/** Balances and their parts, from the ledgers of all companies in the country. */
 const readPoints: ReadFigures<'points'> = async (db, region, periods) => {
   const parts = (period: Period) =>
     ledgerParts.map(
@@ -155,7 +155,7 @@ const readProjects: ReadFigures<'projects'> = async (db, region, periods) => {
   }));
 };
 
-/** Reviewers' decisions in the console that took effect. The `club` command stores none. */
+/** Reviewers' decisions in the console that took effect. The `club` command doesn't store decisions. */
 const readProducts: ReadFigures<'products'> = async (db, region, periods) => {
   const counts = await countRecords(db, region, periods, ['scans']);
   const decisions = await eachPeriod(periods, (period) =>
@@ -211,7 +211,7 @@ const readLeads: ReadFigures<'leads'> = async (db, region, periods) => {
 const readSupport: ReadFigures<'support'> = async (db, region, periods) => {
   const counts = await countRecords(db, region, periods, ['chats']);
   const answered = await eachPeriod(periods, async (period) => {
-    // The answers of the period's chats come after its start.
+    // The answers come after the start of the period's chats.
     const answers = sql`support_chats inner join (
       select chat_uuid, min(created_at) as at from support_messages
         where sender = 'admin' and created_at >= ${period.start} group by chat_uuid
@@ -235,7 +235,7 @@ const readSupport: ReadFigures<'support'> = async (db, region, periods) => {
   return zip(counts, answered, (counted, rest) => ({ chats: sumOf(counted, ['chats']), ...rest }));
 };
 
-/** Reads the figures of each subject. */
+/** Reads each subject's figures. */
 export const readFigures: { readonly [S in ReportSubject]: ReadFigures<S> } = {
   points: readPoints,
   companies: readCompanies,

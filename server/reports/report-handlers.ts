@@ -36,5 +36,5 @@ const readReport: OperatorHandler<typeof operatorCalls.readReport> = async (
   return { period: period.days, compared: compared.days, subjects };
 };
 
-/** Reports of a country. */
+/** Countries' reports in the console. */
 export const reportHandlers = { readReport } satisfies Partial<OperatorHandlers>;

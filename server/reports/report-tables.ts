@@ -2,17 +2,17 @@ import { type RegionId } from '#schemas/regions.ts';
 
 interface DayColumns {
   region_id: RegionId;
-  /** Such as `scans`, or `orders_3` for a status. */
+  /** For example `scans`, or `orders_3` for a status. */
   figure: string;
-  /** Of the country. */
+  /** Day in the country's time zone. */
   day: Date;
   records: number;
   points: number;
 }
 
 export interface ReportTables {
-  /** Counted records of each day. */
+  /** Daily counts of records. */
   report_days: DayColumns;
-  /** Changes that triggers have added and the job hasn't yet added to the days. */
+  /** Changes inserted by triggers that the job hasn't added to the daily counts yet. */
   report_changes: DayColumns & { id: number };
 }

@@ -5,7 +5,7 @@ import { type SurveyQuestion } from '#schemas/survey.ts';
 import { REASON_WITH_NOTE, rejectionReasonsOf } from '../configuration/rejection-reasons.ts';
 import { type Database } from '../db/tables.ts';
 
-/** Reads the settings of countries; omits those that aren't set up. */
+/** Reads countries' settings; omits countries that aren't set up. */
 async function loadConfigurations(
   db: Kysely<Database>,
   regions: readonly RegionId[],
@@ -25,7 +25,7 @@ async function loadConfigurations(
   );
 }
 
-/** Lists the questions about products of each country. */
+/** Lists each country's questions about products. */
 export async function loadProductQuestions(
   db: Kysely<Database>,
   regions: readonly RegionId[],
@@ -36,7 +36,7 @@ export async function loadProductQuestions(
   );
 }
 
-/** Lists the reasons for rejecting a product of each country. */
+/** Lists each country's reasons for rejecting a product. */
 export async function loadReviewReasons(db: Kysely<Database>, regions: readonly RegionId[]) {
   const configurations = await loadConfigurations(db, regions);
   return [...configurations].map(([region, configuration]) => {

@@ -8,11 +8,11 @@ import { parseLot } from '../scans/enumerated-lots.ts';
 import { findHeldLots } from '../scans/held-lots.ts';
 import { isSameProduct, type RegisteredProduct } from '../scans/apply-edits.ts';
 
-/** Number of products scanned by one person within ten minutes that raises a signal. */
+/** This many products scanned by one person within ten minutes raise a signal. */
 const MANY_SCANS = 40;
 export const WINDOW_MS = 10 * 60_000;
 
-/** Columns of a scan on which signals depend. */
+/** Scan columns that signals depend on. */
 export const signalColumns = [
   'scans.uuid',
   'scans.company_id',
@@ -38,19 +38,16 @@ interface SignalRow extends RegisteredProduct {
   readonly image_data: string | null;
 }
 
-/** Maximum number of other products with the same photo that a signal lists. */
+/** Maximum number of other products with the same photo listed in a signal. */
 const MAX_OTHERS = 5;
 
 interface Signals {
   readonly signals: ReadonlyMap<string, readonly ReviewSignal[]>;
-  /** The registry's products by serial number. */
+  /** Registered products by serial number. */
   readonly registry: ReadonlyMap<string, RegisteredProduct>;
 }
 
-/**
- * Finds the signals of products. Compares only with products of the operator's countries.
- * @param queries must be on `db`
- */
+/** Finds products' signals. Compares only with products in the operator's countries. @param queries must be on `db` */
 export async function findSignals(
   db: Kysely<Database>,
   queries: ScopedQueries,
@@ -107,7 +104,7 @@ function clockSignal({ time, created_at, campaign_time }: SignalRow): ReviewSign
 const personOf = ({ company_id, created_by }: Pick<SignalRow, 'company_id' | 'created_by'>) =>
   `${company_id}/${created_by}`;
 
-/** Loads the times of the same people's scans shortly before and after these scans. */
+/** Loads when the same people scanned other products shortly before and after these scans. */
 async function loadScanTimes(queries: ScopedQueries, rows: readonly SignalRow[]) {
   const near = await queries
     .selectFrom('scans')
@@ -216,8 +213,8 @@ async function loadHeldLots(db: Kysely<Database>, rows: readonly SignalRow[]) {
 }
 
 /**
- * Returns the highest number of times in any window of ten minutes that contains the given time.
- * @param times in any order, including that time
+ * Returns the highest number of times in any ten-minute window that contains the given time. @param times in any order,
+ * including that time
  */
 export function countInWindow(times: readonly number[], time: number): number {
   const near = times.filter((other) => Math.abs(other - time) <= WINDOW_MS).sort((a, b) => a - b);
@@ -225,7 +222,7 @@ export function countInWindow(times: readonly number[], time: number): number {
   let start = 0;
   for (const [end, last] of near.entries()) {
     while (last - (near[start] ?? last) > WINDOW_MS) start += 1;
-    // Windows that end before the time don't contain it.
+    // Windows that end before the given time don't contain it.
     if (last >= time) most = Math.max(most, end - start + 1);
   }
   return most;

@@ -48,7 +48,7 @@ interface HeldDecisions {
   readonly due_at: string;
 }
 
-/** Holds decisions, and ends the claims of their products. @param now milliseconds since 1970 */
+/** Holds decisions, and ends the claims on their products. @param now milliseconds since 1970 */
 export async function holdDecisions(
   trx: Transaction<Database>,
   reviewer: Reviewer,
@@ -112,7 +112,7 @@ async function insertHeld(
   if (values.length === 0) return new Set();
   const rows = await trx
     .insertInto('review_decisions')
-    // Always in the same order, so that two reviewers can't deadlock.
+    // Always in the same order, to avoid deadlocks.
     .values([...values].sort((a, b) => (a.scan < b.scan ? -1 : 1)))
     .onConflict((conflict) => conflict.column('scan').where('outcome', 'is', null).doNothing())
     .returning('scan')
@@ -120,7 +120,7 @@ async function insertHeld(
   return new Set(rows.map(({ scan }) => scan));
 }
 
-/** Loads the data needed to check decisions. @returns a function that checks one */
+/** Loads the data for checking decisions. @returns a function that checks one */
 async function loadState(
   trx: Transaction<Database>,
   { operatorId, regions }: Reviewer,
@@ -186,9 +186,8 @@ async function loadReasonCheck(
 }
 
 /**
- * Accepts a project's undecided products without signals, as held decisions. Skips products that have changed since
- * the seen version, are claimed by another reviewer, or wait for a new photo.
- * @param now milliseconds since 1970
+ * Accepts a project's undecided products without signals, as held decisions. Skips products that have changed since the
+ * seen version, are claimed by another reviewer, or await a new photo. @param now milliseconds since 1970
  */
 export async function acceptRest(
   trx: Transaction<Database>,

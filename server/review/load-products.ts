@@ -18,16 +18,15 @@ import { anyUuid } from '../scans/any-of.ts';
 import { findSignals, signalColumns } from './find-signals.ts';
 import { productClaims } from './review-queue.ts';
 
-/** Start of a product's wait: the submission of its project, or its latest photo. Decided products have one, too. */
+/** When a product started to wait: the submission of its project, or its latest photo. Decided products have one, too. */
 const waitingSince = sql<Date>`greatest(scans.updated_at, projects.submitted_at)`;
 
-/** The operator who views the products. */
+/** The operator viewing the products. */
 type Viewer = Pick<OperatorActor, 'operatorId' | 'queries'>;
 
 /**
- * Loads products and their projects, with the data that reviewers need for a decision.
- * @param scanIds in the order of the result; ids of other countries are skipped
- * @param now milliseconds since 1970
+ * Loads products and their projects, with the data that reviewers need for a decision. @param scanIds in the order of
+ * the result; ids from other countries are skipped @param now milliseconds since 1970
  */
 export async function loadReviewedProducts(
   db: Kysely<Database>,
@@ -124,7 +123,7 @@ function loadScans(queries: ScopedQueries, scanIds: readonly string[]) {
     .execute();
 }
 
-/** Lists the first products of projects, those in review first. */
+/** Lists the first products of each project, those in review first. */
 function listProducts(queries: ScopedQueries, projectIds: readonly string[]) {
   return queries
     .selectFrom((eb) =>
@@ -154,7 +153,7 @@ function listProducts(queries: ScopedQueries, projectIds: readonly string[]) {
     .execute();
 }
 
-/** Loads the claims of other reviewers and the decisions that can still be undone. */
+/** Loads other reviewers' claims and the decisions that can still be undone. */
 async function loadReservations(
   db: Kysely<Database>,
   queries: ScopedQueries,

@@ -10,17 +10,17 @@ import { claimNext, isUnclaimed } from '../console/record-claims.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 
-/** The reviewer and the countries in which they may act. */
+/** The reviewer, and the countries where they may act. */
 export type Reviewer = Pick<OperatorActor, 'operatorId' | 'regions'>;
 
-/** Period in which an empty queue reports the last submission. */
+/** How far back an empty queue looks for the last submission. */
 const RECENT_MS = 30 * DAY_MS;
 
 /** True for products that a reviewer can decide now, excluding those with a held decision. */
 const isWaiting = sql<boolean>`scans.waiting_since is not null and not exists (
   select from review_decisions as decision where decision.scan = scans.uuid and decision.outcome is null)`;
 
-/** The queue, longest waiting first; products of one project are together. Exported for the test of its plan. */
+/** The queue, longest waiting first; products of one project are together. Exported for the query-plan test. */
 export const waitingList = {
   table: 'scans',
   keys: ['waiting_since', 'projects_id', 'created_at', 'uuid'],
@@ -28,7 +28,7 @@ export const waitingList = {
   where: (rows) => rows.where(isWaiting),
 } satisfies Parameters<typeof pageKeys<'scans'>>[2];
 
-/** Counts the waiting products of each country. */
+/** Counts each country's waiting products. */
 export async function countQueue(
   { queries, regions }: Pick<OperatorActor, 'queries' | 'regions'>,
   now: number,
@@ -41,7 +41,7 @@ export async function countQueue(
     .select(({ fn }) => fn.min('scans.waiting_since').as('oldest'))
     .execute();
   const since = new Date(now - RECENT_MS);
-  // Each country's last one is read from an index.
+  // The index provides each country's last submission.
   const submissions = await queries
     .selectFrom(
       sql<{ region: RegionId; last: Date | null }>`(
@@ -78,16 +78,13 @@ export async function listWaiting(
   return { ids: rows, meta };
 }
 
-/** The reviewer's claims of products. */
+/** Describes the reviewer's claims on products. */
 export const productClaims = ({ operatorId }: Pick<Reviewer, 'operatorId'>) => ({
   kind: 'scan',
   operatorId,
 });
 
-/**
- * Claims the products that wait longest, and ends the claims of skipped ones.
- * @returns their ids in order; empty if nothing waits
- */
+/** Claims the longest-waiting products, and ends the claims on skipped ones. @returns their ids in order; empty if no product is waiting */
 export function claimProducts(
   db: Kysely<Database>,
   reviewer: Reviewer,

@@ -1,7 +1,7 @@
 import { type Generated } from 'kysely';
 import { type DecisionKind } from '#schemas/operator/review-calls.ts';
 
-/** Decisions of reviewers. A decision takes effect a few seconds later, and can be undone until then. */
+/** Reviewers' decisions. A decision takes effect a few seconds later, and can be undone until then. */
 interface ReviewDecisionsTable {
   uuid: string;
   scan: string;
@@ -9,17 +9,17 @@ interface ReviewDecisionsTable {
   company_id: string;
   operator_id: string;
   kind: DecisionKind;
-  /** Code of the reason; null for an accepted product. */
+  /** Reason code; null for an accepted product. */
   code: string | null;
   /** Note to the installer; deleted with the outcome, because the scan then contains it. */
   note: string | null;
-  /** The product's `rev` that the reviewer saw. */
+  /** The product's `rev` when the reviewer saw it. */
   seen_version: number;
   made_at: Date;
   /** Earliest time at which it takes effect. */
   due_at: Date;
   settled_at: Generated<Date | null>;
-  /** `done`, `undone`, or the code of an error; null while it can be undone. */
+  /** `done`, `undone`, or an error code; null while it can be undone. */
   outcome: Generated<string | null>;
 }
 

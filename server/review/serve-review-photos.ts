@@ -9,8 +9,8 @@ import { sendFile } from '../http/files/send-file.ts';
 import { type Services } from '../services.ts';
 
 /**
- * `GET /api/operator/v1/review/photo/{uuid}`: a photo of a product, for reviewers. It isn't a call of the contract,
- * because it responds with bytes. A photo of another country is `not_found`.
+ * `GET /api/operator/v1/review/photo/{uuid}`: a photo of a product, for reviewers. The route isn't part of the
+ * contract, because it responds with bytes. Responds with `not_found` for a photo from another country.
  */
 export function registerReviewPhotos(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { uuid: string } }>('/api/operator/v1/review/photo/:uuid', (request, reply) =>

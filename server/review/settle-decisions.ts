@@ -89,7 +89,7 @@ async function applyDecisions(
     const failures = await decideEach(trx, project, decisions, now);
     return ({ scan }) => failures.get(scan) ?? 'done';
   } catch (error) {
-    // Thrown before anything is stored: the project is deleted, or open again.
+    // Thrown before anything is stored: the project was deleted, or is open again.
     if (!(error instanceof ApiFailure)) throw error;
     return () => error.code;
   }

@@ -133,7 +133,7 @@ const setChatSolved: OperatorHandler<typeof operatorCalls.setChatSolved> = (
     return {};
   });
 
-/** The installers’ chats in the console. */
+/** Installers’ chats in the console. */
 export const chatHandlers = {
   listChats,
   readChat,

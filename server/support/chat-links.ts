@@ -8,7 +8,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { lockChat } from './operator-chats.ts';
 
-/** Lists records of a chat’s company, newest first. */
+/** Lists records of the chat’s company, newest first. */
 export const listChatRecords: OperatorHandler<typeof operatorCalls.listChatRecords> = async (
   { params: { id }, query, operator },
   { db },
@@ -23,7 +23,7 @@ export const listChatRecords: OperatorHandler<typeof operatorCalls.listChatRecor
   return { data: data.map(({ id: record, at, label }) => ({ id: record, at, label })), meta };
 };
 
-/** Loads the linked records of a chat, oldest link first. Omits deleted records. */
+/** Loads a chat's linked records, oldest link first. Omits deleted records. */
 export async function loadLinks(
   db: Kysely<Database>,
   chat: { readonly uuid: string; readonly company_id: string },

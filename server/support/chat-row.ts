@@ -24,7 +24,7 @@ export function selectChats(db: Kysely<Database>) {
   return db.selectFrom('support_chats').selectAll().select(messages.as('messages'));
 }
 
-/** Query for the person's own chats including deleted ones, but not their colleagues'. */
+/** Query for the person's own chats, including deleted ones, but not colleagues' chats. */
 export function selectOwnChats(db: Kysely<Database>, actor: Actor) {
   return selectChats(db)
     .where('user_id', '=', actor.userId)

@@ -16,7 +16,7 @@ import { anyUuid } from '../scans/any-of.ts';
 import { type ChatTemplatesTable } from './support-tables.ts';
 
 const textsOf = ({ texts }: Pick<Selectable<ChatTemplatesTable>, 'texts'>) =>
-  // Stored from valid input.
+  // Validated before it was stored.
   texts as ChatTemplate['texts'];
 
 /** Name and languages for the audit, which contains no texts. */
@@ -129,7 +129,7 @@ const deleteChatTemplate: OperatorHandler<typeof operatorCalls.deleteChatTemplat
     return {};
   });
 
-/** Templates of answers to chats. */
+/** Reply templates for chats. */
 export const chatTemplateHandlers = {
   listChatTemplates,
   createChatTemplate,

@@ -49,10 +49,7 @@ export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async 
   return { data, meta };
 };
 
-/**
- * Chats whose title, company or person contains words with these prefixes. Searches people only where their names
- * are shown.
- */
+/** Chats whose title, company or person matches the words by prefix. Searches people only where the operator may read their names. */
 function matches(search: string, operator: OperatorActor) {
   const personal = personalRegions(operator);
   const words = sql`words_query(${search})`;
@@ -73,7 +70,7 @@ function personalRegions({ grants, strength }: OperatorActor): readonly RegionId
 /** Keeps the first letter of each word. */
 const maskName = (name: string) => name.replace(/(\p{L})[^\s-]*/gu, '$1…');
 
-/** Loads chats as listed, in any order. */
+/** Loads chats in list format, in any order. */
 export async function describeChats(
   db: Services['db'],
   operator: OperatorActor & { readonly queries: ScopedQueries },

@@ -26,14 +26,14 @@ export async function replyToChat(
   await transact(db, (trx) => addAnswer(trx, uuid, answer, now));
 }
 
-/** The same within an action's transaction. @param now milliseconds since 1970 */
+/** Like `replyToChat`, but in an action's transaction. @param now milliseconds since 1970 */
 export async function addAnswer(
   trx: Transaction<Database>,
   uuid: string,
   answer: {
     readonly text: string;
     readonly status: ChatStatus;
-    /** The operator of the console; null for the command. */
+    /** The operator in the console; null for the command. */
     readonly operatorId?: string | null;
   },
   now: number,
@@ -87,7 +87,7 @@ export function listUnansweredChats(db: Kysely<Database>) {
     .execute();
 }
 
-/** Formats a chat as text with several lines. */
+/** Formats a chat as several lines of text. */
 export function formatUnansweredChat({
   uuid,
   title,

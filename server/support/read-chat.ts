@@ -16,7 +16,7 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
 ) => {
   const id = params.id.toLowerCase();
   const [listed] = await describeChats(db, operator, [id], clock.now());
-  // Its record exists, but was deleted.
+  // The record exists, but was deleted.
   if (listed === undefined) throw new ApiFailure('not_found');
   const row = await operator.queries
     .selectFrom('support_chats')
@@ -68,7 +68,7 @@ export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
   };
 };
 
-/** Names of other operators who have just edited a draft answer. */
+/** Loads the names of other operators who have just edited a draft reply. */
 async function loadTyping(
   db: Services['db'],
   chat: string,

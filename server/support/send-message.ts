@@ -14,10 +14,7 @@ import { type Services } from '../services.ts';
 import { addMessage } from './add-message.ts';
 import { chatFromRow, findMessage, findOwnChat, messageFromRow } from './chat-row.ts';
 
-/**
- * Opens a chat with its first message. Idempotent (F01).
- * Throws `conflict` if one of the ids is already used for something else.
- */
+/** Opens a chat with its first message. Idempotent (F01). Throws `conflict` if one of the ids is already in use for something else. */
 export function openChat(
   { uuid, message_uuid, title, body, info }: ChatCreate,
   actor: Actor,

@@ -29,7 +29,7 @@ export interface SupportMessagesTable {
   operator_id: Generated<string | null>;
 }
 
-/** Notes of operators that installers never see. */
+/** Operators' notes, which installers never see. */
 interface SupportNotesTable {
   uuid: string;
   chat_uuid: string;
@@ -38,7 +38,7 @@ interface SupportNotesTable {
   created_at: Date;
 }
 
-/** Time when an operator last opened a chat. */
+/** When an operator last opened a chat. */
 interface ChatReadsTable {
   operator_id: string;
   chat_uuid: string;
@@ -54,7 +54,7 @@ interface ChatLinksTable {
   created_at: Date;
 }
 
-/** Texts of a country that operators insert into answers. */
+/** A country's texts that operators insert into replies. */
 export interface ChatTemplatesTable {
   uuid: string;
   region_id: RegionId;

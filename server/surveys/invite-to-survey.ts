@@ -10,11 +10,9 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 
 /**
- * Invites every active person of a company to a survey. Existing invitations with the same key are
- * kept.
- * Throws if the survey doesn't match the schema, `not_found` if the company has no active person, `move_not_allowed`
- * if the survey has ended in the company's country.
- * @returns the number of new and of existing invitations
+ * Invites every active person in a company to a survey. Existing invitations with the same key stay. Throws if the
+ * survey doesn't match the schema, `not_found` if the company has no active person, `move_not_allowed` if the survey
+ * has ended in the company's country. @returns the number of new and of existing invitations
  */
 export function inviteToSurvey(
   companyId: string,
@@ -61,7 +59,7 @@ export function inviteToSurvey(
   });
 }
 
-/** The people of a company already invited to a survey. */
+/** Finds people in a company who are already invited to a survey. */
 async function findInvited(
   trx: Transaction<Database>,
   companyId: string,

@@ -16,14 +16,14 @@ interface Counts {
 
 type Languages = SurveyInvitation['survey_configuration']['languages'];
 
-/** Loads surveys of the operator's countries with their texts and the numbers of their invitations. */
+/** Loads surveys in the operator's countries with their texts and invitation counts. */
 export async function loadSurveys(
   db: Kysely<Database>,
   queries: ScopedQueries,
   ids: readonly string[],
 ): Promise<(ListedSurvey & { readonly languages: Languages })[]> {
   const rows = await queries.selectFrom('surveys').selectAll().where('uuid', 'in', ids).execute();
-  // The index contains all these columns. Open invitations of ended surveys stay as deleted rows.
+  // The index covers all these columns. Open invitations to ended surveys stay as deleted rows.
   const { rows: counts } = await sql<Counts>`
     select survey_id, count(*) as invited, max(interacted_at) as last_opened_at,
       count(*) filter (where delayed_to = ${FAR_FUTURE} and interacted_at is not null) as completed,
@@ -34,7 +34,7 @@ export async function loadSurveys(
   const countsOf = new Map(counts.map((row) => [row.survey_id, row]));
   return rows.map((row) => {
     const count = countsOf.get(row.uuid);
-    // Only written by validated actions.
+    // Written only by validated actions.
     const languages = row.languages as Languages;
     return {
       id: row.uuid,

@@ -70,7 +70,7 @@ const createSurvey: OperatorHandler<typeof operatorCalls.createSurvey> = (
   });
 };
 
-/** Texts by language, in the format of invitations. */
+/** Converts texts to the format of invitations, by language. */
 const byLanguage = (
   texts: readonly (LocalisedSurvey & { readonly language: string })[],
 ): Languages =>
@@ -78,7 +78,7 @@ const byLanguage = (
     texts.map(({ language, title, tagline, lang }) => [language, { title, tagline, lang }]),
   );
 
-/** Locks a survey that hasn't ended, at the version that the change is based on, if it is given. */
+/** Locks a survey that hasn't ended, at the version that the change is based on, if given. */
 async function lockSurvey(trx: Transaction<Database>, id: string, rev: number | null) {
   const survey = await trx
     .selectFrom('surveys')
@@ -162,7 +162,7 @@ const inviteSurveyAudience: OperatorHandler<typeof operatorCalls.inviteSurveyAud
   runAction(async (trx) => {
     const survey = await lockSurvey(trx, id, null);
     const invited = await inviteAudience(trx, survey, body.audience, clock.now());
-    // The invited people would differ from those counted.
+    // Otherwise the invited people would differ from those counted.
     if (invited !== body.new_people) throw new ApiFailure('conflict', { field: 'body.new_people' });
     const after = { invited, audience: body.audience };
     audit({ kind: 'survey', id: survey.uuid, region: survey.region_id, before: null, after });

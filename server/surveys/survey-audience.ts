@@ -55,8 +55,7 @@ export async function inviteAudience(
 }
 
 /**
- * Changes the open invitations of a locked survey, and sends them to devices.
- * @param change columns with their new values
+ * Changes a locked survey's open invitations, and sends them to devices. @param change columns with their new values
  * @returns their number
  */
 export async function changeOpenInvitations(

@@ -6,16 +6,16 @@ import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts'
 /** Survey invitations; each is replicated only to its person. */
 export interface SurveyInvitationsTable extends ReplicatedTable {
   user_id: string;
-  /** ISO text: the far-future value exceeds what the driver's dates handle safely. */
+  /** ISO text: its far-future value is out of range for the driver's dates. */
   interacted_at: string | null;
   delayed_to: string | null;
   /** `SurveyInvitation['survey_configuration']` */
   survey_configuration: unknown;
-  /** Set by a trigger, from the key, if it is missing; null for repeated invitations of older versions. */
+  /** Set by a trigger, from the key, if it is missing; null for repeated invitations by older versions. */
   survey_id: Generated<string | null>;
 }
 
-/** A survey of a country. Invitations contain copies of its texts. */
+/** A country's survey. Invitations contain copies of its texts. */
 interface SurveysTable {
   uuid: string;
   region_id: RegionId;
