@@ -12,7 +12,7 @@ type CompanyTable = Extract<
   string
 >;
 
-/** Table of each replicated collection; null if it doesn't belong to companies. */
+/** Table of each replicated collection; null if its rows don't belong to companies. */
 const tables: Readonly<Record<CollectionName, CompanyTable | null>> = {
   scans: 'scans',
   projects: 'projects',
@@ -24,9 +24,9 @@ const tables: Readonly<Record<CollectionName, CompanyTable | null>> = {
   orders: 'orders',
   certificates: 'warranty_certificates',
   attachments: 'attachments',
-  // Belong to a country and have no company counter: pulled when a stream opens, and at intervals.
+  // Belongs to a country, without a company counter: pulled when a stream opens, and at intervals.
   contents: null,
-  // Belong to a country, but a company's orders change the stock, so they are announced with orders.
+  // Belongs to a country, but a company's orders change the stock, so it is announced with orders.
   products: 'orders',
 };
 const trackedCollections = Object.entries(tables).filter(([, table]) => table !== null);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ChangeNotice } from '#schemas/api/live-calls.ts';
 
-/** Small, because the socket has its own buffer behind it. */
+/** Small, because the socket has its own buffer. */
 const BUFFER_BYTES = 1024;
 
 /** An open stream of server-sent events. */
@@ -16,10 +16,7 @@ export interface EventStream {
   end(): void;
 }
 
-/**
- * Creates a stream. Slow readers get fewer events instead of a growing queue: pending changes are one set of
- * collection names.
- */
+/** Creates a stream. A slow reader gets fewer events instead of a growing queue, because pending changes are a set of collection names. */
 export function createEventStream(): EventStream {
   const pending = new Set<string>();
   let canPush = false;

@@ -6,7 +6,7 @@ import { findChangedCollections, getRevs, streamedCollections } from './changed-
 import { createEventStream, type EventStream } from './event-stream.ts';
 import { createPoller } from './poller.ts';
 
-/** Interval of session checks; an ended session loses its streams after at most this time. */
+/** Interval of session checks: an ended session keeps its streams for at most this long. */
 const SESSION_CHECK_MS = 2_000;
 /**
  * Maximum age of a stream; the client reconnects, perhaps to another process, with a fresh token.
@@ -14,19 +14,19 @@ const SESSION_CHECK_MS = 2_000;
 const STREAM_LIFE_MS = 15 * 60_000;
 /** Jitter, so that clients that connected together don't all reconnect together. */
 const getStreamLifeMs = () => STREAM_LIFE_MS * (0.7 + 0.3 * Math.random());
-/** Maximum streams per person; the oldest is closed, as its connection may be dead. */
+/** Maximum streams per person; beyond that, the oldest is closed, as its connection may be dead. */
 export const STREAMS_PER_PERSON = 8;
 
 interface OpenStream {
   readonly stream: EventStream;
   readonly actor: Pick<Actor, 'userId' | 'companyId' | 'sessionId'>;
   readonly closesAt: number;
-  /** Consecutive heartbeats for which the reader was too far behind. */
+  /** Number of consecutive heartbeats at which the reader was too far behind. */
   missedHeartbeats: number;
 }
 
 interface LiveHub {
-  /** Opens a stream that first announces every collection, and then each change of the company. */
+  /** Opens a stream that first announces every collection, and then each of the company's changes. */
   open(actor: OpenStream['actor']): Promise<EventStream>;
   /** Call after this process has written something for the company. */
   noteWrite(companyId: string): void;
@@ -35,8 +35,8 @@ interface LiveHub {
 }
 
 /**
- * Announces changes to all streams of this process. Processes don't communicate: each polls the counters of
- * its streams' companies in one query.
+ * Announces changes to all of this process's streams. Processes don't communicate: each polls the counters of its
+ * streams' companies in one query.
  */
 export function createLiveHub({ db, clock, logger }: Services): LiveHub {
   const streams = new Set<OpenStream>();
@@ -70,7 +70,7 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
     async open(actor) {
       const { companyId, userId } = actor;
       const currentRevs = await getRevs(db, [companyId]);
-      // Set after the read: the first event pulls earlier commits, and later ones are announced.
+      // Set after the read: the first event makes clients pull earlier commits, and later ones are announced.
       if (!announcedRevs.has(companyId))
         announcedRevs.set(companyId, currentRevs.get(companyId) ?? 0);
       const stream = createEventStream();
@@ -107,7 +107,7 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
   };
 }
 
-/** Announces what the companies have written since the counters in `announcedRevs`. */
+/** Announces what the companies have written since `announcedRevs`. */
 async function announceChanges(
   db: Services['db'],
   streams: ReadonlySet<OpenStream>,

@@ -1,6 +1,6 @@
 /** Poll interval for writes by other processes and jobs. */
 const POLL_MS = 250;
-/** Delay after a write of this process; close writes share one poll. */
+/** Delay after a write by this process; writes in quick succession share one poll. */
 const SOON_MS = 20;
 
 /** Polls repeatedly; polls never overlap. */

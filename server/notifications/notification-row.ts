@@ -7,7 +7,7 @@ import {
 } from '#schemas/notification.ts';
 import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts';
 
-/** Meta of a notification that refers to nothing else. */
+/** `meta` of a notification that refers to nothing else. */
 export const EMPTY_META: Notification['meta'] = {
   ticket_uuid: null,
   lead_uuid: null,

@@ -14,7 +14,7 @@ import { enqueuePushes } from '../push/enqueue-push.ts';
 import { textKeys, type TextKey, getTexts } from '../texts/texts.ts';
 import { EMPTY_META } from './notification-row.ts';
 
-/** Events that generate a notification with built-in texts; announcements have their own text. */
+/** Events that generate a notification with built-in texts; announcements have their own texts. */
 export type AutomaticEvent = Exclude<NotificationEvent, 'announcement'>;
 
 /** Placeholder values of the texts. */
@@ -70,7 +70,7 @@ interface NotificationInput {
   readonly event: AutomaticEvent;
   readonly meta: Partial<Notification['meta']>;
   readonly values: NotificationValues;
-  /** The only recipient; everyone concerned if omitted. */
+  /** The only recipient; if omitted, everyone concerned. */
   readonly recipientId?: string;
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -26,10 +26,7 @@ interface PushInput {
   readonly notification: Pick<Notification, 'title' | 'text' | 'type' | 'event' | 'meta'>;
 }
 
-/**
- * Queues pushes in the transaction of the event they report, so they are sent only after the
- * commit.
- */
+/** Queues pushes in the transaction of the event they are about, so they are sent only after the commit. */
 export async function enqueuePushes(
   trx: Transaction<Database>,
   pushes: readonly PushInput[],

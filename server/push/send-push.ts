@@ -6,7 +6,7 @@ import { type VapidKeys } from './vapid.ts';
 export type PushOutcome = 'sent' | 'gone' | 'rejected' | 'later';
 
 const ENCODING = 'aes128gcm';
-/** Slower push services are retried later. */
+/** Messages for slower push services are retried later. */
 const TIMEOUT_MS = 10_000;
 
 interface PushRequest {

@@ -26,8 +26,8 @@ const mailParams = v.object({ name: v.pipe(v.string(), v.maxLength(60)) });
 type DisplayedMessage = Message & Partial<Envelope>;
 
 /**
- * `/dev/mail`: the latest captured messages and a sample of each template in each translated
- * language, as text and HTML. For local development; not registered in production.
+ * `/dev/mail`: the latest captured messages and a sample of each template in each of its languages, as text and HTML.
+ * For local development; not registered in production.
  */
 export function registerDevMail(app: FastifyInstance, services: Services): void {
   const { unsentMessages, environment } = services;

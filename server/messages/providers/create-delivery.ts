@@ -5,7 +5,7 @@ import type { Environment } from '#server/environment.ts';
 import { createMemoryDelivery, type MemoryDelivery } from './memory-delivery.ts';
 
 const SMS_TIMEOUT_MS = 10_000;
-/** Gateway statuses for an invalid number or a text it won't send. */
+/** Gateway statuses for an invalid number or a text that it won't send. */
 const PERMANENT_STATUSES: ReadonlySet<number> = new Set([400, 404, 422]);
 
 class SmsGatewayError extends Error {
@@ -74,7 +74,7 @@ export function createSmtpDelivery(url: string, from: string): Delivery {
       try {
         await transport.sendMail({
           from,
-          // An address object isn't parsed, so it can't smuggle in a second recipient.
+          // An address object isn't parsed, so it can't contain a second recipient.
           to: { name: '', address: to },
           subject,
           text,

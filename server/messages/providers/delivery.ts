@@ -22,16 +22,16 @@ export type CodeContent =
       readonly code: string;
     }
   | {
-      /** Sent to the replaced address. The code restores it; null if it was never verified. */
+      /** Sent to the replaced address. The code restores that address; null if it was never verified. */
       readonly purpose: 'email_changed';
       readonly code: string | null;
     }
   | { readonly purpose: 'wrong_codes'; readonly code: null }
   | { readonly purpose: 'operator_sign_in'; readonly code: string }
-  /** `link` is the console's address. */
+  /** `link` is the console's URL. */
   | { readonly purpose: 'operator_invitation'; readonly code: string; readonly link: string };
 
-/** A message about codes or sign-in. */
+/** A message about codes or signing in. */
 export type CodeMessage = Addressed & CodeContent;
 
 /** A message rendered from a template. */
@@ -46,7 +46,7 @@ export interface Attachment {
   readonly content: Uint8Array;
 }
 
-/** Data that accompanies a message's content. */
+/** Metadata sent along with a message. */
 export interface Envelope {
   /** The same for every attempt, so that providers can detect duplicates. */
   readonly id: string;

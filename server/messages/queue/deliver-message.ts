@@ -14,7 +14,7 @@ import { parseTemplateContent } from '../templates/message-templates.ts';
 export type QueuedMessage = Selectable<MessagesTable>;
 
 /**
- * Result of one attempt. `later` is retried; `refused` (rejected by the provider) and `unreadable` (stored content
+ * Outcome of one attempt. `later` is retried; `refused` (rejected by the provider) and `unreadable` (the stored content
  * can't be read) aren't. `failure` is the reason for logs and metrics.
  */
 export type DeliveryOutcome =
@@ -23,7 +23,7 @@ export type DeliveryOutcome =
   | {
       readonly status: 'later';
       readonly failure: string;
-      /** Push endpoints that need no further attempt. */
+      /** Push endpoints that need no further attempts. */
       readonly settled?: readonly string[];
     };
 
@@ -34,7 +34,7 @@ export async function deliverMessage(
 ): Promise<DeliveryOutcome> {
   try {
     const to = await findRecipient(message, services);
-    // A decoy (see `enqueueCode`), or a person who no longer has an address.
+    // A decoy (see `enqueueCode`), or the person no longer has an address.
     if (to === null) return { status: 'sent' };
     const content = readContent(message, services.pepper);
     if (typeof content === 'string') return unreadableOutcome(content);
@@ -112,10 +112,7 @@ async function loadAttachments({ uuid }: QueuedMessage, { db }: Pick<Services, '
   return files.map(({ name, media_type, content }) => ({ name, mediaType: media_type, content }));
 }
 
-/**
- * Returns the error's code or name only: providers repeat the recipient in their messages, which
- * must not be logged.
- */
+/** Returns only the error's code or name: providers repeat the recipient in their messages, which must not be logged. */
 export function getFailureName(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;

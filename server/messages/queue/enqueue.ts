@@ -16,7 +16,7 @@ import { type Attachment, type CodeContent } from '../providers/delivery.ts';
 import { sealCode } from './sealed-code.ts';
 import { type TemplateContent } from '../templates/message-templates.ts';
 
-/** E-mail TTL: survives a weekend outage plus a day to fix it. */
+/** E-mail TTL: long enough for a weekend outage plus a day to fix it. */
 const MESSAGE_TTL_MS = 3 * DAY_MS;
 
 /** TTL of each kind of code message, in milliseconds. */
@@ -32,17 +32,14 @@ const codeTtlMs = {
 /** A code message and its recipient. */
 type CodeToSend = CodeContent & {
   readonly channel: 'email' | 'sms';
-  /**
-   * Null queues a decoy that is discarded, so that response times don't reveal whether an account
-   * exists.
-   */
+  /** Null queues a decoy that will be discarded, so that response times don't reveal whether an account exists. */
   readonly to: string | null;
   readonly language: Language;
 };
 
 /**
- * Queues a code message in the transaction that creates the code. Call
- * `services.messages.sendUrgent()` after the commit. Expired codes are not sent.
+ * Queues a code message in the transaction that creates the code. Call `services.messages.sendUrgent()` after the
+ * commit. Expired codes aren't sent.
  */
 export async function enqueueCode(
   trx: Transaction<Database>,
@@ -84,10 +81,9 @@ type Recipient =
   | { readonly phone: string; readonly language: Language };
 
 /**
- * Queues a message in the transaction of the event it reports, so it is sent only after the commit.
- * An installer's address and language are looked up when it is sent; it is skipped if they have no
- * address or were deactivated.
- * @param now milliseconds since 1970
+ * Queues a message in the transaction of the event it is about, so it is sent only after the commit. An installer's
+ * address and language are looked up when it is sent; it is skipped if they have no address or were deactivated. @param
+ * now milliseconds since 1970
  */
 export async function enqueueMessage(
   trx: Transaction<Database>,

@@ -2,13 +2,12 @@ import { type Kysely } from 'kysely';
 import { type Database } from '#server/db/tables.ts';
 import { type MessageKind } from './message-tables.ts';
 
-/** Period in which a given-up message counts as a current problem, in milliseconds. */
+/** How long a message that was given up counts as a current problem, in milliseconds. */
 const RECENT_FAILURE_MS = 3_600_000;
 
 /**
- * Returns the kinds of message whose provider has problems: a message is being retried, or was
- * given up in the last hour. A mailbox that rejects a message doesn't count.
- * @param now milliseconds since 1970
+ * Returns the kinds of messages whose provider has problems: a message is being retried, or was given up in the last
+ * hour. A mailbox that rejects a message doesn't count. @param now milliseconds since 1970
  */
 export async function listFailingMessageKinds(
   db: Kysely<Database>,
@@ -33,9 +32,7 @@ export async function listFailingMessageKinds(
   return rows.map(({ kind }) => kind);
 }
 
-/**
- * Lists messages that were given up, newest first. Their content and recipient have been erased.
- */
+/** Lists messages that were given up, newest first. Their content and recipient have been erased. */
 export function listFailedMessages(db: Kysely<Database>) {
   return db
     .selectFrom('messages')
@@ -45,7 +42,7 @@ export function listFailedMessages(db: Kysely<Database>) {
     .execute();
 }
 
-/** Formats a message as a line: time, kind, subject, reason and last failure. */
+/** Formats a message as one line: time, kind, subject, reason and last failure. */
 export function formatFailedMessage({
   kind,
   about,

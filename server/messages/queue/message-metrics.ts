@@ -3,7 +3,7 @@ import { Counter, Gauge } from 'prom-client';
 import { type Database } from '#server/db/tables.ts';
 import { type Services } from '#server/services.ts';
 
-/** Counters of this process, exposed by `http/observability/metrics.ts`. */
+/** Counters in this process, exposed by `http/observability/metrics.ts`. */
 export const messagesSent = new Counter({
   name: 'club_messages_sent_total',
   help: 'Messages sent.',
@@ -23,7 +23,7 @@ export const messagesGivenUp = new Counter({
   registers: [],
 });
 
-/** Queue length of all processes, read from the database on each scrape. */
+/** Queue length across all processes, read from the database on each scrape. */
 export function createQueueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gauge[] {
   // The gauges are collected concurrently and share one query.
   let pending: ReturnType<typeof loadQueueLengths> | null = null;

@@ -11,9 +11,9 @@ type SenderServices = Pick<
   'db' | 'clock' | 'pepper' | 'logger' | 'environment' | 'delivery'
 >;
 
-/** Poll interval: commits of other processes don't notify this one. */
+/** Poll interval, because commits by other processes don't notify this one. */
 const POLL_INTERVAL_MS = 5_000;
-/** On shutdown, abandon slow attempts after this time; another process will retry them. */
+/** On shutdown, slow attempts are abandoned after this time; another process will retry them. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /**
@@ -43,9 +43,9 @@ function createLanes(): Lane[] {
 }
 
 /**
- * Sends queued messages. Claiming one pushes `due_at` forward (SKIP LOCKED), so only one process
- * attempts it. If that process dies, the message is due again later: nothing is lost, and at worst
- * a message arrives twice under the same id.
+ * Creates the sender of queued messages. Claiming one pushes `due_at` forward (SKIP LOCKED), so only one process
+ * attempts it. If that process dies, the message is due again later: nothing is lost, and at worst a message arrives
+ * twice under the same id.
  */
 export function createMessageSender(services: SenderServices): MessageSender {
   const lanes = createLanes();
@@ -163,7 +163,7 @@ async function pollDueLanes(
   }
 }
 
-/** Creates the keys for push messages at the first start, even if nothing is queued. */
+/** Creates the keys for push messages on the first start, even if nothing is queued. */
 async function ensureVapidKeys({ db, logger }: SenderServices): Promise<void> {
   try {
     await loadVapidKeys(db);

@@ -8,9 +8,7 @@ export type MessageKind = 'email' | 'sms' | 'push';
 /** Reason for giving up: rejected by the provider, expired, or unreadable. */
 export type GivenUpFor = 'refused' | 'too_old' | 'unreadable';
 
-/**
- * Queued messages. A row is deleted once sent; given up, it is kept without content and recipient.
- */
+/** Queued messages. A row is deleted once sent; if given up, it stays without content and recipient. */
 export interface MessagesTable {
   uuid: string;
   kind: MessageKind;
@@ -29,16 +27,13 @@ export interface MessagesTable {
   /** Encrypted code (`sealed-code.ts`). */
   sealed: string | null;
   created_at: Date;
-  /**
-   * Time of the next attempt. Claiming a message moves it forward, so that no other process claims
-   * it.
-   */
+  /** Time of the next attempt. Claiming a message postpones it, so that no other process claims it. */
   due_at: Date;
-  /** Not sent after this time. */
+  /** The message isn't sent after this time. */
   expires_at: Date;
   /** Number of attempts. Also identifies the attempt: only the newest may store its outcome. */
   tries: Generated<number>;
-  /** JSON list of push endpoints that need no further attempt. */
+  /** JSON list of push endpoints that need no further attempts. */
   settled: Generated<unknown>;
   /** Reason of the last failure, without personal data. */
   failure: Generated<string | null>;

@@ -55,10 +55,7 @@ export async function recordOutcome(
   return delayMs;
 }
 
-/**
- * Country of a message’s recipient. Two accounts can’t have the same address, and a person who has left still has a
- * country.
- */
+/** A message recipient’s country. No two accounts have the same address, and a person who has left still has a country. */
 const recipientRegion = sql<RegionId | null>`coalesce(
   messages.region_id,
   (select region_id from installers where id = messages.installer_id),
@@ -68,7 +65,7 @@ const recipientRegion = sql<RegionId | null>`coalesce(
     (select region_id from installers where phone = messages.recipient limit 1)
   end)`;
 
-/** Gives up on a message. Erases content and recipient; the metadata is kept for a few days. */
+/** Gives up on a message. Erases its content and recipient; the metadata stays for a few days. */
 export async function giveUp(
   { uuid, kind, about, tries }: QueuedMessage,
   { reason, failure }: { readonly reason: GivenUpFor; readonly failure: string | null },

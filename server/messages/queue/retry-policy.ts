@@ -1,10 +1,8 @@
 /** Timeouts and delays of attempts, in milliseconds. */
 interface RetryPolicy {
-  /** Slower providers are treated as down. */
+  /** A provider slower than this is treated as down. */
   readonly timeoutMs: number;
-  /**
-   * After this time the sending process is presumed dead and the message is claimed by another.
-   */
+  /** After this time the sending process is presumed dead, and another one claims the message. */
   readonly leaseMs: number;
   readonly initialDelayMs: number;
   readonly maxDelayMs: number;

@@ -4,8 +4,8 @@ const text = v.string();
 const count = v.pipe(v.number(), v.integer());
 
 /**
- * Templates and the data each one needs. They contain as little personal data as possible: no
- * customer's name or address, no voucher number, and only the title of a chat.
+ * Templates and the data that each one needs. They contain as little personal data as possible: no customer name or
+ * address, no voucher number, and only the title of a chat.
  */
 const templateSchemas = {
   /** To the person who placed the orders. */
@@ -33,7 +33,7 @@ const templateSchemas = {
     number: text,
     points: count,
     reason: text,
-    /** True if the points were returned; false if the provider will be contacted again. */
+    /** True if the points were returned; false if we will contact the provider again. */
     is_final: v.boolean(),
   }),
   /**
@@ -41,7 +41,7 @@ const templateSchemas = {
    * else, so the e-mail repeats nothing that was entered.
    */
   welcome: v.object({
-    /** Reserved until the company is verified. */
+    /** Points reserved until the company is verified. */
     points: count,
   }),
   lead_offered: v.object({ place: text, answer_by: v.nullable(v.pipe(v.string(), v.isoDate())) }),

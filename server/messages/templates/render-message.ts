@@ -115,7 +115,7 @@ function renderInvitation(
   };
 }
 
-/** Groups the digits: twenty in a row get mistyped. */
+/** Groups the digits, because twenty digits in a row get mistyped. */
 function groupDigits(code: string): string {
   return code.match(new RegExp(`.{1,${CODE_LENGTH}}`, 'g'))?.join(' ') ?? code;
 }
@@ -138,7 +138,7 @@ export function renderCodeMessage(
   };
 }
 
-/** The console has two languages; English for all others. */
+/** The console has two languages; other languages get English. */
 function renderOperatorCode(
   language: Language,
   message: Extract<CodeContent, { readonly purpose: 'operator_sign_in' | 'operator_invitation' }>,
@@ -170,7 +170,7 @@ function renderCodePage(
   return renderPage(language, [...codeParts, partToHtml(intro), noteToHtml(note)]);
 }
 
-/** Loads no resources and stays readable without styles. @param parts as HTML */
+/** Renders a page that loads no resources and stays readable without styles. @param parts as HTML */
 function renderPage(language: Language, parts: readonly string[]): string {
   const column = 'max-width:480px;margin:0 auto;padding:32px 20px;font-family:sans-serif';
   return `<!doctype html>
@@ -203,8 +203,8 @@ const plainCharacters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Removes diacritics from Latin letters and replaces typographic marks: any of them cuts a text message
- * from 160 to 70 characters. Cyrillic is unchanged.
+ * Removes diacritics from Latin letters and replaces typographic marks: a single one cuts a text message from 160 to 70
+ * characters. Cyrillic is unchanged.
  */
 function toPlainLatin(text: string): string {
   const withoutSpecials = text.replace(

@@ -10,7 +10,7 @@ interface MessageText {
   readonly parts: readonly (string | readonly string[])[];
 }
 
-/** Without the invitation, which is also sent as a text message (`invitation-texts.ts`). */
+/** Excludes the invitation, which is also sent as a text message (`invitation-texts.ts`). */
 type Translated = Exclude<TemplateName, 'team_invitation'>;
 export type TranslatedMessage = Extract<TemplateContent, { readonly template: Translated }>;
 
