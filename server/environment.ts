@@ -63,9 +63,9 @@ const settings = v.object({
   APP_DIR: nonEmpty('app'),
   /** Loads the demo data into an empty database. */
   DEMO_DATA: optionalFlag,
-  /** Secret key of the hashes of one-time codes and identifiers. All processes need the same value. */
+  /** Secret key for hashing one-time codes and identifiers. All processes need the same value. */
   CODE_PEPPER: secret(32),
-  /** Keys of stored voucher codes as ID:SECRET, separated by commas. The first encrypts, all decrypt. */
+  /** Keys that encrypt stored voucher codes, as ID:SECRET, separated by commas. The first one encrypts, all of them decrypt. */
   VOUCHER_KEYS: v.optional(
     text(
       isVoucherKeys,
@@ -93,9 +93,7 @@ const settings = v.object({
     ),
     '',
   ),
-  /**
-   * Number of trusted proxies in front of the server; their forwarding headers give the client's address.
-   */
+  /** Number of trusted proxies in front of the server; their forwarding headers contain the client's address. */
   TRUST_PROXY: number(0, 0, 10),
   SMTP_URL: optionalUrl('smtps://USER:PASSWORD@mail.example:465', 'smtp:', 'smtps:'),
   MAIL_FROM: v.optional(
@@ -107,7 +105,7 @@ const settings = v.object({
   ADDRESS_SEARCH_URL: optionalUrl('https://photon.example', 'http:', 'https:'),
   /** Contact for push services: a mailto: or https: URL. */
   PUSH_CONTACT: optionalUrl('mailto:operator@club.example', 'mailto:', 'https:'),
-  /** Contact for people who found a vulnerability: a mailto: or https: URL. */
+  /** Contact for reporting vulnerabilities: a mailto: or https: URL. */
   SECURITY_CONTACT: optionalUrl('mailto:security@club.example', 'mailto:', 'https:'),
   /** An extra origin that push messages may be sent to; for tests. */
   PUSH_TEST_SINK: optionalUrl('http://127.0.0.1:9000', 'http:', 'https:'),
@@ -116,9 +114,9 @@ const settings = v.object({
   RATE_LIMIT_FACTOR: number(1, 1, 1_000_000),
   /** Adds the QA panel's keyboard shortcut to the app's page; never in production. `npm start` sets it. */
   QA_SHORTCUT: flag(false),
-  /** Milliseconds before a 429 is sent. */
+  /** Milliseconds by which each 429 is delayed. */
   REFUSAL_DELAY: v.optional(wholeNumber(0, 10_000, 1000)),
-  /** Seconds between a stop signal and the end of listening, so that proxies can notice. */
+  /** Seconds that the server still listens after a stop signal, so that proxies can notice. */
   STOP_DELAY: number(0, 0, 60),
 });
 type Settings = v.InferOutput<typeof settings>;
@@ -191,7 +189,7 @@ export function readEnvironment(
   const parsed = v.safeParse(settings, variables, { abortPipeEarly: true });
   if (!parsed.success) {
     throw new EnvironmentError(
-      // Our own messages; the library's would quote the value.
+      // Our own messages; the library's messages would quote the value.
       parsed.issues.map((issue) => `${v.getDotPath(issue) ?? '?'}: ${issue.message}`),
     );
   }
@@ -224,7 +222,7 @@ function findProductionProblems(values: Settings): string[] {
   return problems;
 }
 
-/** Settings without a usable default in production, with the reason or an example. */
+/** Settings without a usable default in production, each with the reason or an example. */
 const requiredSettings = {
   CODE_PEPPER: '; for example the output of `openssl rand -base64 33`',
   VOUCHER_KEYS: '; for example 2027: and the output of `openssl rand -base64 33`',
@@ -269,7 +267,7 @@ function createEnvironment(values: Settings, hasPort: boolean): Environment {
     // In development the server also serves the app.
     appUrl: values.APP_URL ?? `http://localhost:${values.PORT}`,
     appDirectory: values.APP_DIR ?? null,
-    // Servers that tests and developers start on another port don't compete for the console's.
+    // So that servers started by tests and developers on other ports don't compete for the console's port.
     console: toConsole(values, values.NODE_ENV === 'development' && !hasPort),
     demoData: values.DEMO_DATA === undefined ? values.NODE_ENV === 'development' : values.DEMO_DATA,
     codePepper: values.CODE_PEPPER ?? null,

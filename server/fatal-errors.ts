@@ -27,8 +27,8 @@ export function logFatal(code: string, message: string, cause?: unknown): void {
 }
 
 /**
- * In production, logs uncaught errors and Node's warnings as JSON lines; otherwise Node prints them. An
- * uncaught error always ends the process with 1. Call once, before anything else.
+ * In production, logs uncaught errors and Node's warnings as JSON lines; otherwise Node prints them. An uncaught error
+ * always ends the process with exit code 1. Call once, before anything else.
  */
 export function logUncaught(): void {
   if (!isProduction()) return;
@@ -49,9 +49,7 @@ function isProduction(): boolean {
   return process.env['NODE_ENV'] === 'production';
 }
 
-/**
- * Unexpected errors are not quoted: library messages repeat their input, which may contain secrets.
- */
+/** Describes an error without quoting unexpected ones: library messages repeat their input, which may contain secrets. */
 function describeError(error: unknown): string {
   const { name, code } = error instanceof Error ? getNameAndCode(error) : NO_ERROR;
   return `Unexpected error: ${name}${code}.`;

@@ -26,7 +26,7 @@ import { surveyHandlers } from './surveys/survey-handlers.ts';
 import { teamHandlers } from './team/team-handlers.ts';
 import { tierHandlers } from './tiers/tier-handlers.ts';
 
-/** All calls of the contract with their handlers. */
+/** All of the contract's calls with their handlers. */
 export const handlers: Handlers = {
   ...accessHandlers,
   ...accountHandlers,

@@ -1,13 +1,13 @@
 import { Counter, Gauge } from 'prom-client';
 
-/** Counts of this process, exposed at /metrics. */
+/** Counts in this process, exposed at /metrics. */
 export const jobFailures = new Counter({
   name: 'club_job_failures_total',
   help: 'Failed runs of scheduled jobs; the log has the errors.',
   labelNames: ['job'],
   registers: [],
 });
-/** Each process runs all jobs, so the newest time counts. */
+/** Each process runs all jobs, so the latest time counts. */
 export const jobLastSuccess = new Gauge({
   name: 'club_job_last_success_timestamp_seconds',
   help: 'Time of the last successful run of scheduled jobs, in seconds since 1970.',

@@ -3,9 +3,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { type Environment } from './environment.ts';
 
 /**
- * Creates the logger: JSON lines on stdout, or short readable lines in development. Logs contain nothing
- * personal (security 6): no bodies, headers, queries or addresses, and no messages of database or mail
- * errors, which repeat their input.
+ * Creates the logger: JSON lines on stdout, or short readable lines in development. Logs contain no personal data
+ * (security 6): no bodies, headers, queries or addresses, and no messages of database or mail errors, which repeat
+ * their input.
  */
 export function createLogger(environment: Environment, destination?: DestinationStream): Logger {
   const options = createOptions(environment.logLevel);
@@ -31,9 +31,7 @@ function createOptions(level: string) {
   };
 }
 
-/**
- * Returns what may be logged of an error: type, code, stack, and the message only if it is ours.
- */
+/** Returns the loggable parts of an error: type, code, stack, and the message only if it is ours. */
 export function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? error.code : undefined;

@@ -3,7 +3,7 @@ import { logUncaught, logFatal, exitWithError } from './fatal-errors.ts';
 import { startServer } from './start-server.ts';
 import { messageNotice, welcome } from './welcome.ts';
 
-/** A shutdown that takes longer, after `STOP_DELAY`, is aborted: process managers kill after a similar time. */
+/** A shutdown that takes longer than this after `STOP_DELAY` is aborted: process managers kill after a similar time. */
 const STOP_LIMIT_MS = 15_000;
 
 logUncaught();

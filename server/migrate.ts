@@ -2,9 +2,9 @@ import { migrate, readMigrationStatus } from './db/migrate.ts';
 import { runOnDatabase } from './db/operator-database.ts';
 import { StartError } from './start-error.ts';
 
-/*
- * `node server/migrate.ts up|status`: migrates the configured database to the schema of this build, without a
- * time limit, or lists what is pending.
+/**
+ * `node server/migrate.ts up|status`: migrates the configured database to this build's schema, without a time limit, or
+ * lists pending migrations.
  */
 await runOnDatabase(async (db) => {
   const [, , command = 'status'] = process.argv;

@@ -19,7 +19,7 @@ import { StartError } from './start-error.ts';
 
 interface OpenServices {
   readonly services: Services;
-  /** Closes everything after messages in transit are settled. */
+  /** Closes everything once messages being sent are settled. */
   readonly close: () => Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function openServices(
   }
 }
 
-/** @throws StartError if migrations are pending and aren't allowed to run at start */
+/** @throws StartError if migrations are pending and aren't allowed to run at startup */
 async function prepareSchema(db: Kysely<Database>, environment: Environment): Promise<void> {
   if (!environment.migratesAtStart) {
     const { pending, newer } = await readMigrationStatus(db);

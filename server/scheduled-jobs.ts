@@ -36,15 +36,15 @@ interface Job {
   readonly run: (services: Services) => Promise<void>;
   /** Runs every second instead of every five minutes. */
   readonly isFrequent?: boolean;
-  /** Also runs every second, but separately: it takes so long that it would delay the others. */
+  /** True for jobs that also run every second, but separately, because they would delay the others. */
   readonly isLong?: boolean;
 }
 
 const JOBS_INTERVAL_MS = 5 * 60_000;
 const FREQUENT_INTERVAL_MS = 1000;
-/** A device that was offline this long can still repeat a request under its key. */
+/** A device offline for up to this long can still repeat a request with its key. */
 export const IDEMPOTENCY_TTL_MS = 60 * DAY_MS;
-/** Expired codes and counters are kept for a day, for the investigation of an attack. */
+/** Expired codes and counters are kept for a day, to investigate attacks. */
 const EXPIRED_CODES_TTL_MS = DAY_MS;
 /** Failed messages stay visible in the database for a week. */
 const FAILED_MESSAGES_TTL_MS = FAILED_MESSAGES_DAYS * DAY_MS;
@@ -158,7 +158,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'expire-points',
     run: async (services) => {
-      // Scans all companies, and points expire at the end of a year: once a day is enough.
+      // Scans all companies, and points expire at the end of the year: once a day is enough.
       await runOncePerDay(services, 'expire-points', () => expirePoints(services));
     },
   },
@@ -194,7 +194,7 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'add-up-days',
-    // So that reports read few changes.
+    // So that reports have few changes to read.
     isFrequent: true,
     run: ({ db }) => addUpChanges(db),
   },
@@ -263,10 +263,7 @@ export const jobs: readonly Job[] = [
   },
 ];
 
-/**
- * Runs work in the first process that starts the job today (UTC). After a failure, the next round tries it again on
- * the same day.
- */
+/** Runs work in the first process that reaches the job today (UTC). After a failure, the next round tries again on the same day. */
 async function runOncePerDay(
   { db, clock }: Services,
   job: JobName,
@@ -327,7 +324,7 @@ export function startScheduledJobs(services: Services): () => Promise<void> {
   };
 }
 
-/** Runs rounds of work now and at every interval. @returns a function that stops it after the running round */
+/** Runs rounds of work now and at every interval. @returns a function that stops it and resolves after the current round */
 function repeat(run: () => Promise<void>, intervalMs: number): () => Promise<void> {
   let round: Promise<void> | null = null;
   const startRound = () => {

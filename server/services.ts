@@ -33,10 +33,10 @@ export interface MessageSender {
 /** Dependencies of handlers and jobs, created once at start. */
 export interface Services {
   readonly db: Kysely<Database>;
-  /** Identifies the history of this database; a checkpoint of another epoch is stale. */
+  /** Identifies this database's history; a checkpoint from another epoch is stale. */
   readonly epoch: EpochReader;
   readonly clock: Clock;
-  /** Secret key of the hashes of guessable values (codes, addresses). */
+  /** Secret key for hashing guessable values (codes, addresses). */
   readonly pepper: string;
   /** Keys that encrypt voucher codes. */
   readonly voucherKeys: VoucherKeys;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * A setting that passes a check. No message quotes the value, because it may be a secret.
- * @param problem completes `NAME: `, with an example
+ * Creates a setting that must pass a check. No message quotes the value, because it may be a secret. @param problem
+ * completes `NAME: `, with an example
  */
 export const text = (isValid: (value: string) => boolean, problem: string) =>
   v.pipe(v.string(), v.check(isValid, problem));
@@ -62,8 +62,8 @@ export const url = (example: string, ...protocols: string[]) =>
     ),
   );
 
-/** `USER:PASSWORD@` whose password has a character that ends the host of a URL. */
+/** Matches `USER:PASSWORD@` if the password contains a character that ends a URL's host. */
 const CUT_PASSWORD = /^[a-z]+:\/\/[^/?#@]*:[^/?#@]*[/?#].*@/;
-/** A host with a port, followed by a path with an `@`. */
+/** Matches a host with a port, followed by a path with an `@`. */
 const HOST_AND_PORT = /^[a-z]+:\/\/[^/?#@]*:\d*[/?]/;
 const needsEncoding = (value: string) => CUT_PASSWORD.test(value) && !HOST_AND_PORT.test(value);

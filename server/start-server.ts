@@ -15,7 +15,7 @@ export interface RunningServer {
   readonly address: string;
   /** Address of the console; null if there is no console. */
   readonly consoleAddress: string | null;
-  /** Lets proxies notice, finishes running requests, then closes the database. */
+  /** Gives proxies time to notice, finishes running requests, then closes the database. */
   readonly stop: () => Promise<void>;
 }
 

@@ -1,2 +1,2 @@
-/** The version of the contract and of the app that comes with it (spec 1 §1). */
+/** Version of the contract and of the app shipped with it (spec 1 §1). */
 export const VERSION = '3.9.4';

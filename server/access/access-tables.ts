@@ -4,9 +4,7 @@ import { type Company } from '#schemas/installer.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type RoleId } from '#schemas/roles.ts';
 
-/**
- * A company of installers. Writers lock its row; its counter orders the changes of all its rows.
- */
+/** A company of installers. Writers lock its row; its counter orders all changes to its data. */
 export interface CompaniesTable {
   id: string;
   /** The number that the API calls `id`. */
@@ -38,9 +36,9 @@ export interface CompaniesTable {
   active: Generated<Company['active']>;
   /** Points added once the company is verified (`points/reserved-points.ts`). */
   reserved_points: Generated<number>;
-  /** Time when an operator rejected it, so that its reserved points aren't added. */
+  /** When an operator rejected it; its reserved points are then never added. */
   refused_at: Generated<Date | null>;
-  /** Counts changes of the details that operators edit; written by a trigger. */
+  /** Counts changes to the details that operators edit; written by a trigger. */
   details_rev: GeneratedAlways<number>;
   /** Counts the changes of the company's replicated rows (`db/changes.ts`). */
   rev: Generated<number>;
@@ -95,7 +93,7 @@ export interface InstallersTable {
   options: Generated<string>;
   /** JSON text of a list of push tokens. */
   fcm: Generated<string>;
-  /** Counts changes of the details that operators edit; written by a trigger. */
+  /** Counts changes to the details that operators edit; written by a trigger. */
   details_rev: GeneratedAlways<number>;
   created_at: Date;
 }
@@ -183,7 +181,7 @@ interface SessionTokensTable {
   refresh_expires_at: Date;
   /** First use of the pair, which proves that the response arrived. */
   used_at: Date | null;
-  /** Time when it was replaced by another pair. */
+  /** When it was replaced by another pair. */
   rotated_at: Date | null;
 }
 

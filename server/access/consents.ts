@@ -18,7 +18,7 @@ export const consentColumns = [
   'marketing_phone_consent',
 ] as const satisfies readonly (keyof Consents)[];
 
-/** Returns a person's consents, equal under both names. */
+/** Returns a person's consents, each under both of its names. */
 export function getConsents(person: Consents): Consents {
   const email = person.email_consent || person.marketing_email_consent;
   const phone = person.phone_consent || person.marketing_phone_consent;

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database } from '../db/tables.ts';
 
-/** Rows that an erasure leaves, by kind, with the reason. */
+/** Rows that an erasure keeps, by kind, with the reason. */
 export interface KeptRows {
   readonly reason: string;
   readonly counts: Readonly<Record<string, number>>;
@@ -32,7 +32,7 @@ const keptKinds: readonly {
   {
     reason: 'with the person’s id only, for points, warranty and accounting',
     kinds: {
-      // A colleague's entry may contain a share of the person.
+      // A colleague's entry may include the person's share.
       ledger: {
         table: 'ledger',
         isOf: (personId) =>

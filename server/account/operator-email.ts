@@ -11,12 +11,10 @@ import { endAccess, lockPerson } from './operator-sessions.ts';
 import { mapUniqueViolation } from './unique-conflicts.ts';
 
 /**
- * Replaces an active person's e-mail address on behalf of an operator who checked their identity. Signs the person
- * out everywhere and notifies the old address, without a code that restores it, because the person has lost access
- * to it. The next sign-in with the new address verifies it.
- * Throws `installer_not_found`, `email_taken`, and `conflict` if they have this address already.
- * @param email normalised
- * @returns the number of sessions that were still active
+ * Replaces an active person's e-mail address on behalf of an operator who checked their identity. Signs the person out
+ * everywhere and notifies the old address, without a code that restores it, because the person has lost access to it.
+ * The next sign-in with the new address verifies it. Throws `installer_not_found`, `email_taken`, and `conflict` if
+ * they already have this address. @param email normalised @returns the number of sessions that were still active
  */
 export function changeEmailByOperator(
   personId: string,
@@ -28,7 +26,7 @@ export function changeEmailByOperator(
   );
 }
 
-/** Does the same within a transaction, whose violations of unique indexes the caller maps. */
+/** Like `changeEmailByOperator`, but in the caller's transaction; the caller maps unique-index violations. */
 export async function replaceEmail(
   trx: Transaction<Database>,
   {

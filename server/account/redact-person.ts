@@ -35,7 +35,7 @@ export function redactText(text: string, person: RedactedPerson): string {
   const replacement = `${pseudonym.name} ${pseudonym.surname}`;
   const patterns = [
     ...emails.map(escapeRegExp),
-    // File names separate words by other characters.
+    // File names separate words with other characters.
     `${escapeRegExp(name)}[\\s._-]+${escapeRegExp(surname)}`,
     `${escapeRegExp(surname)}[\\s._-]+${escapeRegExp(name)}`,
     ...(phone === null ? [] : [createPhonePattern(phone)]),

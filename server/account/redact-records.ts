@@ -8,8 +8,8 @@ import { type ActionDetails } from '../operator/operator-tables.ts';
 import { redactPerson, type RedactedPerson, redactText } from './redact-person.ts';
 
 /**
- * Replaces the person in the orders they placed or received. The goods, points and place stay, and so does the
- * address of a delivery to the company.
+ * Redacts the person in the orders they placed or received. Keeps the goods, points and place, and the address if it
+ * was delivered to the company.
  */
 export async function redactOrders(
   trx: Transaction<Database>,
@@ -68,7 +68,7 @@ function createPseudonymContact({ pseudonym }: RedactedPerson, delivery: number)
   };
 }
 
-/** Replaces the person in responses stored for colleagues' repeated requests. */
+/** Redacts the person in responses stored for colleagues' repeated requests. */
 export async function redactResponses(
   trx: Transaction<Database>,
   person: RedactedPerson,
@@ -99,7 +99,7 @@ export async function redactResponses(
   return count;
 }
 
-/** Replaces the person in queued messages to others. */
+/** Redacts the person in queued messages to others. */
 export async function redactMessages(
   trx: Transaction<Database>,
   person: RedactedPerson,
@@ -123,7 +123,7 @@ export async function redactMessages(
   return count;
 }
 
-/** Replaces the person in names of the company's files for orders. */
+/** Redacts the person in the names of the company's order files. */
 export async function redactFileNames(
   trx: Transaction<Database>,
   person: RedactedPerson,
@@ -143,7 +143,7 @@ export async function redactFileNames(
   return renamed.length;
 }
 
-/** Replaces reasons and details of operators' actions on the person, and of actions that name them. */
+/** Redacts the reasons and details of operators' actions on the person, and of actions that name them. */
 export async function redactActs(
   trx: Transaction<Database>,
   person: RedactedPerson,

@@ -103,7 +103,7 @@ async function lock(trx: Transaction<Database>, id: string, rev: number): Promis
     .selectAll()
     .where('uuid', '=', id)
     .where('state', '<>', 'discarded')
-    // Recipients and notifications refer to it.
+    // Recipients and notifications reference it: this lock lets them be inserted.
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
   if (row.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
@@ -191,10 +191,7 @@ const countAnnouncementAudience: OperatorHandler<
   };
 };
 
-/**
- * Returns the texts in sendable form.
- * @throws ApiFailure `invalid_input` if English, or a part of another language, is missing
- */
+/** Returns the texts ready to send. @throws ApiFailure `invalid_input` if English, or a part of another language, is missing */
 function sendableTexts({ texts: stored }: AnnouncementRow): AnnouncementTexts {
   const texts = stored as AnnouncementTexts;
   const isMissing = ({ title, text }: { title: string; text: string }) =>

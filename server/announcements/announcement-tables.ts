@@ -7,7 +7,7 @@ export type AnnouncementTexts = Readonly<
   Record<string, { readonly title: string; readonly text: string }>
 >;
 
-/** A message of the manufacturer to installers of a country. */
+/** A message from the manufacturer to a country's installers. */
 interface AnnouncementsTable {
   uuid: string;
   region_id: RegionId;

@@ -36,7 +36,7 @@ export async function loadAnnouncements(
       region: row.region_id,
       rev: row.rev,
       title: texts['en']?.title ?? '',
-      // Discarded ones aren't read.
+      // The query excludes discarded ones.
       state: row.state as ListedAnnouncement['state'],
       created_at: row.created_at.toISOString(),
       created_by: names(row.created_by),

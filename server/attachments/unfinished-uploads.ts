@@ -31,7 +31,7 @@ export async function removeUnfinishedUploads({
       .limit(BATCH)
       .execute();
     const ids = anyUuid(stale.map(({ attachment_uuid }) => attachment_uuid));
-    // A part that arrives in the meantime waits, and is then told to start again.
+    // A part that arrives in the meantime waits, then is rejected, and the device starts over.
     await trx
       .selectFrom('attachments')
       .select('uuid')

@@ -90,7 +90,7 @@ export const campaignCommands: readonly Command[] = [
   ),
 ];
 
-/** A command that changes the campaigns of all the file's countries, or of none. */
+/** A command that changes the campaigns in all of the file's countries, or in none. */
 function campaignCommand(
   verb: 'start' | 'stop',
   summary: string,
@@ -100,7 +100,7 @@ function campaignCommand(
     services: CommandServices,
   ) => Promise<{
     readonly file: v.InferOutput<typeof stopFile>;
-    /** Problems of the file itself. */
+    /** Problems in the file itself. */
     readonly problems: readonly string[];
     readonly plan: PlanChange;
   }>,

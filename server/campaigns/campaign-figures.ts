@@ -20,7 +20,7 @@ export function versionOf(campaign: Campaign, budget: number | null): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }
 
-/** Reads the budgets of a country's campaigns by id; a campaign without budget is missing. */
+/** Reads the budgets of a country's campaigns by id; omits campaigns without a budget. */
 export async function loadBudgets(
   db: Kysely<Database>,
   region: RegionId,

@@ -45,7 +45,7 @@ const recordOf = (region: RegionId, id: string) => `${regionCodeOf(region)}-${id
 /** Revision of a campaign that doesn't exist yet. */
 const NEW_REV = 0;
 
-/** A version as a number that approvals compare; never that of a new campaign. */
+/** The version as a number, for approvals to compare; never `NEW_REV`. */
 const revOf = (campaign: Campaign, budget: number | null) =>
   Number.parseInt(versionOf(campaign, budget).slice(0, 7), 16) + 1;
 
@@ -123,7 +123,7 @@ export const stopCampaign: OperatorHandler<typeof operatorCalls.stopCampaign> = 
   });
 };
 
-/** Finds problems of a campaign's fields. */
+/** Finds problems in a campaign's fields. */
 export async function findProblems(db: Kysely<Database>, campaign: Campaign) {
   const types = new Set((await listProductTypes(db)).map(({ type }) => type));
   return findCampaignConflicts([campaign], types, '');
@@ -216,7 +216,7 @@ async function writeRequested(
   }
 }
 
-/** Approval of a campaign. It becomes void if the campaign was changed, or can't start any more. */
+/** Approval of a campaign. It becomes void if the campaign was changed, or can no longer start. */
 export const campaignApproval: ApprovableAction = {
   right: 'settings.edit',
   readRev: async (trx, _id, body, now) => {

@@ -18,7 +18,7 @@ interface CampaignCountry {
   readonly today: string;
 }
 
-/** A problem of a campaign: its code, and a sentence printed by the command. */
+/** A problem with a campaign: its code, and a sentence printed by the command. */
 interface FoundProblem {
   readonly problem: CampaignProblem;
   readonly text: string;
@@ -81,7 +81,7 @@ export function planStart(
     return `${next.id}: ${change}, ${next.from} to ${next.until}`;
   });
   const ended = wanted
-    // Campaigns in their grace days still count late scans, and after a restore these days can be extended.
+    // Campaigns in their grace period still count late scans, and that period can be extended after a restore.
     .filter(({ until, grace_days }) => addDays(until, grace_days) < today)
     .map(({ id }) => ({
       problem: 'campaign_ended' as const,

@@ -11,7 +11,7 @@ import { type Database } from '../db/tables.ts';
 import { getYearStart } from '../points/points-expiry.ts';
 import { loadYearlyBrackets } from '../tiers/load-brackets.ts';
 
-/** Longer campaigns are estimated by a year. */
+/** Longer campaigns are estimated from one year. */
 const MAX_DAYS = 366;
 
 interface Days {
@@ -24,7 +24,7 @@ interface ProductGroup {
   readonly type: string;
   /** Without a campaign's points. */
   readonly points: number;
-  /** Products of the company's year in the category before it; null if the campaign is for all levels. */
+  /** How many products of the category the company installed earlier that year; null if the campaign is for all levels. */
   readonly before: number | null;
   readonly year: number;
   readonly products: number;

@@ -104,7 +104,7 @@ async function listProblems(
   ];
 }
 
-/** Campaigns of countries. */
+/** Campaigns in the console. */
 export const operatorCampaignHandlers = {
   listCampaigns,
   listCampaignNames,

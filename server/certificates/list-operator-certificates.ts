@@ -35,7 +35,7 @@ export const tagOfVerdict = (verdict: CertificateVerdict): CertificateTag => tag
 export const verdictOf = (tag: CertificateTag): CertificateVerdict =>
   certificateVerdicts.find((verdict) => tagOf[verdict] === tag) ?? 'valid';
 
-/** Lists certificates from an index of their country, newest first. */
+/** Lists certificates from their country's index, newest first. */
 export const listCertificates: OperatorHandler<typeof operatorCalls.listCertificates> = async (
   { query, operator },
   { db, clock },
@@ -52,14 +52,14 @@ export const listCertificates: OperatorHandler<typeof operatorCalls.listCertific
   return { data: [...page.rows], meta: page.meta };
 };
 
-/** Condition of a search; undefined without one. Exported for the test of its plan. */
+/** Search condition; undefined without a search. Exported for the query-plan test. */
 export function wordsOf({ search = '' }: Pick<Query, 'search'>, readsAll: boolean) {
   if (search === '') return undefined;
   const column = sql.ref(`warranty_certificates.${readsAll ? 'personal_words' : 'words'}`);
   return sql<boolean>`${column} @@ words_query(${search})`;
 }
 
-/** The list of a query. Exported for the test of its plan. */
+/** Query for the list. Exported for the query-plan test. */
 export function certificateList(
   { verdict, sort = '-at' }: Pick<Query, 'verdict' | 'sort'>,
   words?: ReturnType<typeof wordsOf>,
@@ -91,7 +91,7 @@ async function loadCertificates(
   return rows.map((row) => listedCertificate(row, readsPersonalData(operator, row.region_id), now));
 }
 
-/** Query for certificates with the present name of their company. */
+/** Query for certificates with their company's current name. */
 export function selectCertificates(queries: ScopedQueries) {
   return queries
     .selectFrom('warranty_certificates')

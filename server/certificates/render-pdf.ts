@@ -13,7 +13,7 @@ interface PdfInfo {
   readonly createdAt: Date;
 }
 
-/** Creates an A4 PDF. The same drawing makes the same bytes. */
+/** Creates an A4 PDF. The same drawing produces the same bytes. */
 export async function renderPdf(
   { language, title, author, createdAt }: PdfInfo,
   draw: (pdf: PdfDocument) => void,

@@ -11,7 +11,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { verifyInTransaction } from '../points/reserved-points.ts';
 import { lockCompanyRev } from './company-file.ts';
 
-/** A change of a company's fields, for the audit. */
+/** Describes a change to a company for the audit. */
 function companyChange(
   company: Selectable<CompaniesTable>,
   after: Readonly<Record<string, unknown>>,

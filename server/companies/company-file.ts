@@ -67,7 +67,7 @@ export const listCompanyTimeline: OperatorHandler<
 };
 
 /**
- * Locks a company for a change of its details. Throws `conflict` if the details have changed since the version that
+ * Locks a company to change its details. Throws `conflict` if the details have changed since the version that
  * the operator saw.
  */
 export async function lockCompanyRev(trx: Transaction<Database>, id: string, rev: number | null) {

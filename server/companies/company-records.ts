@@ -37,7 +37,7 @@ const replicated = {
   where: 'not deleted',
 } as const;
 
-/** Expression that names a number by its key in a table of states. */
+/** SQL expression that maps a number to its key in `states`. */
 const stateOf = (column: string, states: Readonly<Record<string, number>>) =>
   `case ${column} ${Object.entries(states)
     .map(([name, value]) => `when ${value} then '${name}'`)

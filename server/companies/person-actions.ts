@@ -15,7 +15,7 @@ import { replacePhone, validateOperatorPhone } from '../team/operator-phone.ts';
 import { sendInvitation } from '../team/send-invitation.ts';
 import { lockPersonRev } from './person-file.ts';
 
-/** A change of a person, for the audit. */
+/** Describes a change to a person for the audit. */
 function personChange(
   { id, region }: { readonly id: string; readonly region: RegionId },
   before: Readonly<Record<string, unknown>>,
@@ -125,7 +125,7 @@ async function eraseAudited(
   { closesCompany, region }: ErasureRequest,
   { now, audit }: { readonly now: number; readonly audit: (change: AuditedChange) => void },
 ): Promise<void> {
-  // The picture’s file is noted as unreferenced, so that the next sweep deletes it.
+  // The picture’s file is recorded as unreferenced, so that the next sweep deletes it.
   const { erasure } = await eraseInTransaction(trx, personId, closesCompany, now);
   const after = { erased: true, closed_company: closesCompany, ...erasure.deleted };
   audit(personChange({ id: personId, region }, { erased: false }, after));

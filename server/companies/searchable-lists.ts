@@ -7,7 +7,7 @@ import { type RegionId } from '#schemas/regions.ts';
 import { readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { type Database } from '../db/tables.ts';
 
-/** Fewest digits that search numbers, so that a house number doesn't find everyone. */
+/** Minimum number of digits to search phone numbers, so that a house number doesn't match everyone. */
 const MIN_DIGITS = 4;
 
 /** A typed search as conditions on `words` of the searchable copies. */
@@ -43,10 +43,7 @@ interface SearchableList {
     readonly limit?: number | undefined;
     readonly sort?: 'name' | '-name' | 'created_at' | '-created_at' | undefined;
   };
-  /**
-   * Conditions on the table.
-   * @param words the column, or an expression of it without an index
-   */
+  /** Conditions on the table. @param words the column, or an expression on it that no index covers */
   readonly matches: (words: RawBuilder<unknown>) => RawBuilder<boolean>;
 }
 
@@ -58,7 +55,7 @@ interface Match {
 
 /**
  * Lists the ids of matching records, a page at a time. Collects up to 10,000 matches with the best index and sorts
- * them. With more matches, the first records of all countries in order often fill the page.
+ * them. With more matches, the first records in order, across all countries, often fill the page.
  */
 export async function readMatches(db: Kysely<Database>, list: SearchableList) {
   const { query, regions } = list;
@@ -131,12 +128,12 @@ interface Compared extends Match {
   readonly position: number;
 }
 
-/** Records that are compared with the conditions, step by step, before all matches are collected. */
+/** How many records to check, step by step, before all matches are collected. */
 const COMPARED = [1000, 4000] as const;
 
 /**
- * Compares records in the order of all countries. A country without matches would be read to its end, and PostgreSQL,
- * which doesn't know how many match, might sort all records.
+ * Checks records in order, across all countries. Reading each country separately would scan one without matches to its
+ * end, and PostgreSQL, which can't estimate the matches, might sort all records.
  */
 async function walk(db: Kysely<Database>, list: SearchableList, range: Range): Promise<Match[]> {
   const { table, id, regions, matches } = list;
@@ -164,7 +161,7 @@ async function walk(db: Kysely<Database>, list: SearchableList, range: Range): P
     if (found.length >= range.limit || last?.position !== count) return found.slice(0, range.limit);
     cursor = [last.key_text, last.id];
   }
-  // The first records don't match, such as names before the searched one.
+  // The first records don't match, for example names that sort before the searched one.
   return [...(await collect(list, range).execute(db)).rows];
 }
 

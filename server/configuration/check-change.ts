@@ -9,7 +9,7 @@ import { type SettingValues, withValues } from './settings-versions.ts';
 import { type RegionSettings } from './write-settings.ts';
 
 const TYPES_FIELD = 'regional.company_types';
-/** Settings that must fit each other. */
+/** Settings that must be consistent with each other. */
 const typeFields = [TYPES_FIELD, 'regional.company_type_state'];
 
 /** A version to be added. */
@@ -52,7 +52,7 @@ export async function findChangeProblem(
     : null;
 }
 
-/** Returns why a planned version can't be cancelled: the versions after it need it. Null if it can. */
+/** Returns why a planned version can't be cancelled, because later versions need it. Null if it can. */
 export async function findCancelProblem(
   trx: Transaction<Database>,
   settings: RegionSettings,

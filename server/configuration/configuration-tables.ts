@@ -25,10 +25,10 @@ interface RegionSettingsTable {
   points_validity_months: number;
 }
 
-/** A change of a country's settings and the time when it takes effect. The jsonb columns have values by field. */
+/** A change to a country's settings and the time when it takes effect. The jsonb columns have values by field. */
 interface SettingsVersionsTable {
   uuid: string;
-  /** Order in which versions were made. */
+  /** Order in which versions were created. */
   seq: Generated<number>;
   region_id: RegionId;
   state: 'planned' | 'active' | 'cancelled';
@@ -48,7 +48,7 @@ interface ProductTypesTable {
   tier_category: TierProductCategory['tier_category'];
 }
 
-/** Names of all campaigns ever; ledger entries need them after a campaign is removed from the settings. */
+/** Names of all campaigns that ever existed; ledger entries need them after a campaign is removed from the settings. */
 interface CampaignNamesTable {
   region: string;
   id: string;

@@ -133,7 +133,7 @@ const listSettingsVersions: OperatorHandler<typeof operatorCalls.listSettingsVer
   return { data, meta };
 };
 
-/** Settings of countries and their versions. */
+/** Countries' settings and their versions. */
 export const operatorSettingsHandlers = {
   readCountrySettings,
   listProductValues,

@@ -19,9 +19,7 @@ export interface RegionRules {
   readonly warranty: WarrantySettings;
 }
 
-/**
- * Reads the region's rules. Throws if the region was never set up, which is an operator's mistake.
- */
+/** Reads the region's rules. Throws if the region was never set up: an operator's mistake. */
 export async function getRegionRules(
   db: Kysely<Database>,
   region: RegionCode,

@@ -1,10 +1,10 @@
 import { builtInRejectionReasons } from '#schemas/product-rejection.ts';
 import { type Configuration, type RejectionReason } from '#schemas/configuration.ts';
 
-/** The reason that requires a note, because it has no text about the product. */
+/** The reason that requires a note, because it says nothing about the product. */
 export const REASON_WITH_NOTE = 'other' satisfies keyof typeof builtInRejectionReasons;
 
-/** Reasons that a country's reviewers can give: its own list, or else the built-in one. */
+/** Reasons that a country's reviewers can choose from: its own list, or else the built-in one. */
 export function rejectionReasonsOf({
   rejection_reasons,
 }: Configuration): readonly Pick<RejectionReason, 'code' | 'allows_new_photo'>[] {

@@ -2,7 +2,7 @@ import { requirements } from '#schemas/company.ts';
 import { type RegionalSettings } from '#schemas/configuration.ts';
 import { COMPANY_TYPES_MISSING, ENTRY_TWICE } from '#schemas/operator/settings-calls.ts';
 
-/** A problem between values of a country's settings. */
+/** A conflict between values of a country's settings. */
 interface SettingsConflict {
   /** Dotted path in `RegionalSettings`. */
   readonly path: string;

@@ -16,7 +16,7 @@ export type SettingValues = Readonly<Record<string, unknown>>;
 
 type Tree = Record<string, unknown>;
 
-/** Parts of settings whose entries are fields themselves. */
+/** Parts of the settings whose entries are separate fields. */
 const branches: ReadonlySet<string> = new Set([
   'regional',
   'configuration',
@@ -24,7 +24,7 @@ const branches: ReadonlySet<string> = new Set([
   'warranty',
 ]);
 
-/** Locks and reads the settings now in effect; null if the country has none. */
+/** Locks and reads the current settings; null if the country has none. */
 export async function lockSettings(
   trx: Transaction<Database>,
   region: RegionCode,
@@ -206,10 +206,7 @@ export async function applyDueSettings({
     throw new AggregateError(failures, 'Some planned settings couldn’t take effect.');
 }
 
-/**
- * Version of some fields of a country. It rises when a version that has one of them is added, takes effect or is
- * cancelled.
- */
+/** The version of some of a country's fields: it rises when a settings version with one of them is added, takes effect or is cancelled. */
 export async function revOfFields(
   trx: Transaction<Database>,
   region: RegionId,

@@ -28,7 +28,7 @@ export const regionSettings = v.object({
   regional: regionalSettings,
   configuration: v.object({ ...configuration.entries, product_survey: survey }),
   closing_survey: survey,
-  /** The `lead` question, if the country asks it. */
+  /** The `lead` question, if the country has it. */
   lead_survey: v.optional(
     v.pipe(
       survey,

@@ -10,7 +10,7 @@ interface DeviceErrorsTable {
   last_seen: Date;
   /** Number of reported occurrences. */
   count: number;
-  /** The latest report; contains nothing personal (`schemas/error-report.ts`). */
+  /** The latest report; contains no personal data (`schemas/error-report.ts`). */
   sample: unknown;
 }
 

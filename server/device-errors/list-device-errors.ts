@@ -16,8 +16,8 @@ export function listDeviceErrors(db: Kysely<Database>, max: number) {
 }
 
 /**
- * Formats a device error as a line: last and first time, count, error, version, device and screen, and the
- * code location, innermost frame first.
+ * Formats a device error as one line: last and first time, count, error, version, device and screen, and the code
+ * location, innermost frame first.
  */
 export function formatDeviceError({
   first_seen,
@@ -39,7 +39,7 @@ export function formatDeviceError({
   ].join('  ');
 }
 
-/** Summary of the latest report: browser, system, screen, source and connection. */
+/** Summarises the latest report: browser, system, screen, source and connection. */
 function describeDevice(sample: unknown): string {
   const parsed = v.safeParse(errorReport, sample);
   // Stored by another version of this server.

@@ -5,16 +5,16 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 
-/** Errors are deleted after this time without a report. */
+/** Errors not reported for this long are deleted. */
 export const DEVICE_ERRORS_TTL_MS = 90 * 86_400_000;
-/** Maximum number of different errors, per version and overall: reports can be forged. */
+/** Maximum number of distinct errors, per version and overall, because reports can be forged. */
 export const MAX_PER_VERSION = 200;
 const MAX_OVERALL = 2_000;
 /** Outer frames only show the caller, and the same error from two screens counts as one. */
 const SIGNIFICANT_FRAMES = 3;
 const MAX_COUNT = 2_000_000_000;
 
-/** Stores error reports. Reports of the same error in the same version share one row. */
+/** Stores error reports. Reports of the same error in the same version share a row. */
 export async function saveDeviceErrors(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   reports: readonly ErrorReport[],

@@ -7,7 +7,7 @@ export function createFileStore({ files }: Pick<Environment, 'files'>): FileStor
   return files === null ? databaseFiles : createS3Files(files);
 }
 
-/** Stores files in their own rows, which is enough for a small site: one backup has everything. */
+/** Stores files in their own rows, which is enough for a small site: one backup contains everything. */
 export const databaseFiles: FileStore = {
   hasKeys: false,
   put: (_key, content) => Promise.resolve({ content, stored_as: null }),

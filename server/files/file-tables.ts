@@ -1,6 +1,4 @@
-/**
- * Keys in the file store that no row references: noted before the file is stored, and when its row is deleted.
- */
+/** Keys in the file store that no row references: recorded before the file is stored, and when its row is deleted. */
 interface UnreferencedFilesTable {
   key: string;
   noted_at: Date;

@@ -37,7 +37,7 @@ export function createS3Files(
   const sendChecked: SendRequest = async (...request) => {
     const response = await withBreaker(async () => {
       const received = await send(...request);
-      // These failures concern the store; other statuses concern the request.
+      // These failures are the store's; other statuses are about the request.
       if (received.status >= 500 || received.status === 429) throw toError(received);
       return received;
     });
@@ -93,7 +93,7 @@ function createSender(
   };
 }
 
-/** Sends the hash, so that the store rejects damaged bytes. */
+/** Includes the hash, so that the store rejects damaged bytes. */
 async function createHashedBody(content: Uint8Array) {
   const body = Buffer.from(content);
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('hex');
@@ -121,10 +121,8 @@ function getErrorCode({ bytes }: StoreResponse): string {
 }
 
 /**
- * Circuit breaker: after a failure, requests fail immediately for `pauseMs`; then one request probes the store
- * before the others.
- * @param pauseMs in milliseconds
- * @param now monotonic clock in milliseconds
+ * Creates a circuit breaker: after a failure, requests fail immediately for `pauseMs`; then one request probes the
+ * store before the others. @param pauseMs in milliseconds @param now monotonic clock in milliseconds
  */
 export function createCircuitBreaker(
   pauseMs: number,

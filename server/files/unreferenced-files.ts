@@ -9,7 +9,7 @@ import {
   type StoredContent,
 } from './file-store.ts';
 
-/** Time for a file's row to be written: longer than any request or move. */
+/** Time allowed for writing a file's row: longer than any request or move. */
 const ROW_TIMEOUT_MS = 60 * 60_000;
 /** Files deleted per run of the job. */
 const BATCH = 200;
@@ -23,9 +23,9 @@ interface FileOwner {
 type StoreServices = Pick<Services, 'db' | 'files' | 'clock'>;
 
 /**
- * Stores a file's bytes before its row is written, so that a row never references missing bytes. If the
- * process dies in between, a note lets the sweep find them. Throws `FileStoreUnavailableError`.
- * @returns the columns for the row; call `markReferenced` when it is written
+ * Stores a file's bytes before its row is written, so that a row never references missing bytes. If the process dies in
+ * between, the stored key lets the sweep find them. Throws `FileStoreUnavailableError`. @returns the columns for the
+ * row; call `markReferenced` when it is written
  */
 export async function storeContent(
   { table, companyId, uuid }: FileOwner,
@@ -38,8 +38,8 @@ export async function storeContent(
 }
 
 /**
- * Removes the note, in the transaction that writes the row. Throws `FileStoreUnavailableError` if it came so
- * late that the bytes may have been deleted.
+ * Removes the key, in the transaction that writes the row. Throws `FileStoreUnavailableError` if this came so late that
+ * the bytes may have been deleted.
  */
 export async function markReferenced(
   { stored_as: key }: StoredContent,
@@ -79,8 +79,7 @@ export async function storeFile(
 }
 
 /**
- * Notes, in the transaction that deletes the row, that its bytes can be deleted.
- * @param key the row's `stored_as`
+ * Records, in the transaction that deletes the row, that its bytes can be deleted. @param key the row's `stored_as`
  * @param now in milliseconds
  */
 export async function markUnreferenced(
@@ -109,8 +108,8 @@ export async function deleteContent(
 
 /**
  * Deletes files without a row: the row was deleted, or wasn't written within an hour. Safe in several processes
- * concurrently and during writes. Throws `FileStoreUnavailableError`; the rest remains for the next run.
- * @returns the number of files
+ * concurrently and during writes. Throws `FileStoreUnavailableError`; the next run deletes the rest. @returns the
+ * number of files
  */
 export async function deleteUnreferencedFiles({
   db,
@@ -118,7 +117,7 @@ export async function deleteUnreferencedFiles({
   clock,
 }: StoreServices): Promise<number> {
   if (!files.hasKeys) return 0;
-  // Committed before anything is deleted: from now on a late row is rejected.
+  // Committed before anything is deleted: from now on, a late row is rejected.
   await db
     .updateTable('unnamed_files')
     .set({ given_up: true })
@@ -136,7 +135,7 @@ export async function deleteUnreferencedFiles({
   return unreferenced.length;
 }
 
-/** Deletes the file before its note: without the note, it would never be found. */
+/** Deletes the file before its key: without the key, the file would never be found. */
 async function deleteFile(
   key: string,
   { db, files }: Pick<Services, 'db' | 'files'>,

@@ -2,7 +2,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
 import { loadGuide } from './write-guide.ts';
 
-/** The product guide of a country. */
+/** A country's product guide. */
 export const guideHandlers = {
   async getProductGuide({ actor }, { db }) {
     const guide = await loadGuide(db, actor.region);

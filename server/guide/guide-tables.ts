@@ -9,7 +9,7 @@ interface ProductGuidesTable {
   guide: unknown;
 }
 
-/** PDFs of product guides. Public, so they carry no personal data. */
+/** PDFs of product guides. Public, so they must not contain personal data. */
 interface GuideDocumentsTable {
   uuid: string;
   /** False until the last part was received. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { guideDocument, productGuide } from '#schemas/product-guide.ts';
 import { typedText } from '#schemas/primitives.ts';
 
-/** Names of PDFs: files in `documents` in the setup's folder. */
+/** Names of PDFs: files in `documents` in the setup folder. */
 export const DOCUMENT_FILE = /^documents\/\w[\w.-]*\.pdf$/;
 
 const documentName = v.pipe(
@@ -13,7 +13,7 @@ const documentName = v.pipe(
   ),
 );
 
-/** A country's product guide, as an operator writes it: its documents have file names. */
+/** A country's product guide, as an operator writes it: documents are given by file name. */
 export const setupGuide = v.object({
   ...productGuide.entries,
   documents: v.pipe(
@@ -21,5 +21,5 @@ export const setupGuide = v.object({
     v.maxLength(500),
   ),
 });
-/** A setup's guide. Once the folder is uploaded, file names are replaced by ids of stored documents. */
+/** A guide in setup format. Once the folder is uploaded, file names are replaced by ids of stored documents. */
 export type SetupGuide = v.InferOutput<typeof setupGuide>;

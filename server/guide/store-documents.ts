@@ -23,7 +23,7 @@ export function readGuideFile(content: Uint8Array): GuideFile | { readonly probl
   return { uuid: stableUuid(`document:${hash}`), content };
 }
 
-/** Stores whole documents. Skips already stored ones. */
+/** Stores whole documents. Skips documents already stored. */
 export async function storeDocuments(
   db: Kysely<Database>,
   documents: readonly GuideFile[],

@@ -43,7 +43,7 @@ interface PrintedHandover {
   readonly certificate: Parameters<typeof drawCertificate>[1] | null;
 }
 
-/** Makes the PDF of a signed sheet; the warranty certificate follows on its own pages. */
+/** Renders the PDF of a signed sheet; the warranty certificate follows on separate pages. */
 export async function renderHandoverPdf(
   { uuid, sheet, photos, certificate }: PrintedHandover,
   environment: Pick<Environment, 'appUrl'>,
@@ -178,7 +178,7 @@ function drawSignature(pdf: PdfDocument, texts: HandoverTexts, sheet: Handover):
 function drawHashes(pdf: PdfDocument, uuid: string, hash: string): void {
   ensureSpace(pdf, 24);
   pdf.font('regular').fontSize(7).fillColor(MUTED);
-  // In capitals, because the font joins lower-case letters to ligatures, which can't be copied.
+  // In capitals, because the font joins lower-case letters into ligatures, which can't be copied.
   const line = `${uuid} · SHA-256 ${hash}`.toUpperCase();
   pdf.text(line, LEFT, pdf.y, { width: RIGHT - LEFT });
 }

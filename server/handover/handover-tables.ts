@@ -12,13 +12,13 @@ export type HandoverDifference =
   | 'superseded'
   | 'mail_limit';
 
-/** Handover sheets as signed. Rows are never changed, and deleted only by an erasure; a trigger enforces this. */
+/** Handover sheets as signed. Rows are never changed, and only an erasure deletes them; a trigger enforces this. */
 interface HandoversTable {
   /** Id of the attachment that contained it. */
   uuid: string;
   company_id: string;
   project_uuid: string;
-  /** The content as received, JSON by `handover` of the schemas. */
+  /** The content as received: JSON with the `handover` schema. */
   signed: string;
   signed_sha256: string;
   problem: HandoverProblem | null;
@@ -27,7 +27,7 @@ interface HandoversTable {
   received_at: Date;
 }
 
-/** The document of each usable sheet, made once. Only its storage may change, when files are moved. */
+/** The document of each usable sheet, created once. Only its storage may change, when files are moved. */
 interface HandoverDocumentsTable {
   uuid: string;
   company_id: string;

@@ -19,14 +19,14 @@ import { type Services } from '../services.ts';
 import { renderHandoverPdf } from './handover-pdf.ts';
 import { type HandoverDifference, type HandoverTables } from './handover-tables.ts';
 
-/** Maximum wait of a document for photos that devices haven't sent yet. */
+/** How long a document waits for photos that devices haven't sent yet. */
 const PHOTOS_TIMEOUT_MS = 24 * 60 * 60_000;
 
 type HandoverRow = Selectable<HandoverTables['handovers']>;
 
 /**
- * Creates documents for all sheets that don't have one yet, for example because photos were missing. A failed or
- * waiting sheet doesn't delay the others.
+ * Creates documents for all sheets that don't have one yet, for example because photos were missing. One sheet that
+ * fails or waits doesn't delay the others.
  */
 export async function makePendingDocuments(services: Services): Promise<void> {
   const pending = await selectPending(services.db)
@@ -37,8 +37,8 @@ export async function makePendingDocuments(services: Services): Promise<void> {
 }
 
 /**
- * Creates a sheet's document now if possible. Never throws: if that fails, the job creates it later.
- * @param uuid id of the sheet's attachment
+ * Creates a sheet's document now if possible. Never throws: if it fails, the job creates the document later. @param
+ * uuid id of the sheet's attachment
  */
 export async function tryMakeDocument(uuid: string, services: Services): Promise<void> {
   try {
@@ -190,8 +190,8 @@ async function hasListedProducts(
 }
 
 /**
- * Address to send the document to; null without consent, for a superseded sheet, for texts that aren't ours, or above
- * the limits. Adds the difference `mail_limit` in the last case.
+ * Address to send the document to; null without consent, for a superseded sheet, for unknown texts, or above the
+ * limits. Adds the difference `mail_limit` in the last case.
  */
 async function findRecipient(
   { company_id }: HandoverRow,

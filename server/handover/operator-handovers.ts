@@ -140,7 +140,7 @@ function selectHandovers(db: Kysely<Database>) {
     ]);
 }
 
-/** Formats differences, which are written only when documents are made. */
+/** Formats differences; they are written only when documents are created. */
 function formatDifferences(differences: unknown): string {
   return (differences as HandoverDifference[]).join(', ');
 }

@@ -27,7 +27,7 @@ export async function recordHandover(
       uuid,
       company_id,
       project_uuid: project_id,
-      // PostgreSQL's texts can't hold NUL, which only a broken client could send.
+      // PostgreSQL texts can't contain NUL, which only a broken client could send.
       signed: Buffer.from(content).toString('utf8').replaceAll('\u0000', '\ufffd'),
       signed_sha256: createHash('sha256').update(content).digest('hex'),
       problem,

@@ -59,7 +59,7 @@ const offeredLead = v.object({
   products: leadProducts,
 });
 const publishedContent = v.object({
-  /** The id of a published item, whose content this replaces. */
+  /** The id of published content to replace. */
   uuid: v.optional(uuid),
   type: content.entries.type,
   content: content.entries.content,

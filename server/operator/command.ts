@@ -6,7 +6,7 @@ import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
 import { type ActionDetails } from './operator-tables.ts';
 
-/** Largest body of a request with a command. */
+/** Maximum body size of a request with a command. */
 export const MAX_COMMAND_BYTES = 1024 * 1024;
 
 /** A positional argument of a command. */
@@ -25,7 +25,7 @@ export interface CommandOption extends CommandArgument {
   readonly isRequired?: boolean;
 }
 
-/** A command for the server. */
+/** A command sent to the server. */
 export interface OperatorRequest {
   readonly words: readonly string[];
   readonly input: string;
@@ -34,7 +34,7 @@ export interface OperatorRequest {
   readonly options?: Readonly<Record<string, string>>;
 }
 
-/** Sends a command. @returns its lines; null if it failed and the error has been printed */
+/** Sends a command to the server. @returns its lines; null if it failed and the error has been printed */
 export type Post = (request: OperatorRequest) => Promise<readonly string[] | null>;
 
 /** An option without a value. */
@@ -82,18 +82,18 @@ type CommandServices = Pick<
 export interface Command {
   /** As typed: `orders`, `orders reject`. */
   readonly name: string;
-  /** One sentence for help. */
+  /** Summary for the help, one sentence. */
   readonly summary: string;
   readonly args: readonly CommandArgument[];
-  /** The last argument may occur any number of times, including none. */
+  /** The last argument may be repeated or omitted. */
   readonly isVariadic?: boolean;
-  /** Options in addition to those that every command has. */
+  /** Options besides those that every command has. */
   readonly options?: readonly CommandOption[];
-  /** Help text for standard input; absent if the command doesn't read it. */
+  /** Description of standard input for the help; absent if the command doesn't read it. */
   readonly input?: string;
-  /** `club` sends it as part of another command; help doesn't list it. */
+  /** Sent by `club` as part of another command; not listed in the help. */
   readonly isInternal?: boolean;
-  /** The last argument is a folder on the operator's machine, from or to which `club` copies files. */
+  /** The last argument is a folder on the operator's machine that `club` copies files from or to. */
   readonly usesFolder?: boolean;
   /** The response is a file in Base64, which `club` writes to `--output FILE`. */
   readonly savesFile?: boolean;
@@ -192,10 +192,8 @@ export function parseTypedJson(json: string): unknown {
 }
 
 /**
- * Parses standard input as JSON and normalises its strings, so that a pasted voucher number has no
- * invisible characters.
- * Throws `invalid_input`.
- * @param parse `JSON.parse` for strings that must stay unchanged
+ * Parses standard input as JSON and normalises its strings, so that a pasted voucher number has no invisible
+ * characters. Throws `invalid_input`. @param parse pass `JSON.parse` if strings must stay unchanged
  */
 export function parseJsonInput<S extends v.GenericSchema>(
   schema: S,

@@ -48,7 +48,7 @@ function listProjectsInReview(db: Kysely<Database>) {
           .where('scans.rejection', 'is', null)
           .as('undecided'),
       )
-      // A closed project has products in review again once a new photo is sent.
+      // A closed project has products in review again once a new photo arrives.
       .where('projects.status', 'in', [projectStatus.inReview, projectStatus.closed])
       .where('projects.uuid', 'in', ({ selectFrom }) =>
         selectFrom('projects')

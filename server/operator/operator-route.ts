@@ -135,7 +135,7 @@ function authenticateOperator(httpRequest: FastifyRequest, { environment }: Serv
   return operator;
 }
 
-/** Throws `invalid_input` if the number or the format of arguments is wrong. */
+/** Throws `invalid_input` if the number or format of arguments is wrong. */
 function checkArguments({ command, args }: NonNullable<ReturnType<typeof findCommand>>) {
   const expected = command.args;
   const optionalCount = command.isVariadic ? 1 : 0;
@@ -150,7 +150,7 @@ function checkArguments({ command, args }: NonNullable<ReturnType<typeof findCom
   });
 }
 
-/** Throws `invalid_input` if an option is unknown, missing or has a wrong format. */
+/** Throws `invalid_input` if an option is unknown, missing or in the wrong format. */
 function checkOptions(command: Command, received: Readonly<Record<string, string>>) {
   const allowed = command.options ?? [];
   const unknown = Object.keys(received).find(

@@ -8,7 +8,7 @@ export type ActionDetails = Readonly<Partial<Record<(typeof detailNames)[number]
 interface OperatorActionsTable {
   uuid: string;
   at: Date;
-  /** Name of the token. */
+  /** Name of the operator's token. */
   operator: string;
   command: string;
   /** Arguments: ids and numbers, never free text. */

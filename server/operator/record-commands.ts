@@ -123,13 +123,10 @@ function hideReasons<Entry extends { readonly why: string }>(history: readonly E
 
 /** A value of a record; dates are printed in ISO format. */
 type Value = string | number | boolean | Date | null;
-/** A record for operators, with lists of further records. */
+/** A record for operators, with nested lists of records. */
 type OperatorRecord = Readonly<Record<string, Value | readonly Readonly<Record<string, Value>>[]>>;
 
-/**
- * Formats a record as lines: `field: value`, and each list under its name and length, one entry per
- * line. Pure.
- */
+/** Formats a record as lines: `field: value`, and each list after its name and length, one entry per line. Pure. */
 function formatRecord(record: OperatorRecord): string[] {
   return Object.entries(record).flatMap(([field, value]) => {
     const label = field.replaceAll('_', ' ');
@@ -138,7 +135,7 @@ function formatRecord(record: OperatorRecord): string[] {
   });
 }
 
-/** Formats an entry of a list as one line, without the fields that are null. Pure. */
+/** Formats a list entry as one line, omitting fields that are null. Pure. */
 function formatFields(entry: Readonly<Record<string, Value>>): string {
   return Object.entries(entry)
     .filter(([, value]) => value !== null)
@@ -154,6 +151,6 @@ function formatValue(value: Value): string {
   if (value === null) return '-';
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  // Further lines of a text are indented, so that they don't look like fields.
+  // Continuation lines of a text are indented, so that they don't look like fields.
   return String(value).replaceAll('\n', '\n    ');
 }

@@ -28,7 +28,7 @@ const seenVersion = ({ options: { seen } }: CommandInput) => ({
 const WITHOUT_NEW_PHOTO = 'without-new-photo';
 const acceptsWithoutNewPhoto = (request: CommandInput) => hasFlag(request, WITHOUT_NEW_PHOTO);
 
-/** Commands that decide the products of a project. */
+/** Commands that decide on a project's products. */
 export const reviewCommands: readonly Command[] = [
   actionCommand(
     'projects accept',
@@ -74,7 +74,7 @@ export const reviewCommands: readonly Command[] = [
   objectionCommand('request_photo', 'request a new photo of products within 14 days'),
 ];
 
-/** A command that objects to products, with the reason and an optional note for the installer. */
+/** A command that objects to products, with a reason and an optional note for the installer. */
 function objectionCommand(kind: 'reject' | 'request_photo', summary: string): Command {
   return actionCommand(
     `products ${kind === 'reject' ? 'reject' : 'request-photo'}`,

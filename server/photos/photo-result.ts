@@ -5,8 +5,8 @@ type PhotoProblem = 'not_an_image' | 'too_many_pixels';
 export const MAX_PIXELS = 50_000_000;
 
 /**
- * Limit on segments or chunks. Cameras write a few dozen and large PNGs fewer than this, but a file
- * full of empty ones would block the server for a second.
+ * Limit on segments or chunks. Cameras write a few dozen, and even large PNGs have fewer than this, but a file full of
+ * empty ones would block the server for a second.
  */
 export const MAX_SEGMENTS = 10_000;
 

@@ -67,7 +67,7 @@ function readSegment(bytes: Uint8Array, from: number): Segment | 'end' | 'broken
   return { marker, bytes: bytes.subarray(from, end), payload: bytes.subarray(offset + 3, end) };
 }
 
-/** Finds the offset where the compressed data ends: the next marker other than stuffing and restarts. */
+/** Finds the offset where the compressed data ends: the next marker other than byte stuffing and restart markers. */
 function findScanEnd(bytes: Uint8Array, from: number): number {
   let offset = bytes.indexOf(0xff, from);
   while (offset !== -1) {
@@ -79,7 +79,7 @@ function findScanEnd(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** SOF0 to SOF15, except three values used for tables. */
+/** SOF0 to SOF15, except for three values used for tables. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

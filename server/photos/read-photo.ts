@@ -31,7 +31,7 @@ const HEADER_BYTES = 13;
 /** Chunks needed to show the image; others may reveal location and device. */
 const NEEDED_CHUNKS: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
-/** Parses a PNG by chunks and keeps only those that the image needs. */
+/** Parses a PNG by chunks and keeps only the chunks needed for the image. */
 function readPng(bytes: Uint8Array): PhotoResult {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const output: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];

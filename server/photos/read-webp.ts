@@ -4,11 +4,11 @@ const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 /** Chunks needed to show the image; others may reveal location and device. */
 const NEEDED_CHUNKS: ReadonlySet<string> = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L']);
-/** Flags of VP8X for chunks that are dropped: colour profile, EXIF and XMP. */
+/** VP8X flags for chunks that are dropped: colour profile, EXIF and XMP. */
 const DROPPED_FLAGS = 0x20 | 0x08 | 0x04;
 
 /**
- * Parses a WebP by chunks and keeps only those that the image needs. Animations and broken images are rejected.
+ * Parses a WebP by chunks and keeps only the chunks needed for the image. Animations and broken images are rejected.
  * @returns the image without metadata; null if it isn't a WebP or is too large to decode
  */
 export function readWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
@@ -20,7 +20,7 @@ export function readWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   for (let chunks = 1; offset + CHUNK_HEADER_BYTES <= bytes.length; chunks += 1) {
     const name = readName(bytes, offset);
     const length = view.getUint32(offset + 4, true);
-    // A chunk has an even number of bytes.
+    // Chunks are padded to an even number of bytes.
     const end = offset + CHUNK_HEADER_BYTES + length + (length % 2);
     if (end > bytes.length || chunks > MAX_SEGMENTS) return null;
     if (NEEDED_CHUNKS.has(name)) {

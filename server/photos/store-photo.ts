@@ -15,9 +15,9 @@ import { readPhoto } from './read-photo.ts';
 export const MAX_COMPANY_PHOTOS_BYTES = 2_000_000_000;
 
 /**
- * Stores a photo without its metadata. Idempotent (F40). Returns the upload's own description.
- * Throws `hash_mismatch`, `key_reused` (different photo with the same id), `unsupported_media`,
- * `payload_too_large` (too many pixels, or quota exceeded).
+ * Stores a photo without its metadata. Idempotent (F40). Returns the photo's metadata. Throws `hash_mismatch`,
+ * `key_reused` (different photo with the same id), `unsupported_media`, `payload_too_large` (too many pixels, or quota
+ * exceeded).
  */
 export async function storePhoto(
   file: FileParts,

@@ -1,8 +1,8 @@
 import type { Clock } from '../services.ts';
 
-/** The system's clock plus an offset that QA sets. */
+/** The system clock plus an offset set by QA. */
 export class AdjustableClock implements Clock {
   offsetMs = 0;
-  // Bound, because `clock.now` is passed on as a function.
+  // Bound, because `clock.now` is passed around as a function.
   readonly now = (): number => Date.now() + this.offsetMs;
 }

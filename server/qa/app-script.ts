@@ -1,5 +1,5 @@
-/*
- * Runs in the app's page in development, next to the app. Opens the QA panel by Alt+Shift+Q or `?qa` in the URL, and
+/**
+ * Runs in the app's page in development, next to the app. Opens the QA panel with Alt+Shift+Q or `?qa` in the URL, and
  * sends it this tab's sync log, which the app records as performance marks.
  */
 import type { LoggedEvent } from './network-faults.ts';

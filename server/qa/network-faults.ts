@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiFailure } from '../http/failure.ts';
 
-/** Kinds of request that QA can break separately. */
+/** Kinds of requests that QA can break separately. */
 export const requestClasses = ['reads', 'writes', 'files', 'live', 'app'] as const;
 type RequestClass = (typeof requestClasses)[number];
 
@@ -25,7 +25,7 @@ const MAX_CLOCK_OFFSET_MS = 400 * 86_400_000;
 
 const fault = v.optional(v.picklist(networkFaults), 'none');
 
-/** Body of `PUT /dev/qa/switches`. Omitted classes have no fault. */
+/** Body of `PUT /dev/qa/switches`. Omitted kinds have no fault. */
 export const switches = v.strictObject({
   network: v.strictObject({ reads: fault, writes: fault, files: fault, live: fault, app: fault }),
   /** Added to the server's clock, in ms, so that the device's clock seems wrong by the same amount. */
@@ -53,18 +53,18 @@ export interface LoggedEvent {
 export interface LoggedRequest {
   readonly time: number;
   readonly method: string;
-  /** Without its query, which may hold personal data. */
+  /** Without its query, which may contain personal data. */
   readonly path: string;
   readonly requestClass: RequestClass;
   readonly fault: NetworkFault;
-  /** Null without a response. */
+  /** Null if there was no response. */
   status: number | null;
 }
 
 /** Delay of a slow network before each request, in ms, and its bandwidth: 240 kbit/s, as with EDGE. */
 const SLOW_MS = 1_500;
 const SLOW_BYTES_PER_SECOND = 30_000;
-/** A slow response arrives in this many chunks a second. */
+/** A slow response arrives in this many chunks per second. */
 const CHUNKS_PER_SECOND = 10;
 const RETRY_SECONDS = 5;
 const MAX_LOGGED = 200;
@@ -142,12 +142,12 @@ function classify(method: string, path: string): RequestClass | null {
   return 'app';
 }
 
-/** Returns the time that a slow network needs for the request's body. */
+/** Returns how long a slow network takes to transfer the request's body. */
 function getUploadMs({ headers }: FastifyRequest): number {
   return (Number(headers['content-length'] ?? 0) / SLOW_BYTES_PER_SECOND) * 1_000;
 }
 
-/** Limits a response to the bandwidth of a slow network, before compression. */
+/** Limits a response to a slow network's bandwidth, before compression. */
 function throttle(payload: unknown): unknown {
   const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
   if (!isText && !(payload instanceof Readable)) return payload;

@@ -58,7 +58,7 @@ async function readRows(name: string): Promise<StoredRow[]> {
   }
 }
 
-/** Data of all accounts that the app has stored on this device. */
+/** All accounts' data that the app has stored on this device. */
 interface StoredData {
   readonly documents: StoredDocument[];
   readonly attempts: StoredAttempt[];
@@ -126,7 +126,7 @@ async function readStorage(): Promise<string[][]> {
 
 const formatTime = (time: number) => new Date(time).toISOString().slice(11, 19);
 
-/** Connects to the app's open tabs, which respond separately with their sync logs. */
+/** Connects to the app's open tabs, which each respond with their sync log. */
 const channel = new BroadcastChannel('qa');
 let events: readonly LoggedEvent[] = [];
 
@@ -228,7 +228,7 @@ async function fillStorage(megabytes: number): Promise<void> {
   }
 }
 
-/** Downloads the panel's data; it contains ids and paths, but no content of a document. */
+/** Downloads the panel's data; it contains ids and paths, but no document content. */
 async function exportReport(): Promise<void> {
   const { documents, attempts } = await readStored();
   const report = {

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { AdjustableClock } from './adjustable-clock.ts';
 import { NetworkFaults, networkFaults, requestClasses, switches } from './network-faults.ts';
 
-/** The address of the panel. */
+/** Path of the panel. */
 export const QA_PATH = '/dev/qa';
 
 /**
@@ -51,15 +51,15 @@ const APP_SCRIPT = `${QA_PATH}/app.js`;
 /** Scripts by path, with their sources. */
 const scripts = { [`${QA_PATH}/panel.js`]: 'panel.ts', [APP_SCRIPT]: 'app-script.ts' };
 
-/** Returns a script of this folder as JavaScript. */
+/** Returns a script from this folder as JavaScript. */
 function stripTypes(source: string): string {
   return stripTypeScriptTypes(readFileSync(new URL(source, import.meta.url), 'utf8'));
 }
 
-/** Headers that could make a page compressed, or load it from the browser's cache without the script. */
+/** Request headers that could make the page compressed, or served from the browser's cache without the script. */
 const pageHeaders = ['accept-encoding', 'if-none-match', 'if-modified-since'];
 
-/** Adds a script to the app's page, even when the service worker stores it. The build has no code for QA. */
+/** Adds a script to the app's page, even the copy that the service worker stores. The build contains no QA code. */
 function addAppScript(app: FastifyInstance): void {
   const isPage = (request: FastifyRequest) =>
     isNavigation(request) || /^\/(index\.html)?($|\?)/.test(request.url);

@@ -13,8 +13,8 @@ interface DuplicateCompany {
 }
 
 /**
- * Lists companies whose tax number equals an older company's in a different notation, oldest first.
- * Migration 032 left their comparable key empty.
+ * Lists companies whose tax number equals an older company's in a different notation, oldest first. Migration 032 left
+ * their normalised number empty.
  */
 export async function listDuplicateCompanies(db: Kysely<Database>): Promise<DuplicateCompany[]> {
   const rows = await db
@@ -43,7 +43,7 @@ export async function listDuplicateCompanies(db: Kysely<Database>): Promise<Dupl
   return duplicates;
 }
 
-/** Formats a duplicate company as a line. */
+/** Formats a duplicate company as one line. */
 export function formatDuplicateCompany({ id, created_at, number, name }: DuplicateCompany): string {
   return [id, created_at.toISOString(), number, name].join('  ');
 }

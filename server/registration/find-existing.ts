@@ -5,16 +5,13 @@ import { taxNumberKey } from '#schemas/tax-number.ts';
 import { type Database } from '../db/tables.ts';
 import { keyColumns } from './tax-columns.ts';
 
-/**
- * Returns the id of the person who has the e-mail address, or had it and can restore it; undefined if
- * it is unused. @param email in lower case
- */
+/** Returns the id of the person who has the e-mail address, or can restore it; undefined if it is unused. @param email in lower case */
 export async function findInstallerByEmail(
   db: Kysely<Database>,
   email: string,
   now: number,
 ): Promise<string | undefined> {
-  // One statement, so that an address that is being replaced is found in one of the two tables.
+  // One statement, so that an address being replaced is found in one of the two tables.
   const row = await db
     .selectFrom('installers')
     .select('id')

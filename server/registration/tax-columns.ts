@@ -2,14 +2,14 @@ import { normaliseTaxNumber, type TaxField } from '#schemas/company.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
 
-/** Columns with the comparable form of each number. */
+/** Columns with each number's normalised form. */
 export const keyColumns = {
   registration_number: 'registration_key',
   registration_number_2: 'registration_key_2',
 } as const satisfies Record<TaxField, string>;
 
 /**
- * Columns of the given tax numbers and their comparable forms. Omitted numbers are unchanged; null, and
+ * Returns the columns for the given tax numbers and their normalised forms. Omitted numbers are unchanged; null, and
  * numbers without letters or digits, are stored as null.
  */
 export function taxColumns(

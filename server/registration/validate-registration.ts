@@ -33,7 +33,7 @@ export interface ValidRegistration {
   readonly companyType: number | null;
 }
 
-/** Validates what depends on the region (spec 1 §5), which the schema can't. Pure. */
+/** Validates rules that depend on the region (spec 1 §5), which the schema can't. Pure. */
 export function validateRegistration(
   { company, installer }: Registration,
   { settings, questions, hasTestDevices }: RegistrationRules,

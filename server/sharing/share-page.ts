@@ -32,7 +32,7 @@ const PAGE_POLICY =
 /**
  * `GET /share/{secret}`: photos of a project for its homeowner. `GET /share/{secret}/{number}`: one photo. Unknown,
  * expired and revoked links get the same 404 page. The secret can't be guessed and isn't logged, because the log
- * has only the route's pattern.
+ * contains only the route's pattern.
  */
 export function registerSharePages(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { secret: string } }>('/share/:secret', async (request, reply) => {
@@ -70,7 +70,7 @@ export function registerSharePages(app: FastifyInstance, services: Services): vo
       return sendFile(reply, await readContent(photo, services), {
         'content-type': photo.media_type,
         'content-disposition': 'inline',
-        // A revoked link must not work any longer, not even from a cache.
+        // A revoked link must stop working immediately, even with caches.
         'cache-control': 'no-store',
       });
     },
@@ -95,7 +95,7 @@ function sendPage(reply: FastifyReply, html: string) {
     .send(html);
 }
 
-/** Finds a working link of a project that isn't deleted. */
+/** Finds an active link of a project that isn't deleted. */
 async function findLink(secret: string, { db, clock }: Services) {
   if (!SECRET.test(secret)) return undefined;
   const row = await db
@@ -113,7 +113,7 @@ async function findLink(secret: string, { db, clock }: Services) {
   return row && { ...row, photos: row.photos as string[], region: regionCodeOf(row.regions_id) };
 }
 
-/** A photo on the page; `number` is its place in the list of the link, from 1. */
+/** A photo on the page; `number` is its position in the link's list, from 1. */
 interface SharedPhoto {
   readonly number: number;
   readonly group: AttachmentGroup | null;
@@ -122,7 +122,7 @@ interface SharedPhoto {
 
 type Share = NonNullable<Awaited<ReturnType<typeof findShare>>>;
 
-/** Finds the page of a link: its photos in the order they were taken. Undefined if none is left. */
+/** Finds the content of a link's page: its photos in the order they were taken. Undefined if none is left. */
 async function findShare(secret: string, services: Services) {
   const link = await findLink(secret, services);
   if (link === undefined) return undefined;

@@ -9,7 +9,7 @@ interface ChosenPhotos {
   readonly photos: readonly string[];
 }
 
-/** The chosen photos of the project that the server has and that weren't removed. */
+/** Selects the chosen photos that the server has and that weren't removed from the project. */
 export function selectSharedPhotos(
   db: Kysely<Database>,
   { companyId, projectId, photos }: ChosenPhotos,

@@ -18,7 +18,7 @@ import { findProject } from '../projects/find-project.ts';
 import { selectSharedPhotos } from './shared-photos.ts';
 import { type SharingTables } from './sharing-tables.ts';
 
-/** Links to photos of a project. */
+/** Links to a project's photos. */
 export const sharingHandlers = {
   createPhotoShare({ params, body, actor }, services) {
     const now = services.clock.now();
@@ -74,7 +74,7 @@ export const sharingHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Links of a project that haven't expired. */
+/** Selects a project's links that haven't expired. */
 function selectActiveShares(db: Kysely<Database>, projectId: string, now: number) {
   return db
     .selectFrom('photo_shares')
@@ -83,7 +83,7 @@ function selectActiveShares(db: Kysely<Database>, projectId: string, now: number
     .where('expires_at', '>', new Date(now));
 }
 
-/** Throws `photos_not_available` unless all are photos of the project that the server has. */
+/** Throws `photos_not_available` unless all of them are photos of the project that the server has. */
 async function requirePhotos(
   trx: Transaction<Database>,
   projectId: string,
@@ -114,7 +114,7 @@ function shareFromRow(row: Selectable<SharingTables['photo_shares']>): PhotoShar
     uuid: row.uuid,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
-    // Written only above.
+    // Only this file writes it.
     photos_count: (row.photos as string[]).length,
   };
 }

@@ -5,7 +5,7 @@ import { type Database } from '../db/tables.ts';
 import { getFailureName } from '../messages/queue/deliver-message.ts';
 import { type Services } from '../services.ts';
 
-/** Jobs that run every second store their success at most this often. */
+/** Jobs that run every second record their success at most this often. */
 const SUCCESS_INTERVAL_MS = MINUTE_MS;
 
 /** When this process last stored a success, by database and job. */
@@ -13,7 +13,7 @@ const storedSuccesses = new WeakMap<Kysely<Database>, Map<JobName, number>>();
 
 type RunServices = Pick<Services, 'db' | 'clock' | 'logger'>;
 
-/** Stores that a job succeeded, for the console. Never throws. */
+/** Records that a job succeeded, for the console. Never throws. */
 export async function recordJobSuccess(services: RunServices, job: JobName): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
@@ -33,7 +33,7 @@ export async function recordJobSuccess(services: RunServices, job: JobName): Pro
   });
 }
 
-/** Stores that a job failed, with the name of its error. Never throws. */
+/** Records that a job failed, with the name of its error. Never throws. */
 export async function recordJobFailure(
   services: RunServices,
   job: JobName,
@@ -69,7 +69,7 @@ export async function recordJobFailure(
   });
 }
 
-/** Jobs also run while the database fails, and the next round must start. */
+/** Never throws: jobs also run while the database fails, and the next round must start. */
 async function store({ logger }: RunServices, write: () => Promise<void>): Promise<void> {
   try {
     await write();

@@ -11,7 +11,7 @@ import { type RegionId, regions } from '#schemas/regions.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { chosenRegions } from '../console/operator-scope.ts';
 
-/** A job is late after this time without success. Each runs every five minutes, and imports may take longer. */
+/** A job counts as late after this long without success. Jobs run every five minutes, and imports may take longer. */
 const LATE_AFTER_MS = HOUR_MS;
 
 interface FailedGroup {
@@ -78,7 +78,7 @@ const listJobs: OperatorHandler<typeof operatorCalls.listJobs> = async (_input, 
   return { data };
 };
 
-/** What the server couldn't do. */
+/** Failed messages and jobs in the console. */
 export const operatorSystemHandlers = {
   listFailedMessages,
   listJobs,

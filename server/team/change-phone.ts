@@ -50,8 +50,8 @@ export async function enforcePhoneChangeLimits(
 }
 
 /**
- * Changes a member's phone number. Devices signed in with the old number are signed out and get no
- * more codes or pushes; both numbers get a message. Throws `phone_immutable`, `phone_taken`.
+ * Changes a member's phone number. Devices signed in with the old number are signed out and get no more codes or
+ * pushes; both numbers get a message. Throws `phone_immutable`, `phone_taken`.
  */
 export async function changePhone(
   trx: Transaction<Database>,
@@ -72,7 +72,7 @@ export async function changePhone(
     throw new ApiFailure('phone_taken', { field: 'body.phone' });
   }
   const now = services.clock.now();
-  // Codes sent to the old number don't verify the new one.
+  // Codes sent to the old number must not verify the new one.
   await trx.deleteFrom('challenges').where('installer_id', '=', id).execute();
   await trx.updateTable('installers').set({ phone, fcm: '[]' }).where('id', '=', id).execute();
   await endSessions(trx, id, now, { reason: 'phone_changed' });

@@ -13,8 +13,8 @@ import { type Services } from '../services.ts';
 import { validateMemberPhone } from './validate-member-phone.ts';
 
 /**
- * Validates a new phone number of an active person by the rules of their company's country.
- * Throws `installer_not_found`, `invalid_phone`, `letters_not_allowed`.
+ * Validates a new phone number for an active person by the rules of their company's country. Throws
+ * `installer_not_found`, `invalid_phone`, `letters_not_allowed`.
  */
 export async function validateOperatorPhone(
   personId: string,
@@ -36,8 +36,7 @@ export async function validateOperatorPhone(
 /**
  * Replaces an active person's phone number, even an owner's, on behalf of an operator who checked their identity. Signs
  * the person out everywhere and notifies the old number. Throws like `validateOperatorPhone`, and `phone_taken`;
- * `conflict` if they have this number already.
- * @returns the number of sessions that were still active
+ * `conflict` if they already have this number. @returns the number of sessions that were still active
  */
 export async function changePhoneByOperator(
   personId: string,
@@ -52,8 +51,8 @@ export async function changePhoneByOperator(
 }
 
 /**
- * Does the same within a transaction, whose violations of unique indexes the caller maps.
- * @param change `phone` is validated by `validateOperatorPhone`
+ * Like `changePhoneByOperator`, but in the caller's transaction; the caller maps unique-index violations. @param change
+ * `phone` is validated by `validateOperatorPhone`
  */
 export async function replacePhone(
   trx: Transaction<Database>,

@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 
-/** Throws `forbidden` for decor roles, which have no team. */
+/** Throws `forbidden` for decor roles, which can't have a team. */
 export function requireTeam(actor: Actor): void {
   if (!isMainCompanyRole(actor.role)) throw new ApiFailure('forbidden');
 }

@@ -12,7 +12,7 @@ import { findManageableMember, requireTeam } from './team-access.ts';
 import { removeTeamMember } from './remove-member.ts';
 import { memberFromRow, selectTeam } from './member-row.ts';
 
-/** Sends a member the invitation again. */
+/** Resends a member's invitation. */
 async function inviteAgain(id: string, actor: Actor, services: Services) {
   await forbidImpersonation(services, actor);
   const member = await findManageableMember(services.db, actor, id);
@@ -22,7 +22,7 @@ async function inviteAgain(id: string, actor: Actor, services: Services) {
   return {};
 }
 
-/** Calls of spec 2 §2 "Team". */
+/** Team calls (spec 2 §2). */
 export const teamHandlers = {
   async listTeamMembers({ query, actor }, { db }) {
     requireTeam(actor);

@@ -83,10 +83,7 @@ export async function updateMember(
   return memberFromRow(actor)(row);
 }
 
-/**
- * Validates a name: the call's schema is also used elsewhere and is less strict. Throws
- * `invalid_input`.
- */
+/** Validates a name, because the call's schema is shared with other calls and less strict. Throws `invalid_input`. */
 function validateName(typed: string, field: string): string {
   const name = v.safeParse(memberName, typed);
   if (!name.success) throw new ApiFailure('invalid_input', { field });

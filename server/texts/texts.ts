@@ -14,10 +14,7 @@ export type TextValues = Readonly<Record<string, string | number>>;
 
 const cache = new Map<CatalogueLanguage, I18n>();
 
-/**
- * Returns a translator.
- * @param language the person's; English if untranslated
- */
+/** Returns a translator. @param language the person's language; falls back to English if it has no translation */
 export function getTexts(language: Language): {
   /** The language actually used. */
   readonly language: CatalogueLanguage;
