@@ -3,10 +3,7 @@ import { toString as toSvg } from 'qrcode';
 /** Product and serial number of a label, as in the manufacturer's registry. */
 type LabelData = { type: string; size: string; variant: string; code: string };
 
-/**
- * Text of a label's QR code. `domain` is the manufacturer's; hyphens in the code become
- * underscores.
- */
+/** Returns the text of a label's QR code. `domain` is the manufacturer's; hyphens in the code become underscores. */
 export function labelText({ type, size, variant, code }: LabelData, domain: string): string {
   return `https://q.${domain}/${[type, size, variant, code.replaceAll('-', '_')].join('_')}`;
 }
@@ -17,7 +14,7 @@ export function pickEvenly<T>(all: readonly T[], count: number): T[] {
   return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
-/** A printable page with labels of 62 × 34 mm, three per row on A4. */
+/** Renders a printable page with labels of 62 × 34 mm, three per row on A4. */
 export async function labelPage(labels: readonly LabelData[], domain: string): Promise<string> {
   const cells = await Promise.all(labels.map((label) => renderLabel(label, domain)));
   return `<!doctype html>

@@ -11,7 +11,7 @@ export interface BenchRun {
   readonly rows: readonly BenchRow[];
 }
 
-/** Number of runs shown per benchmark. */
+/** Maximum number of runs shown per benchmark. */
 const MAX_SHOWN = 3;
 
 /** Generated parts of docs/bench.md, each between two comments. */
@@ -62,10 +62,7 @@ function runsOf(history: readonly BenchRun[]): string {
   return tables.join('\n\n');
 }
 
-/**
- * Renders runs of one benchmark as a Markdown table that is also readable as plain text.
- * @param runs newest last
- */
+/** Renders a benchmark's runs as a Markdown table that is also readable as plain text. @param runs newest last */
 export function asTable(runs: readonly BenchRun[]): string {
   const newest = runs.at(-1)?.rows ?? [];
   const resultOf = ({ rows }: BenchRun, figure: string) =>

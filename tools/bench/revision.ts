@@ -7,12 +7,12 @@ import { root } from '../paths.ts';
 /** A checkout to measure: this one or another revision in a temporary folder. */
 export interface MeasuredCheckout {
   readonly directory: string;
-  /** Short commit hash, with `+` if files have changed since. */
+  /** Short commit hash, with `+` if files have changed since that commit. */
   readonly revision: string;
   dispose(): void;
 }
 
-/** This checkout in its current state. */
+/** Returns this checkout in its current state. */
 export function thisCheckout(): MeasuredCheckout {
   const isChanged = git('status', '--porcelain', '--untracked-files=no') !== '';
   const revision = git('rev-parse', '--short', 'HEAD') + (isChanged ? '+' : '');

@@ -29,7 +29,7 @@ const allSteps: (Step | Step[])[] = [
   { title: 'Integration', run: runIntegration },
   { title: 'Integration, the embedded database', run: runEngineTests },
   { title: 'End to end in Chromium', needs: 'Build', run: runInChromium },
-  // At the same time, because each leaves a third of both cores idle.
+  // Run in parallel, because each leaves a third of both cores idle.
   [
     { title: 'End to end in Firefox', needs: 'Build', run: runInFirefox },
     { title: 'End to end in WebKit', needs: 'Build', run: runInWebkit },
@@ -56,7 +56,7 @@ async function runIntegration(): Promise<StepOutcome> {
   return { ...outcome, why: `ON THE EMBEDDED DATABASE. ${postgresAdvice}` };
 }
 
-/** Repeats the tests that depend on the database engine on the embedded database. */
+/** Runs the tests that depend on the database engine again, on the embedded database. */
 async function runEngineTests(): Promise<StepOutcome> {
   if (hasPostgres()) return runVitest('integration*', { TEST_DATABASE: 'pglite' }, engineTests());
   return { passed: 0, failed: 0, skipped: 1, why: 'all integration tests already ran on it' };
@@ -80,7 +80,7 @@ async function runInWebkit(): Promise<StepOutcome> {
 /** Runs the main flows in another browser engine: `test/engines`. */
 function runEngine(project: string): Promise<StepOutcome> {
   const config = ['--config', 'test/engines/playwright.config.ts'];
-  // Each would move the cursor into the other's lines.
+  // Otherwise each would move the cursor into the other's lines.
   const environment = { PLAYWRIGHT_FORCE_TTY: '0' };
   return runPlaywright(`playwright-${project}`, [...config, '--project', project], environment);
 }

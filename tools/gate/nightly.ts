@@ -12,12 +12,12 @@ async function runNightlyInChromium(): Promise<StepOutcome> {
   return runPlaywright('playwright-nightly', [], { NIGHTLY: '1' });
 }
 
-/** Runs a country's year, with the console and the app. */
+/** Simulates a country's year, with the console and the app. */
 async function runYear(): Promise<StepOutcome> {
   return runPlaywright('playwright-year', ['--config', 'test/year/playwright.config.ts']);
 }
 
-/** Runs a program of the tests, counted as one check. */
+/** Runs one of the test programs, counted as one check. */
 const runProgram = (file: string) => () => runChecks([['node', [file]]]);
 
 await runSteps([

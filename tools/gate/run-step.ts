@@ -70,11 +70,7 @@ export async function runVitest(
   return toOutcome(code, () => readVitest(readReport(report) as VitestReport, root));
 }
 
-/**
- * Runs end-to-end tests and counts them.
- * @param name of the report
- * @param args test selection; the Chromium suite if empty
- */
+/** Runs end-to-end tests and counts them. @param name name of the report @param args test selection; the Chromium suite if empty */
 export async function runPlaywright(
   name = 'playwright',
   args: string[] = [],
@@ -88,7 +84,7 @@ export async function runPlaywright(
   return toOutcome(code, () => readPlaywright(readReport(report) as PlaywrightReport));
 }
 
-/** Counts are validated by `tallyOrNull`, because another version may rename them. */
+/** `tallyOrNull` validates the counts, because another version may rename them. */
 function readReport(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
 }

@@ -37,8 +37,8 @@ function print(text: string): void {
 }
 
 /**
- * Runs steps one after the other, and those of a list at the same time. Prints a summary, and sets the
- * exit code to 1 if any failed.
+ * Runs steps one after the other; the steps in a nested list run in parallel. Prints a summary, and sets the exit code
+ * to 1 if any failed.
  */
 export async function runSteps(steps: readonly (Step | readonly Step[])[]): Promise<void> {
   const results: Result[] = [];

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 /** Number of checks by result. */
 export type Tally = { passed: number; failed: number; skipped: number };
 
-/** A test that didn't pass at the first attempt. */
+/** A test that didn't pass on the first attempt. */
 type TestFailure = { title: string; error: string };
 
 /** A test with its duration, including fixtures and retries. */
@@ -14,7 +14,7 @@ type TestDuration = { title: string; seconds: number };
 export type TestResults = Tally & {
   durations: TestDuration[];
   failures: TestFailure[];
-  /** Passed only on retry: each is a bug in the test or the app. */
+  /** Tests that passed only on retry: each is a bug in the test or the app. */
   flaky: TestFailure[];
 };
 
@@ -101,12 +101,12 @@ export function readPlaywright({ stats, suites }: PlaywrightReport): TestResults
   };
 }
 
-/** The longest tests, longest first. */
+/** Returns the longest tests, longest first. */
 export function longestTests(durations: readonly TestDuration[], count = 10): TestDuration[] {
   return durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);
 }
 
-/** Title and first lines of the error, indented. Kept short, because long logs get truncated. */
+/** Formats the title and the first lines of the error, indented. Kept short, because long logs get truncated. */
 export function describeFailure({ title, error }: TestFailure): string {
   const lines = error.split('\n').filter((line) => line.trim() !== '');
   return [title, ...lines.slice(0, ERROR_LINES).map((line) => `    ${line}`)].join('\n');

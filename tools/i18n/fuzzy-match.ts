@@ -6,16 +6,14 @@ export interface SourceText {
   readonly files: readonly string[];
 }
 
-/** Minimum similarity, from 0 to 1, to treat a text as a correction of another. */
+/** Minimum similarity, from 0 to 1, for treating one text as a correction of another. */
 const MIN_SIMILARITY = 0.5;
-/** Minimum if both are in the same file, which suggests a rewording. */
+/** Minimum if both texts are in the same file, which suggests a rewording. */
 const MIN_SIMILARITY_SAME_FILE = 0.3;
 
 /**
- * Matches new texts with the removed texts they replace. Pure.
- * @param removed removed texts by id
- * @param added new texts by id
- * @returns earlier id by new id; most similar pairs first, each text once
+ * Matches new texts with the removed texts they replace. Pure. @param removed removed texts by id @param added new
+ * texts by id @returns the earlier id for each new id; the most similar pairs are matched first, each text once
  */
 export function findCorrections(
   removed: ReadonlyMap<string, SourceText>,
@@ -41,7 +39,7 @@ export function findCorrections(
   return corrections;
 }
 
-/** Similarity from 0 to 1, by pairs of letters (Sørensen–Dice). */
+/** Computes a similarity from 0 to 1 by pairs of letters (Sørensen–Dice). */
 export function similarity(first: string, second: string): number {
   const [firstPairs, secondPairs] = [pairsOf(first), pairsOf(second)];
   if (firstPairs.length === 0 || secondPairs.length === 0) return first === second ? 1 : 0;

@@ -1,7 +1,7 @@
 /**
- * `npm run i18n` extracts texts from the sources into the catalogues. Translations survive corrections of the
- * English text: they are marked as fuzzy and listed. `npm run i18n -- accept ID…` accepts fuzzy translations
- * whose meaning is unchanged; `@FILE` reads the ids from a file.
+ * `npm run i18n` extracts texts from the sources into the catalogues. Translations survive corrections to the English
+ * text: they are marked as fuzzy and listed. `npm run i18n -- accept ID…` accepts fuzzy translations whose meaning is
+ * unchanged; `@FILE` reads the ids from a file.
  */
 import { readFileSync } from 'node:fs';
 import { getCatalogs } from '@lingui/cli/api';
@@ -16,7 +16,7 @@ import {
   updateCatalogues,
 } from './update-catalogues.ts';
 
-/** Maximum number listed of each kind. */
+/** Maximum number of texts listed of each kind. */
 const MAX_LISTED = 20;
 
 const [command, ...args] = process.argv.slice(2);
@@ -27,7 +27,7 @@ const keys = args.flatMap((name) =>
 );
 
 const catalogs = await getCatalogs(getConfig({ cwd: root }));
-/** Keys not found in any catalogue so far. */
+/** Keys not yet found in any catalogue. */
 let unknownKeys = new Set(keys);
 let hasOpenTranslations = false;
 for (const [index, { name, languages }] of catalogueLists.entries()) {

@@ -12,15 +12,15 @@ const TRANSLATED = 'meaning unchanged since: ';
 /** gettext's flag for a translation whose source text has changed. */
 export const FUZZY = 'fuzzy';
 
-// Line numbers would change every catalogue with every edit of a screen.
+// Line numbers would change every catalogue whenever a screen is edited.
 const po = formatter({ lineNumbers: false, explicitIdAsDefault: true });
 
-/** A catalogue entry; `extra` holds its key, gettext flags and earlier English texts. */
+/** A catalogue entry; `extra` contains its key, gettext flags and earlier English texts. */
 export type Text = MessageType & {
   extra?: {
     key?: string;
     flags?: readonly string[];
-    /** The English text before its last change, until the translation was reviewed. */
+    /** The English text before its last change; removed once the translation is reviewed. */
     previous?: string;
     /** The English text that the translation was made for, if its meaning was accepted as unchanged. */
     translatedFrom?: string;
@@ -29,9 +29,9 @@ export type Text = MessageType & {
 export type Texts = Record<string, Text>;
 
 /**
- * Catalogue format with stable keys that survive corrections of the English text. `en.po` maps keys
- * to English; the others map keys to translations, with the English text as a comment. Lingui
- * itself still identifies a text by its content.
+ * Catalogue format with stable keys that survive corrections to the English text. `en.po` maps keys to English; the
+ * others map keys to translations, with the English text as a comment. Lingui itself still identifies a text by its
+ * content.
  */
 export function stablePo(): CatalogFormatter {
   return {
@@ -93,7 +93,7 @@ function commentOf({ comments = [] }: MessageType, prefix: string): string | und
   return comments.find((comment) => comment.startsWith(prefix))?.slice(prefix.length);
 }
 
-/** Key of a new text: its area and a fingerprint of its beginning. @param id lingui's id */
+/** Returns the key of a new text: its area and a fingerprint of its beginning. @param id lingui's id */
 export function keyOf(id: string, { origin = [] }: MessageType): string {
   const [area = 'start'] = areasOf(origin.map(([path]) => path));
   return `${area}.${Buffer.from(id).toString('hex').slice(0, 12)}`;

@@ -7,7 +7,7 @@ import {
 import { findCorrections, type SourceText } from './fuzzy-match.ts';
 import { FUZZY, keyOf, type Text, type Texts } from './stable-po.ts';
 
-/** Sets of catalogues, each with separate texts, in the order of lingui.config.ts. */
+/** Groups of catalogues, each with separate texts, in the order of lingui.config.ts. */
 export const catalogueLists = [
   { name: 'app', languages: catalogueLanguages },
   { name: 'console', languages: consoleLanguages },
@@ -55,7 +55,7 @@ function updateText(
   const flags = new Set(extra.flags);
   const wasReviewed = previous !== undefined && !flags.has(FUZZY);
   const earlierTexts = {
-    // A flag deleted by hand means that the translation was made for the current text.
+    // Deleting the flag by hand means that the translation was made for the current text.
     ...(previous !== undefined && !wasReviewed && { previous }),
     ...(translatedFrom !== undefined && !wasReviewed && { translatedFrom }),
   };
@@ -67,10 +67,9 @@ function updateText(
 }
 
 /**
- * Accepts fuzzy translations whose English text changed only its wording: they stay, are no longer
- * fuzzy, and record the text they were made for.
- * @param keys keys of the texts
- * @returns the catalogues, and the keys that no fuzzy translation has
+ * Accepts fuzzy translations whose English text was only reworded: they are kept, lose the fuzzy flag, and record the
+ * text they were made for. @param keys keys of the texts @returns the catalogues, and the keys without a fuzzy
+ * translation
  */
 export function acceptTranslations(
   catalogues: Readonly<Record<string, Texts>>,

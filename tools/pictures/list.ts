@@ -38,7 +38,7 @@ const SHARP_QUALITY = 82;
 const SOFT_QUALITY = 76;
 const detailed: ReadonlySet<string> = new Set(['organiser']);
 
-/** A source, optionally with the number of its variant. */
+/** A source, optionally with a variant number. */
 type Source = string | readonly [source: string, variant: number];
 
 /** Products of the demo's shop by key (`server/demo`). */
@@ -149,7 +149,7 @@ interface Scene {
 }
 
 const flatRoof = wideScene('scenes/flatroof');
-/** Snow takes ten times as long to render as slates, so one render serves both a hero and news. */
+/** Snow takes ten times as long to render as slates, so one render serves both the hero and the news. */
 const snow: Scene = {
   shot: { ...roof({ T: 1, Snow: 1 }), size: [1200, 800] },
   crop: [0, 50, 1200, 750],
@@ -178,7 +178,7 @@ const scenes: Readonly<Record<string, Scene & { readonly widths: readonly number
   'roof-snow': { ...snow, widths: [720, 1080] },
 };
 
-/** The roof without its sky, placed over one that the app draws. */
+/** The roof without its sky, placed over the sky that the app draws. */
 const cutOuts: Readonly<Record<string, Shot['declare']>> = {
   day: { T: 1, Cut: 1 },
   dusk: { T: 2, Cut: 1 },
@@ -230,7 +230,7 @@ function cutOut(name: string, declare: Shot['declare']): PlannedPicture {
   };
 }
 
-/** Pictures of the example country (`deploy/example-country`) by their names here. */
+/** Pictures for the example country (`deploy/example-country`) by their names here. */
 const examples: Readonly<Record<string, string>> = {
   'cordless-drill': 'drill',
   'in-a-box': 'box',

@@ -40,7 +40,7 @@ async function renderPicture({ name, shot, files }: PlannedPicture): Promise<voi
   process.stdout.write(`${name}: ${outputs.join(', ')}\n`);
 }
 
-/** Named by its settings, so that pictures with the same shot share a render. */
+/** Named after its settings, so that pictures with the same shot share a render. */
 function renderName({ source, declare = {}, size, isCutOut }: Shot): string {
   const declarations = Object.entries(declare).map(([key, value]) => `${key}${value}`);
   return [source.replace('/', '-'), ...declarations, ...size, ...(isCutOut ? ['cut'] : [])].join(
@@ -72,7 +72,7 @@ async function renderShot({ source, declare = {}, size, isCutOut }: Shot, target
     `+H${height}`,
     ...settings,
   ];
-  // Scenes refer to files, such as a label, relative to their own folder.
+  // Scenes reference files, such as a label, relative to their own folder.
   await runProgram('nice', ['-n', '10', 'povray', ...options, ...declarations], {
     cwd: dirname(file),
   });

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Number of newest releases that are always kept: other machines may run them, and an operator may roll back to them. */
+/** Minimum number of releases to keep: other machines may run them, and an operator may roll back to them. */
 const MIN_KEPT = 3;
 /** Program of a server process, as in its command line. */
 const PROGRAM = 'server/main.ts';
 
-/** Chooses the releases to keep beside a new one; all of them if the running ones can't be determined. */
+/** Chooses the releases to keep beside a new one; all of them if it can't be determined which ones are running. */
 export function releasesToKeep(
   releases: string,
   names: readonly string[],
@@ -22,8 +22,8 @@ export function releasesToKeep(
 }
 
 /**
- * Lists the working folders of this machine's processes. Null if a server process's folder can't be read: on a system without
- * `/proc`, or for the process of another user.
+ * Lists the working folders of this machine's processes. Null if a server process's folder can't be read: on a system
+ * without `/proc`, or for another user's process.
  */
 export function runningFolders(processes = '/proc'): readonly string[] | null {
   let ids: readonly string[];
@@ -37,7 +37,8 @@ export function runningFolders(processes = '/proc'): readonly string[] | null {
   const folders = ids.map((id) => {
     const folder = readOrEmpty(() => readlinkSync(join(processes, id, 'cwd')));
     if (folder !== '') return folder;
-    // A process that has ended has neither a folder nor a command line; another user's has only the latter.
+    // A process that has ended has neither a working folder nor a command line; another user's process only has the
+    // latter.
     const command = readOrEmpty(() => readFileSync(join(processes, id, 'cmdline'), 'utf8'));
     return command.includes(PROGRAM) ? null : '';
   });

@@ -8,7 +8,7 @@ interface LockedPackage {
   readonly version: string;
   /** SPDX id declared by the package. */
   readonly license: string;
-  /** Hash of its archive, or of the archive of the package that bundles it. */
+  /** Hash of its archive, or of the archive of the package it is bundled in. */
   readonly integrity: string;
 }
 
@@ -17,10 +17,10 @@ interface LockFile {
 }
 type LockedEntry = Partial<Omit<LockedPackage, 'name'>> & { readonly inBundle?: boolean };
 
-/** Packages that state their licence only in a LICENSE file; determined manually. */
+/** Packages that state their licence only in a LICENSE file; looked up by hand. */
 const licencesFromFiles: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
 
-/** Lists all packages of the lock file by name. */
+/** Lists all packages in the lock file by name. */
 export function lockedPackages(): LockedPackage[] {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as LockFile;

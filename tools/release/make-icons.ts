@@ -21,7 +21,7 @@ function drawBadge(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="6 6 52 52" fill="#fff">${paths}</svg>`;
 }
 
-/** Icon of a home screen shortcut: strokes on a 24 × 24 grid. */
+/** Draws a home screen shortcut's icon: strokes on a 24 × 24 grid. */
 function drawShortcut(strokes: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="12" fill="${brand.colour.hex}"/><g transform="translate(5 5) scale(.583)" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${strokes}</g></svg>`;
 }

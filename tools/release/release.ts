@@ -16,9 +16,9 @@ import { builtApp, builtConsole, root } from '../paths.ts';
 import { releasesToKeep } from './kept-releases.ts';
 import { copyFiles, findPackageFiles } from './server-packages.ts';
 
-/** Files that the server consists of. */
+/** Files that make up the server. */
 const serverFiles = ['server', 'schemas', 'tools/check-node.js'];
-/** The server runs its TypeScript files directly. */
+/** The server runs TypeScript files directly. */
 const engines = { node: '>=24' };
 /** Scripts of the released package.json. */
 const scripts = {
@@ -26,12 +26,12 @@ const scripts = {
   migrate: 'node server/migrate.ts',
 };
 
-/** File that marks a folder of releases, which the next release may change. */
+/** File that marks a folder as containing releases, so that the next release may change it. */
 const MARKER = '.club-release';
 const RELEASES = 'releases';
 /** A release that is being written; a killed run leaves it, and the next one replaces it. */
 const UNFINISHED = '.unfinished';
-/** Link to the release that processes start from. */
+/** Link to the release that new processes start from. */
 const CURRENT = 'current';
 /** Folders of built pages. The list names the assets that a release was built with; files of other releases are added later. */
 const builtFolders = [
@@ -55,9 +55,9 @@ interface ReleaseOptions {
 }
 
 /**
- * Adds a release to a folder and points `current` to it once it is complete. Keeps the newest releases, the previously
- * current one and those that a process is running from; deletes the others. Throws if the folder holds other files.
- * @returns path of the release
+ * Adds a release to a folder and points `current` to it once it is complete. Keeps the newest releases, the previous
+ * one and those that a process is running from; deletes the others. Throws if the folder contains other files. @returns
+ * path of the release
  */
 export function addRelease(
   folder: string,
@@ -66,7 +66,7 @@ export function addRelease(
   rejectOtherFiles(folder);
   const releases = join(folder, RELEASES);
   const unfinished = join(releases, UNFINISHED);
-  // The marker comes first: a run that is killed later leaves a folder that the next run accepts.
+  // The marker comes first: if a run is killed later, the next run still accepts the folder.
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, MARKER), '');
   rmSync(unfinished, { recursive: true, force: true });
@@ -137,8 +137,8 @@ function filesIn(folder: string): string[] {
 const assetsOf = (release: string, { name }: BuiltFolder) => join(release, name, 'assets');
 
 /**
- * Copies the assets of each release to the other. While processes of both run side by side, a page of one may request its
- * files from the other. File names contain a hash, so files of the same name never differ.
+ * Copies each release's assets to the other one. While processes of both run side by side, a page from one may request
+ * its files from the other. File names contain a hash, so files of the same name never differ.
  */
 function shareAssets(next: string, previous: string): void {
   for (const [from, to] of [

@@ -8,7 +8,7 @@ import { root } from '../paths.ts';
  * compilers that Lingui's macros need, all weights of a font, and builds for browsers.
  */
 
-/** Packages that a dependency imports only in a case that never occurs here, with that dependency and case. */
+/** Packages that a dependency imports only in a case that never occurs here; the value names the dependency and the case. */
 const unusedPackages: Readonly<Record<string, string>> = {
   'abort-controller': 'readable-stream, on a Node.js without AbortController',
   'cloudflare:sockets': 'pg, on Cloudflare',
@@ -20,8 +20,8 @@ const unusedPackages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Packages that are bundled with their dependencies into one file. The first has 24, mostly for formats of attestations
- * that the server doesn't request; the second has one.
+ * Packages that are bundled with their dependencies into one file. The first has 24 dependencies, mostly for
+ * attestation formats that the server doesn't request; the second has one.
  */
 const bundledPackages = ['@simplewebauthn/server', 'p-limit'];
 
@@ -31,7 +31,7 @@ const readFiles = [
   '@expo-google-fonts/noto-sans/{400Regular/NotoSans_400Regular,700Bold/NotoSans_700Bold}.ttf',
 ];
 
-/** The licence that each copy of a package must carry. */
+/** Files with the licence, which each copy of a package must include. */
 const licences = '{LICENSE,LICENCE,License,license,COPYING,NOTICE}*';
 const companions = `{package.json,${licences}}`;
 
@@ -42,7 +42,7 @@ interface PackageFiles {
   readonly written: ReadonlyMap<string, string>;
 }
 
-/** Finds the files of packages that the server may load. Throws if an import can't be resolved. */
+/** Finds the package files that the server may load. Throws if an import can't be resolved. */
 export async function findPackageFiles(): Promise<PackageFiles> {
   const modules = await findModules();
   const files = readFiles.flatMap((pattern) =>
@@ -115,7 +115,7 @@ async function followImports(input: readonly string[], excluded: readonly string
   return { modules: files, bundle };
 }
 
-/** Folder of the package that a file belongs to. */
+/** Returns the folder of the package that a file belongs to. */
 const packageOf = (file: string) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? '';
 
 /** Returns the folders from a file up to its package; each may have its own package.json. */
@@ -128,7 +128,7 @@ function foldersBelowModules(file: string): string[] {
   return folders;
 }
 
-/** Copies and writes the packages of a release. */
+/** Copies and writes a release's packages. */
 export function copyFiles({ copied, written }: PackageFiles, release: string): void {
   for (const file of [...copied, ...written.keys()]) {
     mkdirSync(dirname(join(release, file)), { recursive: true });

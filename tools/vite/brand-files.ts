@@ -17,19 +17,19 @@ export function drawIcon(shape: 'rounded' | 'full' | 'maskable'): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${brand.colour.hex}"/>${mark}</svg>`;
 }
 
-/** Sizes requested by operating systems; and each as a maskable icon, too, which they may crop. */
+/** Sizes requested by operating systems; each also comes as a maskable icon, which they may crop. */
 export const iconSizes = [72, 96, 128, 144, 152, 192, 384, 512];
 
 function shortcutIcon(name: string) {
   return { src: `/icons/shortcut-${name}.png`, sizes: '96x96', type: 'image/png' };
 }
 
-/** Taken by `test/e2e/screenshots.e2e.ts`; shown in the system's install dialog. */
+/** Created by `test/e2e/screenshots.e2e.ts`; shown in the system's install dialog. */
 function screenshot(name: string, width: number, height: number) {
   return { src: `/screenshots/${name}.png`, sizes: `${width}x${height}`, type: 'image/png' };
 }
 
-/** The web app manifest in one language. */
+/** Builds the web app manifest in one language. */
 export function manifestIn(language: Language) {
   const { translate } = getTexts(language);
   return {

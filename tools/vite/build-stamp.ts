@@ -42,10 +42,7 @@ export function writeStamp(): void {
   writeFileSync(stampFile, sourceHash());
 }
 
-/**
- * Hashes contents instead of dates, so that switching branches back and forth doesn't require a
- * build.
- */
+/** Hashes contents rather than dates, so that switching branches back and forth doesn't require a build. */
 function sourceHash(): string {
   const hash = createHash('sha256').update(brand.id);
   for (const file of sources.flatMap(filesUnder)) {

@@ -28,9 +28,8 @@ export function splitIntoParts(
 }
 
 /**
- * Translators keep one file per language, but the first screen needs only a few texts:
- * `pl.po?part=frame` exports `messages` and `loadRest`, which loads `pl.po?part=rest` with the
- * others.
+ * Translators keep one file per language, but the first screen needs only a few texts: `pl.po?part=frame` exports
+ * `messages` and `loadRest`, which loads the others from `pl.po?part=rest`.
  */
 export function cataloguePartsPlugin(): Plugin {
   const partsByFile = new Map<string, ReturnType<typeof readParts>>();

@@ -25,8 +25,8 @@ type Name =
   | 'replication';
 
 /**
- * Entry modules: the page itself, the first screens when signed out, the next sign-in step, home
- * when signed in, the local database, home's lower cards, and replication.
+ * Entry modules: the page itself, the first screens when signed out, the next sign-in step, home when signed in, the
+ * local database, home's lower cards, and replication.
  */
 const entries = {
   start: ['src/app/main.tsx'],
@@ -52,11 +52,11 @@ const common = [
     name: 'forms',
     test: /\/node_modules\/(react-aria|react-stately|@react-|@internationalized|react-hook-form|@hookform)/,
   },
-  // Loaded only when a calendar file is made, so apart from its screen.
+  // Loaded only when creating a calendar file, so separate from its screen.
   { name: 'calendar', test: /\/ical\.js\/|\/schemas\/calendar-file\.ts$/ },
-  // Texts in all languages, loaded only to hand over.
+  // Texts in all languages, loaded only for a handover.
   { name: 'handover', test: /\/schemas\/(handover|signature)/ },
-  // Needs the replication, so apart from what the other tabs load.
+  // Needs replication, so separate from what the other tabs load.
   { name: 'attachments', test: /\/sync\/attachments\/(uploads|prefetch-photos|other-work)\.ts$/ },
   {
     name: 'kit',
@@ -72,12 +72,11 @@ const listPackages = [
 ];
 
 /**
- * Groups our modules, with their imports, into chunks: `start` for every visit, `login` for the
- * first screen when signed out, `code-step` for the step after it, `signed-in` for home and all
- * screens behind it, `store` for the local database, `cards` for home's lower cards, `replication`
- * for server communication, `records` for schemas and state machines used by it and by commands,
- * and `shared` and `login-and-cards` for what several of these need. The rest is grouped by area.
- * Few large chunks compress better and take two dozen requests to install, not hundreds.
+ * Groups our modules, with their imports, into chunks: `start` for every visit, `login` for the first screen when
+ * signed out, `code-step` for the step after it, `signed-in` for home and all screens after it, `store` for the local
+ * database, `cards` for home's lower cards, `replication` for server communication, `records` for schemas and state
+ * machines used by it and by commands, and `shared` and `login-and-cards` for what several of these need. The rest is
+ * grouped by area. Few large chunks compress better and take two dozen requests to install, not hundreds.
  */
 export function chunkGroups() {
   let names: ReadonlyMap<string, Name> | null = null;
@@ -104,10 +103,7 @@ export function chunkGroups() {
   ];
 }
 
-/**
- * Chunk of a screen that no entry reaches. The few leftovers of login and home join another area's
- * chunk.
- */
+/** Returns the chunk of a screen that no entry reaches. The few leftovers of login and home join another area's chunk. */
 function screenArea(id: string): string | null {
   const feature = featureOf(id);
   if (feature === null) return null;
@@ -144,7 +140,7 @@ function assignNames(graph: Graph): ReadonlyMap<string, Name> {
   return names;
 }
 
-/** Our modules reachable from these, including the icons and query operators they use. */
+/** Returns our modules reachable from these, including the icons and query operators they use. */
 function reachableModules(paths: readonly string[], graph: Graph): ReadonlySet<string> {
   const visited = new Set<string>();
   const visit = (id: string): void => {
@@ -159,8 +155,8 @@ function reachableModules(paths: readonly string[], graph: Graph): ReadonlySet<s
 }
 
 /**
- * Files that a module imports from a list package, such as one with 4,000 icons. Following the list
- * itself would tie login's chunk to home's through a shared icon.
+ * Returns the files that a module imports from a list package, such as one with 4,000 icons. Following the list itself
+ * would tie login's chunk to home's through a shared icon.
  */
 function listedFiles({ importedIds, code }: Module, graph: Graph): string[] {
   return listPackages.flatMap(({ name, file }) => {
@@ -174,7 +170,7 @@ function listedFiles({ importedIds, code }: Module, graph: Graph): string[] {
   });
 }
 
-/** Names that a module imports from a package. */
+/** Returns the names that a module imports from a package. */
 function importedNames(code: string, from: string): string[] {
   return parseAst(code).body.flatMap((node) => {
     if (node.type !== 'ImportDeclaration' || node.source.value !== from) return [];
@@ -184,7 +180,7 @@ function importedNames(code: string, from: string): string[] {
   });
 }
 
-/** The file behind each name that a list exports. Cached, because lists are long. */
+/** Maps each name that a list exports to its file. Cached, because lists are long. */
 const reexports = memoize((code: string): ReadonlyMap<string, string> => {
   const files = new Map<string, string>();
   for (const node of parseAst(code).body) {
@@ -213,7 +209,7 @@ function isProjectModule(id: string): boolean {
   return id.startsWith(root) && !id.includes('/node_modules/') && /\.tsx?$/.test(id);
 }
 
-/** Schemas, and state machines used by commands. */
+/** True for schemas, and state machines used by commands. */
 function isSharedModule(id: string): boolean {
   return id.startsWith(join(root, 'schemas/')) || id.startsWith(join(root, 'sync/entities/'));
 }

@@ -16,7 +16,7 @@ export function precomputedSchemasPlugin(): Plugin {
   return precomputePlugin('precomputed-schemas', schemasModule, precomputedSchemas);
 }
 
-/** Gives the service worker its calls as plain values, so that it doesn't bundle the contract. */
+/** Provides the service worker's calls as plain values, so that it doesn't bundle the contract. */
 export function precomputedCallsPlugin(): Plugin {
   return precomputePlugin('precomputed-calls', callsModule, async () => {
     const { outboxCalls } = (await import(callsModule)) as { outboxCalls: unknown };
