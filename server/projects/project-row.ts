@@ -14,7 +14,7 @@ export interface ProjectsTable extends ReplicatedTable {
   street_name: string;
   postal_code: string;
   city: string;
-  /** The address normalised by `searchText`. */
+  /** The address, normalised by `searchText`. */
   search_text: string;
   status: ProjectStatusId;
   products_count: Generated<number>;
@@ -22,19 +22,19 @@ export interface ProjectsTable extends ReplicatedTable {
   max_points: Generated<number>;
   calculated_available_points: Generated<number>;
   calculated_max_points: Generated<number>;
-  /** Time when its survey was submitted; null before that and for older projects. */
+  /** When its survey was submitted; null before that and for older projects. */
   submitted_at: Generated<Date | null>;
   project_closed: Date | null;
-  /** Time when an open project becomes lost; null if it isn't open. */
+  /** When an open project becomes lost; null if it isn't open. */
   expires_at: Date | null;
   warranty_certificate_uuid: string | null;
-  /** Planned day: `2026-05-04`; null if there is none, or if the project has a lead, whose date counts. */
+  /** Planned day: `2026-05-04`; null if none, or if the project has a lead, whose date counts. */
   installation_date: Generated<string | null>;
   /** True if the date was changed since the project was created. */
   has_changed_date: Generated<boolean>;
   /** `SurveyQuestion[]`, copied when the project was created. */
   survey: unknown;
-  /** `SurveyResponse` of the closing survey; null before. */
+  /** `SurveyResponse` to the closing survey; null before that. */
   survey_response: unknown;
   /** Id of the closing edit, for idempotency. */
   closing_op_id: string | null;
@@ -44,7 +44,7 @@ export interface ProjectsTable extends ReplicatedTable {
   created_by: Generated<string | null>;
   /** The person who submitted the survey; null before that and for older projects. */
   closed_by: Generated<string | null>;
-  /** Lost by a person's decision, not by time: its scans may be moved to other projects. */
+  /** True if a person abandoned it, false if it expired. Scans of an abandoned project may be moved to other projects. */
   given_up: Generated<boolean>;
 }
 
