@@ -19,7 +19,7 @@ export const accessCalls = {
     path: '/v1/ping',
     summary: 'Check that the server is reachable. Returns its clock and database epoch.',
     access: 'public',
-    // A server that takes longer counts as unreachable.
+    // A server that takes longer than this counts as unreachable.
     timeoutMs: 10_000,
     result: v.object({ time: moment, epoch: v.pipe(v.string(), v.maxLength(36)) }),
   }),

@@ -12,11 +12,11 @@ import { avatarCalls } from './avatar-calls.ts';
 import { defineCall, idParams, listResult, emptyResult } from './call.ts';
 
 const languageId = v.picklist(Object.values(languageIds));
-/** As typed, stored without separators. Null if there is none. */
+/** As typed; stored without separators. Null if there is none. */
 const taxNumber = v.nullable(requiredText(32));
 
 /**
- * Fields that people may change about themselves, or owners about a member; every other field is rejected
+ * Fields that users may change about themselves, or owners about a member; any other field is rejected
  * (security 11).
  */
 const userChanges = v.object({
@@ -24,7 +24,7 @@ const userChanges = v.object({
   surname: v.optional(personName),
   /** Only for roles that sign in by email; takes effect once the code sent to it is entered. */
   email: v.optional(emailAddress),
-  /** Only for a team member, and ends the member's sessions; as typed, validated for the region. */
+  /** Only for a team member; ends the member's sessions. As typed; validated for the region. */
   phone: v.optional(typedText(40, 1)),
   email_consent: v.optional(v.boolean()),
   phone_consent: v.optional(v.boolean()),
@@ -39,7 +39,7 @@ const userChanges = v.object({
       v.check((json) => parseOptions(json) !== null),
     ),
   ),
-  /** All push tokens, as JSON. */
+  /** If missing: unchanged, or not accepted if the type changes. */
   fcm: v.optional(
     v.pipe(
       v.string(),
@@ -71,7 +71,7 @@ const companyChanges = v.object({
 });
 export type CompanyChanges = v.InferOutput<typeof companyChanges>;
 
-/** State of verifying a person's email address. */
+/** Status of a user's email verification. */
 const emailVerification = v.object({
   email: v.nullable(text(254)),
   /** New address, which receives the codes; null if no change is pending. */
@@ -84,7 +84,7 @@ const emailVerification = v.object({
 });
 export type EmailVerification = v.InferOutput<typeof emailVerification>;
 
-/** The person's and company's data, email address and sessions (spec 1 §7). */
+/** The user's and company's data, email address and sessions (spec 1 §7). */
 export const accountCalls = {
   ...avatarCalls,
   updateUser: defineCall({

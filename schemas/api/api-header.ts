@@ -1,9 +1,9 @@
 /**
- * Header on every response of the server's API and files. A proxy or captive portal that answers instead
- * doesn't send it, and neither do servers up to 3.9.4.
+ * Header on every response of the server's API and files. A proxy or captive portal responding instead doesn't
+ * send it, nor do servers up to 3.9.4.
  */
 export const API_HEADER = 'x-club-api';
 export const API_HEADER_VALUE = '1';
 
-/** Header of a request with the time of the device's own clock, in milliseconds since 1970. */
+/** Request header with the device's clock, in milliseconds since 1970. */
 export const DEVICE_TIME_HEADER = 'device-time';

@@ -8,8 +8,8 @@ import { apiError } from './errors.ts';
 const MAX_BULK = 500;
 
 /**
- * The verdict on one edit, in request order: saved (with the server's attachment), or rejected (with the error, and
- * the server's attachment if there is one).
+ * The verdict on one edit, in request order: saved (with the server's attachment), or rejected (with the error,
+ * and the server's attachment if there is one).
  */
 export const attachmentVerdict = v.object({
   uuid,
@@ -20,7 +20,7 @@ export const attachmentVerdict = v.object({
 });
 export type AttachmentVerdict = v.InferOutput<typeof attachmentVerdict>;
 
-/** A whole number as text, because form fields are texts. */
+/** A whole number as text, because form fields are text. */
 const byteCount = v.pipe(v.string(), v.regex(/^\d{1,9}$/));
 
 /** Attachments of projects: photos, signatures and documents. */

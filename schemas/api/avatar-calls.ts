@@ -5,7 +5,7 @@ import { defineCall, idParams, IMAGE_TIMEOUT_MS } from './call.ts';
 
 const MAX_AVATAR_BYTES = 1_000_000;
 
-/** Profile picture. A separate file, because every screen loads the other account calls. */
+/** Profile picture. In a separate file, because every screen loads the other account calls. */
 export const avatarCalls = {
   uploadAvatar: defineCall({
     id: 'uploadAvatar',

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { moment, text } from '../primitives.ts';
 import { defineCall, emptyResult } from './call.ts';
 
-/** State of the person's calendar feed; all null if there is none. */
+/** The user's calendar feed; all null if there is none. */
 const calendarFeed = v.object({
   created_at: v.nullable(moment),
   /** Last read by a calendar, rounded; null if never. */
   fetched_at: v.nullable(moment),
 });
 
-/** The link with which other calendars read the person's installations. */
+/** The link for subscribing to the user's installations in other calendars. */
 export const calendarCalls = {
   getCalendarFeed: defineCall({
     id: 'getCalendarFeed',
@@ -27,7 +27,7 @@ export const calendarCalls = {
     status: 201,
     result: v.object({
       ...calendarFeed.entries,
-      /** On the host of the app: `/calendar/….ics`. */
+      /** On the app's host: `/calendar/….ics`. */
       path: text(100),
     }),
   }),

@@ -13,20 +13,20 @@ export interface FileBody {
   readonly mediaTypes: readonly string[];
 }
 
-/** A call of the REST contract, declared once for client and server. */
+/** A REST call, declared once for client and server. */
 export interface Call {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Relative to `/api`, with parameters in braces: `/v1/project/{id}`. */
   readonly path: string;
-  /** Second path, if the specification's path differs from our naming pattern. */
+  /** Second path, for when the specification's path doesn't follow our naming. */
   readonly alias: string | null;
   readonly summary: string;
   readonly access: 'public' | 'session';
   readonly params: Schema | undefined;
   readonly query: Schema | undefined;
   readonly body: Schema | FileBody | undefined;
-  /** Name of the body's only list, if the list may also be sent as the whole body. */
+  /** Name of the body's only list, if clients may also send just the list. */
   readonly bareList: string | null;
   readonly status: 200 | 201;
   readonly result: Schema;
@@ -103,7 +103,7 @@ export function defineCall<const C extends CallInput>(call: C): CallWithDefaults
       ]),
     ],
   };
-  // Safe: the spread keeps the schemas, which TypeScript can't follow.
+  // Safe: the spread keeps the schemas, but TypeScript can't infer it.
   return complete as CallWithDefaults<C>;
 }
 
@@ -144,8 +144,8 @@ const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100
 const pageSize = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE));
 
 /**
- * Query parameters of every list. With `since` (empty for the start) the response is in order of change, oldest
- * first, with tombstones and the next checkpoint. A page is limited to about a million bytes.
+ * Query parameters of every list. With `since` (empty for the start), the response is in order of change,
+ * oldest first, with tombstones and the next checkpoint. A page is limited to about a million bytes.
  */
 export const listEntries = {
   page: v.optional(pageNumber),
@@ -154,9 +154,9 @@ export const listEntries = {
 };
 
 /**
- * Response of a list: `last_page` for pages, `checkpoint` with `since`. Large entities make more pages: read a
- * list until `last_page`, which may grow in the meantime. With `since`, fewer than `limit` entities mean the end,
- * unless `last_page` is 2: then the page was cut short and continues after the checkpoint.
+ * Response of a list: `last_page` for pages, `checkpoint` with `since`. Large entities need more pages, so read
+ * until `last_page`, which may grow while you read. With `since`, fewer than `limit` entities mean the end,
+ * unless `last_page` is 2: then the page was cut short, and the next one starts at the checkpoint.
  */
 export function listResult<const S extends Schema>(entity: S) {
   return v.object({
@@ -170,8 +170,8 @@ export function listResult<const S extends Schema>(entity: S) {
 }
 
 /**
- * Identifies a file. The device creates `uuid`, so that a retry doesn't store the file twice; without it the
- * server returns its own. `sha256` is the hash of the file that the device meant to send.
+ * Identifies a file. The device creates `uuid`, so that a retry doesn't store the file twice; if it's missing,
+ * the server creates one. `sha256` is the hash of the file the device meant to send.
  */
 export const fileFields = v.object({
   uuid: v.optional(uuid),

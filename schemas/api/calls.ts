@@ -62,13 +62,13 @@ export type CallId = keyof typeof calls;
 export const allCalls: readonly Call[] = Object.values(calls);
 
 /**
- * Calls that respond with a stream of events. Separate from `calls`, because code that reads one response
+ * Calls that respond with an event stream. Separate from `calls`, because code that reads a whole response
  * (typed handlers, the fuzz test, the test of all lists) would wait forever. They take no input and have their
  * own tests.
  */
 export const streams = liveCalls;
 export const allStreams: readonly Call[] = Object.values(streams);
 
-/** Calls that respond with a picture; separate from `calls` for the same reason, with their own tests. */
+/** Calls that respond with an image. Separate from `calls` for the same reason, with their own tests. */
 export const pictures = pictureCalls;
 export const allPictures: readonly Call[] = Object.values(pictures);

@@ -10,9 +10,10 @@ import { text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { defineCall, IMAGE_TIMEOUT_MS, fileFields } from './call.ts';
 
 /**
- * Reasons for rejecting an order; `field` names the part, `body.orders.0.order.2`. Nothing was ordered, and the
- * changed data can be fetched. `product_unavailable`: the variant isn't for sale, or must be ordered in another
- * way. `material_incomplete`, `material_invalid`: problems with marketing material (`marketing.ts`).
+ * Reasons for rejecting an order; `field` is the path of the invalid part, `body.orders.0.order.2`. Nothing was
+ * ordered, and the current data can be fetched. `product_unavailable`: the variant isn't for sale, or must be
+ * ordered another way. `material_incomplete`, `material_invalid`: problems with marketing material
+ * (`marketing.ts`).
  */
 export const orderErrors = [
   'in_progress',
@@ -34,7 +35,7 @@ export const orderErrors = [
   'material_invalid',
 ] as const;
 
-/** Ordering (spec 2 §7). Separate from the list of orders, which is loaded at every start of the app. */
+/** Ordering (spec 2 §7). Separate from the list of orders, which the app loads at every start. */
 export const checkoutCalls = {
   createOrder: defineCall({
     id: 'createOrder',

@@ -4,7 +4,7 @@ import { configuration, publicConfiguration } from '../configuration.ts';
 import { installerUser } from '../installer.ts';
 import { region } from '../regions.ts';
 
-/** The signed-in person, the configuration and the countries (spec 1 §7). */
+/** The signed-in user, the configuration and the countries (spec 1 §7). */
 export const configurationCalls = {
   getSignedInUser: defineCall({
     id: 'getSignedInUser',

@@ -1,10 +1,10 @@
 import { brand } from '#brand';
 import type { ApiErrorCode } from './errors.ts';
 
-/** The specification has one message for all of these (spec 1 §8); the code tells them apart. */
+/** The specification has a single message for all of these (spec 1 §8); the code distinguishes them. */
 const notAProduct = `This is not a valid ${brand.manufacturer} product.`;
 
-/** English error messages for developers and logs. The app doesn't load them. */
+/** English error messages for developers and logs. Not loaded by the app. */
 export const apiErrorMessages: Readonly<Record<ApiErrorCode, string>> = {
   invalid_input: 'The request is invalid.',
   not_a_product: notAProduct,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { moment, text, uuid, wholeNumber } from '../primitives.ts';
 
-/** All error codes of the server with their HTTP status. The app has its own texts for the codes. */
+/** All error codes of the server with their HTTP status. The app has its own messages for them. */
 export const apiErrorStatus = {
   invalid_input: 400,
   not_a_product: 400,
@@ -87,7 +87,7 @@ export const apiErrorStatus = {
 export type ApiErrorCode = keyof typeof apiErrorStatus;
 export const apiErrorCodes = Object.keys(apiErrorStatus) as ApiErrorCode[];
 
-/** Former names of codes, with the current ones. Older servers, apps and stored data may use them. */
+/** Maps former codes to the current ones. Older servers, apps and stored data may still use them. */
 export const formerErrorCodes = {
   phone_fixed: 'phone_immutable',
   date_fixed: 'date_immutable',
@@ -114,26 +114,26 @@ export const receivedErrorCode = v.picklist([
   ...(Object.keys(formerErrorCodes) as FormerErrorCode[]),
 ]);
 
-/** Earlier scan of the same serial number. Only revealed to the company that owns it. */
+/** Earlier scan of the same serial number. Returned only to the company that owns it. */
 export const earlierScan = v.object({
   /** Id of the scan. */
   uuid,
   projects_id: uuid,
   created_at: moment,
-  /** Name of the person who scanned it; null if unknown. */
+  /** Name of the user who scanned it; null if unknown. */
   by: v.nullable(text(170)),
 });
 export type EarlierScan = v.InferOutput<typeof earlierScan>;
 
-/** Reason for an ended session: an owner changed the person's sign-in phone number. */
+/** Reason a session ended: an owner changed the user's sign-in phone number. */
 export const PHONE_CHANGED = 'phone_changed';
-/** Reason for an ended session and for a rejected sign-in (`forbidden`): an operator blocked the company. */
+/** Reason a session ended or a sign-in was rejected (`forbidden`): an operator blocked the company. */
 export const COMPANY_BLOCKED = 'company_blocked';
 
 /**
- * An error. `field` is the dotted path of the invalid input, if any; `earlier` belongs to `already_scanned`;
- * `tries_left` is the number of tries left after `invalid_code`; `reason` is set on `session_expired` and
- * `forbidden` if the person needs to know why.
+ * An error. `field` is the dotted path of the invalid input, if any; `earlier` is only for `already_scanned`;
+ * `tries_left` is how many tries are left after `invalid_code`; `reason` is set on `session_expired` and
+ * `forbidden` if the user needs to know why.
  */
 export const apiError = v.object({
   code: v.pipe(receivedErrorCode, v.transform(currentErrorCode)),
@@ -141,7 +141,7 @@ export const apiError = v.object({
   message: v.string(),
   earlier: v.optional(earlierScan),
   tries_left: v.optional(wholeNumber),
-  /** Any string, because a newer server may send new reasons; apps show the ones they know. */
+  /** Any string, because a newer server may send new reasons; apps show the ones they recognise. */
   reason: v.optional(v.string()),
 });
 export type ApiError = v.InferOutput<typeof apiError>;

@@ -6,9 +6,9 @@ import { leadEdit, leadProblems } from '../lead-edit.ts';
 import { day, uuid } from '../primitives.ts';
 
 /**
- * Reasons for rejecting an edit of a lead. `lead_moved_on`: someone else, or a timeout, moved the lead after
- * the edit's base. `conflict`: someone else changed the same notes, date or address. `GET` returns the current
- * lead and who moved it.
+ * Reasons for rejecting an edit of a lead. `lead_moved_on`: someone else, or a timeout, has moved the lead
+ * since the edit's base. `conflict`: someone else changed the same notes, date or address. `GET` returns the
+ * current lead and who moved it.
  */
 export const leadErrors = [
   'lead_not_found',
@@ -24,8 +24,8 @@ export const leadErrors = [
 const deviceMetadata = v.partial(v.pick(leadEdit, ['op_id', 'base_op_id', 'time'])).entries;
 
 /**
- * An edit in a request. An agreement without a project id gets one. The specification keeps the checklist on
- * the device, so the server only validates what it receives.
+ * An edit in a request. An agreement without a project id gets one. By specification the checklist stays on the
+ * device, so the server validates it but doesn't store it.
  */
 const leadEditInput = v.object({ ...leadEdit.entries, ...deviceMetadata });
 export type LeadEditInput = v.InferOutput<typeof leadEditInput>;
@@ -39,7 +39,7 @@ export const leadCalls = {
     summary: 'List your company’s leads, newest first; with `since`, in order of change.',
     query: v.object({
       ...listEntries,
-      /** Must be the person's own company. */
+      /** Must be the user's own company. */
       installer_company_id: v.optional(uuid),
       /** `1` or `true`: leads in progress and leads that became projects; `0` or `false`: archived leads. */
       enabled: v.optional(zeroOrOne),

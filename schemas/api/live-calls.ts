@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
 /**
- * Event of a stream: names of the company's collections that have changed, as in `collections.ts`, without
- * data. Readers ignore unknown names.
+ * Stream event: names of the company's changed collections, as in `collections.ts`, without their data. Readers
+ * ignore unknown names.
  */
 export const changeNotice = v.object({
   collections: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(64)),

@@ -4,7 +4,7 @@ import { typedText } from '../primitives.ts';
 import { normaliseLink } from '../web-link.ts';
 import { defineCall } from './call.ts';
 
-/** Calls that respond with a picture instead of JSON: `result` is the text of an SVG. */
+/** Calls that respond with an image instead of JSON: `result` is the text of an SVG. */
 export const pictureCalls = {
   getQrCode: defineCall({
     id: 'getQrCode',

@@ -123,7 +123,7 @@ export const projectCalls = {
     summary: 'Close a project with its survey answers; an empty list if it has no survey.',
     params: idParams,
     /**
-     * `uuid` identifies the edit, so that a retry has no second effect. Answers about the lead are in their own
+     * `uuid` identifies the edit, so that a retry has no second effect. Answers about the lead are a separate
      * list. If there are no questions, `data` may be an empty list.
      */
     body: v.object({

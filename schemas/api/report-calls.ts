@@ -1,7 +1,7 @@
 import { defineCall, emptyResult } from './call.ts';
 import { errorReports } from '../error-report.ts';
 
-/** Error reports from devices whose users allow them. */
+/** Error reports from devices whose users have allowed them. */
 export const reportCalls = {
   reportErrors: defineCall({
     id: 'reportErrors',

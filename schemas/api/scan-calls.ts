@@ -42,7 +42,7 @@ export const scanErrors = [
 ] as const satisfies readonly ApiErrorCode[];
 export type ScanErrorCode = (typeof scanErrors)[number];
 
-/** A code to confirm; with type, size and variant if known. */
+/** A code to confirm, with type, size and variant if known. */
 const confirmationRequest = v.object({
   code: serialNumber,
   type: v.optional(productEntries.type),
@@ -53,15 +53,15 @@ export type ConfirmationRequest = v.InferOutput<typeof confirmationRequest>;
 
 /**
  * The registry's verdict on a code. `ok`: known and matching. `partial`: the code is known, but type, size or
- * variant are missing or different, and the person is asked for them. Includes the registry's data about the
+ * variant are missing or different, so the user is asked for them. Includes the registry's data about the
  * product.
  */
 const confirmation = v.object({
   ...v.partial(v.object(productEntries)).entries,
   status: v.picklist(['ok', 'partial']),
-  /** The code already counts for a company, so saving it would be rejected. */
+  /** The code has already been counted for a company, so saving it would be rejected. */
   already_scanned: v.optional(v.boolean()),
-  /** The company's own earlier scan, if the company has scanned the code before. */
+  /** The company's earlier scan of this code, if any. */
   earlier: v.optional(earlierScan),
 });
 export type Confirmation = v.InferOutput<typeof confirmation>;
@@ -71,7 +71,7 @@ const batchConfirmation = v.object({
   ...v.partial(v.object(productEntries)).entries,
   code: serialNumber,
   status: v.picklist(['ok', 'partial', 'unknown', 'type_not_allowed', 'already_scanned']),
-  /** The company's own earlier scan, if the company has scanned the code before. */
+  /** The company's earlier scan of this code, if any. */
   earlier: v.optional(earlierScan),
 });
 export type BatchConfirmation = v.InferOutput<typeof batchConfirmation>;
@@ -92,7 +92,7 @@ export type ScanVerdict = v.InferOutput<typeof scanVerdict>;
 /** An edit of a scan by a device, with all fields present. */
 export type ScanEdit = ScanSave | ScanRemoval;
 
-/** A scan in a request; clients that aren't offline-first leave out the device's fields (spec 1 §3). */
+/** A scan in a request; clients that aren't offline-first omit the device's fields (spec 1 §3). */
 const { uuid: id, op_id, base_op_id, deleted, survey, image_data, manual, time } = scanSave.entries;
 const scanInput = v.object({
   ...scanSave.entries,

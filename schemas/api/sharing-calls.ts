@@ -1,7 +1,7 @@
 import { createdShare, photoShare, photoShareRequest } from '../photo-share.ts';
 import { defineCall, emptyResult, idParams, listResult } from './call.ts';
 
-/** Links with which a homeowner sees photos of a project. */
+/** Links that show a project's photos to a homeowner. */
 export const sharingCalls = {
   createPhotoShare: defineCall({
     id: 'createPhotoShare',

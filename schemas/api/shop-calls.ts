@@ -14,7 +14,7 @@ function joinedIds(max: number) {
   );
 }
 
-/** The shop of the person's country (spec 2 §7); empty for people without a shop. */
+/** The shop in the user's country (spec 2 §7); empty if it has none. */
 export const shopCalls = {
   listShopCategories: defineCall({
     id: 'listShopCategories',
@@ -22,7 +22,7 @@ export const shopCalls = {
     path: '/v1/shop/category',
     summary: 'List the categories of the country’s shop.',
     query: v.object({
-      /** Must be the person's own country. */
+      /** Must be the user's own country. */
       region_id: v.optional(regionId),
       /** 1 for the shop's categories. */
       type: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))),
@@ -40,7 +40,7 @@ export const shopCalls = {
       categories: v.optional(joinedIds(50)),
       /** `1` or `true`: only products that can be ordered; `0` or `false`: only the others. */
       active: v.optional(zeroOrOne),
-      /** `1` or `true`: only products in the shop's list; `0` or `false`: only the others. */
+      /** `1` or `true`: only products listed in the shop; `0` or `false`: only the others. */
       is_visible: v.optional(zeroOrOne),
     }),
     result: listResult(shopProduct),
@@ -70,7 +70,7 @@ export const shopCalls = {
     summary: 'List the country’s club card top-ups, cheapest first; with `type`, the card itself.',
     query: v.object({
       limit: listEntries.limit,
-      /** Must be the person's own country. */
+      /** Must be the user's own country. */
       region_id: v.optional(regionId),
       type: v.optional(v.picklist(['EDENRED_CARD', 'EDENRED_CARD_TOPUP'])),
     }),

@@ -6,7 +6,7 @@ import { uuid } from '../primitives.ts';
 /** Reasons for rejecting a message. `conflict`: the id belongs to a different message. */
 const chatErrors = ['not_found', 'conflict', 'key_reused', 'chat_full'] as const;
 
-/** A person's chats with support (spec 2 §7). */
+/** A user's chats with support (spec 2 §7). */
 export const supportCalls = {
   listSupportChats: defineCall({
     id: 'listSupportChats',
@@ -15,7 +15,7 @@ export const supportCalls = {
     summary: 'List your chats, newest first; with `since`, in order of change.',
     query: v.object({
       ...listEntries,
-      /** Must be the person's own id. */
+      /** Must be the user's own id. */
       installer_uuid: v.optional(uuid),
     }),
     result: listResult(chat),

@@ -3,7 +3,7 @@ import { defineCall, idParams, listEntries, listResult } from './call.ts';
 import { surveyInvitation, surveyInvitationEdit } from '../survey-invitation.ts';
 import { uuid } from '../primitives.ts';
 
-/** Surveys that a person is invited to answer at the provider's site (spec 1 §7). */
+/** Surveys at the provider's site that a user is invited to (spec 1 §7). */
 export const surveyCalls = {
   listSurveys: defineCall({
     id: 'listSurveys',

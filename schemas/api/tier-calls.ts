@@ -6,7 +6,7 @@ import { tierDefinition, tierProgress, tierYear } from '../tier.ts';
 
 const companyQuery = v.object({ installer_company_id: uuid });
 
-/** Levels that a company can reach in a year (spec 1 §7, spec 2 §7). */
+/** Tier levels that a company can reach in a year (spec 1 §7, spec 2 §7). */
 export const tierCalls = {
   listTiers: defineCall({
     id: 'listTiers',

@@ -9,7 +9,7 @@ export interface Brand {
   /** Label under the icon on a phone's home screen, at most 12 characters. */
   readonly shortName: string;
   readonly manufacturer: string;
-  /** Domain that a genuine QR label contains, and that the manufacturer's sites belong to. */
+  /** Domain that every genuine QR label contains, and that hosts the manufacturer's sites. */
   readonly domain: string;
   /** Base URL of the survey provider; the survey's key is appended. */
   readonly surveyProvider: string;
@@ -19,10 +19,10 @@ export interface Brand {
    * icons, printed documents).
    */
   readonly colour: { readonly hue: number; readonly chroma: number; readonly hex: string };
-  /** Slant of the logo and of every slanted element of the app, in degrees. */
+  /** Slant of the logo and every slanted UI element, in degrees. */
   readonly slant: number;
   /** Logo on a 64 × 64 grid: filled shapes in the colour used on the accent, each with its own opacity. */
   readonly logo: readonly { readonly d: string; readonly opacity: number }[];
-  /** Path of the brand's scene pictures, without a trailing slash. */
+  /** Base path of the brand's scene images, without a trailing slash. */
   readonly scenes: string;
 }

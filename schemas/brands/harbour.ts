@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
 
-/** A second brand, used in tests to show that nothing is hard-coded for the first one. */
+/** A second brand, used in tests to prove that nothing is hard-coded for the first one. */
 export const brand: Brand = {
   id: 'harbour',
   name: 'Harbour Fitters',

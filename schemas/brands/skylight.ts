@@ -9,7 +9,7 @@ export const brand: Brand = {
   surveyProvider: 'https://surveys.skylight.example/',
   colour: { hue: 35, chroma: 0.165, hex: '#be4223' },
   slant: -12,
-  // A roof window in the slope of its roof, light on its pane.
+  // A roof window in a sloping roof, with light on its pane.
   logo: [
     { d: 'M10 50 24 14h30L40 50zM17.8 44.6h18.5l9.9-25.2H27.6z', opacity: 1 },
     { d: 'M17.8 44.6h7.6l9.9-25.2h-7.7z', opacity: 0.6 },
