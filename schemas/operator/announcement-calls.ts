@@ -18,22 +18,22 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
-/** Time before an announcement is sent, in which it can be undone. */
+/** How long sending an announcement can be undone, in ms. */
 export const ANNOUNCEMENT_HOLD_MS = 60_000;
 export const MAX_ANNOUNCEMENT_TITLE = 120;
 export const MAX_ANNOUNCEMENT_TEXT = 1000;
 
-/** Reasons of failures. */
+/** Reasons for failures. */
 export const announcementProblems = {
   /** English, the fallback for missing languages, has no title or text. */
   english: 'announcement_english_needed',
-  /** Some language has a title without a text, or the reverse. */
+  /** A language has a title without a text, or a text without a title. */
   incomplete: 'announcement_incomplete',
 } as const;
 
 const language = v.picklist(catalogueLanguages);
 
-/** Texts of a draft, one entry per language. A draft may lack texts. */
+/** Texts of a draft, one entry per language. A draft may be incomplete. */
 const texts = v.pipe(
   v.array(
     v.object({
@@ -49,7 +49,7 @@ const texts = v.pipe(
   ),
 );
 
-/** `held`: sent when the hold ends. `stopped`: only some recipients got it. */
+/** `held`: sent when the hold ends. `stopped`: only some recipients received it. */
 const state = v.picklist(['draft', 'held', 'sending', 'sent', 'stopped']);
 export type AnnouncementState = v.InferOutput<typeof state>;
 
@@ -67,9 +67,9 @@ const announcementEntries = {
   /** End of the hold; null for a draft. */
   due_at: v.nullable(moment),
   finished_at: v.nullable(moment),
-  /** Recipients; 0 for a draft. */
+  /** Number of recipients; 0 for a draft. */
   people: wholeNumber,
-  /** Number of recipients who got it, who were no longer active, and who have read it. */
+  /** Number of recipients who received it, who were no longer active, and who have read it. */
   notified: wholeNumber,
   skipped: wholeNumber,
   read: wholeNumber,
@@ -83,7 +83,7 @@ const read = {
 } as const;
 const edit = { right: 'content.edit', scope: read.scope, isAction: true } as const;
 
-/** Messages of the manufacturer to installers of a country: a notification in the app, and a push. */
+/** The manufacturer's messages to a country's installers: a notification in the app, and a push message. */
 export const announcementCalls = {
   listAnnouncements: defineOperatorCall(
     {
@@ -106,11 +106,11 @@ export const announcementCalls = {
       result: v.object({
         ...announcementEntries,
         texts: v.record(v.string(), v.object({ title: v.string(), text: v.string() })),
-        /** Time until it is sent, in seconds; null unless it is held. */
+        /** Seconds until it's sent; null unless it's held. */
         seconds_left: v.nullable(wholeNumber),
         /** Null for a draft. */
         audience: v.nullable(audience),
-        /** Types of companies in its country. */
+        /** Company types in its country. */
         company_types: v.array(v.object({ id: wholeNumber, name: translatedText })),
       }),
     },
@@ -168,9 +168,9 @@ export const announcementCalls = {
       query: audience,
       result: v.object({
         people: wholeNumber,
-        /** Number of people with a device that shows push messages. */
+        /** Number of people with a device that receives push messages. */
         with_push: wholeNumber,
-        /** Most people first. */
+        /** Largest audience first. */
         languages: v.array(v.object({ language, people: wholeNumber })),
       }),
     },

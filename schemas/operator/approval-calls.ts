@@ -33,9 +33,9 @@ const decide = {
   isAction: true,
 } as const;
 
-/** Reason of `forbidden`: operators can’t approve or reject their own actions. */
+/** Reason for `forbidden`: operators can’t approve or reject their own actions. */
 export const OWN_ACT = 'own_act';
-/** Reasons of `conflict`. */
+/** Reason for `conflict`. */
 export const SEVERAL_COUNTRIES = 'several_countries';
 export const TWO_STEPS = 'two_steps';
 export const OWN_ACCESS = 'own_access';

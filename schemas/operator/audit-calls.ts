@@ -10,7 +10,7 @@ const auditChange = v.object({
   record_kind: text(40),
   record_id: text(100),
   region: v.nullable(regionId),
-  /** Changed fields only; contact data, message texts and voucher codes are hidden. */
+  /** Only the changed fields; contact data, message texts and voucher codes are hidden. */
   before: v.nullable(v.record(v.string(), v.unknown())),
   after: v.nullable(v.record(v.string(), v.unknown())),
 });
@@ -23,18 +23,18 @@ const auditEntry = v.object({
   /** Id of the call. */
   act: text(60),
   operator: v.nullable(v.object({ id: uuid, name: text(100) })),
-  /** Country of the record; null if it concerns none. */
+  /** Country of the record; null if it doesn't belong to one. */
   region: v.nullable(regionId),
   record_kind: v.nullable(text(40)),
   record_id: v.nullable(text(100)),
   why: v.nullable(text(500)),
-  /** `done` or an error code; null while it runs, or if the process ended before. */
+  /** `done` or an error code; null while running, or if the process died. */
   outcome: v.nullable(text(40)),
   /** The first changes; a bulk action can have more. */
   changes: v.array(auditChange),
 });
 
-/** The audit of the console. */
+/** The console's audit log. */
 export const auditCalls = {
   listAudit: defineOperatorCall(
     {
@@ -73,12 +73,12 @@ export const auditCalls = {
       path: '/operator/v1/audit/verify',
       summary: 'Verifies the hash chain of the audit.',
       result: v.object({
-        /** Verified rows and links. */
+        /** Number of verified rows and links. */
         rows: wholeNumber,
         links: wholeNumber,
         /** Hash of the last link; null before the first night. */
         head: v.nullable(text(64)),
-        /** First range whose rows differ from their hash; null if all agree. */
+        /** First range whose rows don't match their hash; null if all match. */
         broken: v.nullable(v.object({ from_id: wholeNumber, until_id: wholeNumber })),
       }),
       timeoutMs: 60_000,

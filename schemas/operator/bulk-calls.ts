@@ -3,12 +3,12 @@ import { idParams } from '../api/call.ts';
 import { moment, text, uuid, wholeNumber } from '../primitives.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 
-/** Records of a bulk action. */
+/** Maximum number of records in a bulk action. */
 const MAX_BULK_ROWS = 10_000;
-/** Failed rows that are listed with a job. */
+/** Maximum number of failed rows listed with a job. */
 export const MAX_LISTED_FAILURES = 200;
 
-/** The records of a bulk action. */
+/** Records of a bulk action. */
 export const bulkRecords = v.pipe(v.array(uuid), v.minLength(1), v.maxLength(MAX_BULK_ROWS));
 
 const bulkJob = v.object({
@@ -16,7 +16,7 @@ const bulkJob = v.object({
   /** Id of the action run on each row. */
   act: text(60),
   operator: v.object({ id: uuid, name: text(100) }),
-  /** `stopped`: by an operator, or because its operator lost the right. */
+  /** `stopped`: by an operator, or because the job's operator lost the right. */
   state: v.picklist(['running', 'stopped', 'done']),
   total: wholeNumber,
   done: wholeNumber,
@@ -29,10 +29,10 @@ export type BulkJob = v.InferOutput<typeof bulkJob>;
 /** Result of every call that starts a bulk action. */
 export const bulkStartResult = v.object({ job: uuid, total: wholeNumber });
 
-// A job can concern several countries, so the server compares all of them instead of the declared scope.
+// A job can involve several countries, so the server checks all of them instead of the declared scope.
 const ofJob = { right: null, scope: 'none', isAction: true } as const;
 
-/** Jobs of bulk actions. Each requires the right of its action in all countries of its records. */
+/** Jobs that run bulk actions. Each requires the right to its action in all countries of its records. */
 export const bulkCalls = {
   listBulkJobs: defineOperatorCall(
     {
@@ -53,7 +53,7 @@ export const bulkCalls = {
       params: idParams,
       result: v.object({
         ...bulkJob.entries,
-        /** The first 200. */
+        /** The first 200 failed rows. */
         failures: v.array(v.object({ record: text(100), label: text(100), problem: text(60) })),
       }),
     },

@@ -20,7 +20,7 @@ import { operatorListResult } from './operator-list.ts';
 const campaignStates = ['upcoming', 'running', 'grace', 'ended'] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
-/** Problems of a campaign, each with a message in the console; also used as the reason of `invalid_input`. */
+/** Problems with a campaign, each with a message in the console; also used as reasons for `invalid_input`. */
 const campaignProblems = [
   'campaign_ended',
   'campaign_started',
@@ -34,9 +34,9 @@ const campaignProblems = [
 ] as const;
 export type CampaignProblem = (typeof campaignProblems)[number];
 
-/** Budget of a campaign in points. If it is used up, the console warns, but the campaign continues. */
+/** Budget of a campaign, in points. When it's used up, the console warns, but the campaign continues. */
 const budget = v.nullable(wholeNumberBetween(1, 2_000_000_000));
-/** Part of the budget, in percent, from which the console warns. */
+/** Percentage of the budget from which the console warns. */
 export const BUDGET_WARNING_PERCENT = 80;
 
 const points = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -49,11 +49,11 @@ const countryCampaign = v.object({
   /** Changes with the campaign and its budget. */
   version: text(32),
   budget,
-  /** Products that count for it and aren’t rejected. */
+  /** Number of products that count towards it and aren’t rejected. */
   products: wholeNumber,
-  /** Points added to the ledger when projects closed. Later corrections aren’t divided by campaign. */
+  /** Points added to the ledger when projects closed. Later corrections aren’t assigned to campaigns. */
   booked: points,
-  /** Points of products in projects that aren’t closed yet. */
+  /** Points of products in projects that haven’t closed yet. */
   promised: points,
 });
 export type CountryCampaign = v.InferOutput<typeof countryCampaign>;
@@ -62,13 +62,13 @@ export type CountryCampaign = v.InferOutput<typeof countryCampaign>;
 const estimate = v.object({ from: day, until: day, products: wholeNumber, points });
 export type CampaignEstimate = v.InferOutput<typeof estimate>;
 
-/** An id in a request, which needs a limit of its length. */
+/** An id in a request, where a maximum length is required. */
 const sentId = v.pipe(campaignId, v.maxLength(40));
 
 /** Languages of a campaign's texts. */
 const MAX_LANGUAGES = 40;
 
-/** A campaign in a request: its texts are a list, so that a request has a limit. */
+/** A campaign in a request: its texts are a list, so that the request's size is limited. */
 const sentCampaign = v.pipe(
   v.object({
     ...v.omit(campaign.pipe[0], ['name_translated', 'text_translated']).entries,
@@ -77,7 +77,7 @@ const sentCampaign = v.pipe(
       v.array(
         v.object({
           language: v.pipe(v.string(), v.regex(/^[a-z]{2}$/), v.maxLength(2)),
-          /** Empty if the campaign has none in this language. */
+          /** Empty if the campaign has no text in this language. */
           name: typedText(2000),
           text: typedMultilineText(2000),
         }),
@@ -93,7 +93,7 @@ const sentCampaign = v.pipe(
 );
 type SentCampaign = v.InferOutput<typeof sentCampaign>;
 
-/** Returns the campaign that was sent. Pure. */
+/** Converts a request back to a campaign. Pure. */
 export function fromSentCampaign({ texts, ...rules }: SentCampaign): Campaign {
   const textsOf = (part: 'name' | 'text') =>
     Object.fromEntries(
@@ -117,7 +117,7 @@ export function toSentCampaign({
   };
 }
 
-/** The campaign and the version that the operator saw; any other version is a conflict. */
+/** Version of the campaign that the operator saw; any other version is a conflict. */
 const seen = v.pipe(v.string(), v.maxLength(32));
 
 /** Campaigns of a country. The `club campaigns` command follows the same rules. */
@@ -131,7 +131,7 @@ export const campaignCalls = {
       query: v.object({
         region: v.optional(regionId),
         state: v.optional(v.picklist(campaignStates)),
-        /** 1: only campaigns whose budget is nearly or completely used up, and that still accept products. */
+        /** 1: only campaigns that have nearly or completely used up their budget and still accept products. */
         near_budget: v.optional(v.picklist([1])),
       }),
       result: operatorListResult(countryCampaign),
@@ -174,7 +174,7 @@ export const campaignCalls = {
         problems: v.array(
           v.object({
             problem: v.picklist(campaignProblems),
-            /** Path of the field within the campaign; empty for the whole. */
+            /** Path of the field within the campaign; empty for the whole campaign. */
             field: text(60),
           }),
         ),

@@ -8,17 +8,17 @@ import { defineOperatorCall, reveals, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
-/** Base64 of a PDF with three photos. */
+/** Maximum length in Base64 of a PDF with three photos. */
 const MAX_PDF = 40_000_000;
 
-/** The manufacturer's verdicts on a certificate, by the names of the specification. */
+/** The manufacturer's verdicts on a certificate, by the specification's names. */
 export const certificateVerdicts = ['valid', 'in_review', 'rejected'] as const;
 export type CertificateVerdict = (typeof certificateVerdicts)[number];
 const verdict = v.picklist(certificateVerdicts);
 
-/** Reasons of `conflict`. */
+/** Reasons for `conflict`. */
 export const certificateProblems = {
-  /** The verdict is the chosen one already. */
+  /** The certificate already has this verdict. */
   sameVerdict: 'same_verdict',
   /** A rejected certificate isn't sent. */
   rejected: 'certificate_rejected',
@@ -30,20 +30,20 @@ const listedEntries = {
   verdict,
   region: regionId,
   company: v.object({ id: uuid, name: text(160) }),
-  /** Empty for operators who don't read personal data. */
+  /** Empty for operators who can't read personal data. */
   street: text(181),
   postal_code: text(16),
   city: text(80),
   issued_on: printedDay,
   expires_on: printedDay,
-  /** The last day has passed in the certificate's country. */
+  /** True if its last day has passed in the certificate's country. */
   is_expired: v.boolean(),
   created_at: moment,
 };
 const listedCertificate = v.object(listedEntries);
 export type ListedCertificate = v.InferOutput<typeof listedCertificate>;
 
-/** The homeowner. Shortened, unless revealed. */
+/** The homeowner. Masked unless revealed. */
 const customer = v.object({
   name: text(160),
   email: text(254),
@@ -54,9 +54,9 @@ export type CertificateCustomer = v.InferOutput<typeof customer>;
 
 const certificateRecord = v.object({
   ...listedEntries,
-  /** Version for actions. */
+  /** Version, sent with actions. */
   rev: wholeNumber,
-  /** The company's name when the certificate was issued; the company may have another one by now. */
+  /** The company's name when the certificate was issued; the company may have been renamed since. */
   issuer: text(160),
   project: uuid,
   language: certificate.entries.language,
@@ -119,7 +119,7 @@ export const certificateCalls = {
       summary: 'The customer of a certificate.',
       params: idParams,
       body: v.object({ why }),
-      /** Null if the request was repeated: personal data isn’t stored with the answers to repeated requests. */
+      /** Null if the request was repeated: personal data isn’t stored in the responses to repeated requests. */
       result: v.object({ customer: v.nullable(customer) }),
     },
     { ...reveals, scope },

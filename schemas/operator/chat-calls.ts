@@ -9,14 +9,14 @@ import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { recordClaim } from './queue-claims.ts';
 
 const MAX_CHAT_NOTE = 4000;
-/** Reason of `conflict`: the chat has a message that the operator hasn’t seen. */
+/** Reason for `conflict`: the chat has a message that the operator hasn’t seen. */
 export const NEWER_MESSAGE = 'newer_message';
-/** An operator counts as typing if their answer changed within this time. */
+/** An operator counts as typing if their reply changed within this time, in ms. */
 export const TYPING_MS = 30_000;
 
-/** Maximum number of records that are linked to a chat. */
+/** Maximum number of records linked to a chat. */
 export const MAX_CHAT_LINKS = 20;
-/** Reason of `conflict`: the chat has the maximum number of linked records. */
+/** Reason for `conflict`: the chat already has the maximum number of linked records. */
 export const TOO_MANY_LINKS = 'too_many_links';
 
 export const chatViews = ['unanswered', 'mine', 'open', 'solved', 'all'] as const;
@@ -25,7 +25,9 @@ const assignee = v.nullable(v.object({ id: uuid, name: text(100) }));
 export const chatLinkKinds = ['orders', 'products', 'projects'] as const;
 const linkKind = v.picklist(chatLinkKinds);
 export type ChatLinkKind = v.InferOutput<typeof linkKind>;
-/** Number or name of a record; null if it may name a person and the operator doesn’t read personal data. */
+/**
+ * Number or name of a record; null if it may contain a person's name and the operator can't read personal data.
+ */
 const recordLabel = v.nullable(text(300));
 
 const listedChat = v.object({
@@ -52,7 +54,7 @@ const operatorChat = v.object({
   /** Contact data is always masked here. */
   phone: v.nullable(text(40)),
   email: v.nullable(text(254)),
-  /** Language of the device, or of the person if an operator has started the chat. */
+  /** Language of the device, or of the person if an operator started the chat. */
   language: text(16),
   app_version: text(40),
   messages: v.array(v.object({ ...chatMessage.entries, by: v.nullable(text(100)) })),
@@ -61,7 +63,7 @@ const operatorChat = v.object({
     v.object({ uuid, text: multilineText(MAX_CHAT_NOTE), by: text(100), created_at: moment }),
   ),
   links: v.array(v.object({ kind: linkKind, id: uuid, label: recordLabel })),
-  /** Names of other operators who have typed an answer in the last 30 seconds. */
+  /** Names of other operators who have typed a reply in the last 30 seconds. */
   typing: v.array(text(100)),
 });
 export type OperatorChat = v.InferOutput<typeof operatorChat>;
@@ -81,7 +83,7 @@ export const chatCalls = {
       query: v.object({
         ...operatorListEntries,
         view: v.optional(v.picklist(chatViews)),
-        /** Beginnings of words of the title, the company or the person. */
+        /** Prefixes of words in the title, the company or the person's name. */
         search: v.optional(typedText(100)),
       }),
       result: operatorListResult(listedChat),
@@ -107,7 +109,7 @@ export const chatCalls = {
       summary: 'Claim an unanswered chat and the next ones for ten minutes, and mark it as read.',
       params: idParams,
       body: v.object({
-        /** Claims the chat even if another operator has claimed it. */
+        /** True to take over the chat from another operator. */
         takes_over: v.boolean(),
       }),
       result: emptyResult,
@@ -181,7 +183,7 @@ export const chatCalls = {
       params: idParams,
       body: v.object({
         operator: v.nullable(uuid),
-        /** The assigned operator that you saw. */
+        /** The assigned operator shown when the caller chose a new one. */
         seen_operator: v.nullable(uuid),
         why,
       }),

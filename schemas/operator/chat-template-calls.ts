@@ -9,9 +9,9 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 
 export const MAX_TEMPLATE_NAME = 80;
-/** Maximum number of templates per country: all are listed on one page. */
+/** Maximum number of templates per country, because one page lists them all. */
 export const MAX_TEMPLATES = 100;
-/** Reason of `conflict`: the country has the maximum number of templates. */
+/** Reason for `conflict`: the country has the maximum number of templates. */
 export const TOO_MANY_TEMPLATES = 'too_many_templates';
 
 /** Words in braces that are replaced when a template is inserted. */
@@ -20,7 +20,7 @@ type TemplateValues = Readonly<Record<(typeof templatePlaceholders)[number], str
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Placeholders of a text that don’t exist, such as `{nmae}`. */
+/** Returns the unknown placeholders of a text, such as `{nmae}`. */
 export function unknownPlaceholders(templateText: string): string[] {
   const known: readonly string[] = templatePlaceholders;
   return [...templateText.matchAll(PLACEHOLDER)]
@@ -28,7 +28,7 @@ export function unknownPlaceholders(templateText: string): string[] {
     .map(([placeholder]) => placeholder);
 }
 
-/** Replaces the placeholders of a text. Values aren’t searched for placeholders again. */
+/** Replaces the placeholders in a text. Placeholders inside values aren’t replaced. */
 export function fillTemplate(templateText: string, values: TemplateValues): string {
   const byName: Readonly<Record<string, string>> = values;
   return templateText.replace(PLACEHOLDER, (placeholder, name: string) =>
@@ -41,7 +41,7 @@ const templateText = v.pipe(
   chatText,
   v.check((value) => unknownPlaceholders(value).length === 0),
 );
-/** One text for each language. */
+/** One text per language. */
 const texts = v.pipe(
   v.array(v.object({ language, text: templateText })),
   v.minLength(1),
@@ -65,7 +65,7 @@ const ofTemplate = {
   isAction: true,
 } as const;
 
-/** Texts that operators insert into answers to chats. */
+/** Texts that operators insert into replies to chats. */
 export const chatTemplateCalls = {
   listChatTemplates: defineOperatorCall(
     {

@@ -50,13 +50,13 @@ const companyFile = v.object({
   has_card: v.boolean(),
   card_number: v.nullable(text(40)),
   crm_customer_id: v.nullable(text(64)),
-  /** The country’s rules for the company’s details; null if the country isn’t set up. */
+  /** The country’s rules for company details; null if the country isn’t set up. */
   settings: v.nullable(regionalSettings),
 });
 
 const signed = v.pipe(v.number(), v.integer());
 
-/** Parts of a balance; each line of the ledger belongs to one of them. */
+/** Parts of a balance; each ledger entry belongs to one of them. */
 export const ledgerParts = ['earned', 'spent', 'expired', 'corrected'] as const;
 const ledgerPart = v.picklist(ledgerParts);
 export type LedgerPart = (typeof ledgerParts)[number];
@@ -73,9 +73,12 @@ const pointParts = v.object({
   corrected: signed,
   /** Balance at the end of the period. */
   balance: signed,
-  /** Number of corrections by operators. A new correction sends it to prove that its operator saw the latest state. */
+  /**
+   * Number of corrections by operators. A new correction must send it, to prove that its operator saw the
+   * latest state.
+   */
   corrections: wholeNumber,
-  /** Time of the oldest line; null if there is none. */
+  /** Time of the oldest entry; null if there is none. */
   since: v.nullable(moment),
 });
 
@@ -89,11 +92,11 @@ const ledgerLine = v.object({
   points: signed,
   project: v.nullable(uuid),
   order: v.nullable(uuid),
-  /** For a line added by an operator: reversible, reversed, or reversing another. Null for other lines. */
+  /** For an entry added by an operator: reversible, reversed, or reversing another. Null for other entries. */
   correction: v.nullable(v.picklist(['open', 'reversed', 'reversal'])),
 });
 
-/** Kinds of records that a case file lists. */
+/** Kinds of records listed in a company's file. */
 const recordKinds = [
   'projects',
   'products',
@@ -108,11 +111,11 @@ export type CompanyRecordKind = (typeof recordKinds)[number];
 const companyRecord = v.object({
   id: text(60),
   at: moment,
-  /** Name or number; null if it may name a person and the operator doesn’t read personal data. */
+  /** Name or number; null if it may contain a person's name and the operator can't read personal data. */
   label: v.nullable(text(300)),
   state: text(40),
   points: v.nullable(signed),
-  /** The certificate itself, or that of a project. */
+  /** The certificate itself, or the one of the project. */
   certificate: v.nullable(uuid),
 });
 
@@ -120,7 +123,7 @@ const company = { record: 'company', in: 'params', field: 'id' } as const;
 const edit = { right: 'companies.edit', scope: company, isAction: true } as const;
 const taxNumber = v.nullable(requiredText(32));
 
-/** Companies and their case files. */
+/** Companies and their files. */
 export const companyCalls = {
   listCompanies: defineOperatorCall(
     {
@@ -133,7 +136,7 @@ export const companyCalls = {
         search: v.optional(typedText(100)),
         active: v.optional(active),
         verification: v.optional(verification),
-        /** Only for one country: types are numbered per country. */
+        /** Only for one country, because each country numbers its types. */
         company_type: v.optional(wholeNumber),
         leads: v.optional(zeroOrOne),
         /** `name` is the default; `-created_at` lists the newest first. */

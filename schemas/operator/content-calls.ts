@@ -15,26 +15,26 @@ import {
 } from './picture-fields.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
-/** Longest title. */
+/** Maximum length of a title. */
 export const MAX_CONTENT_TITLE = 200;
 
-/** Lists of content. An item with a draft is in its status's list and in the list of drafts. */
+/** Lists of content. An item with a draft is listed under its status and under drafts. */
 export const contentStatuses = ['published', 'draft', 'planned', 'withdrawn'] as const;
 const contentStatus = v.picklist(contentStatuses);
 
-/** Reasons of failures. */
+/** Reasons for failures. */
 export const contentProblems = {
   /** English, which every installer can read, has no title. */
   englishNeeded: 'english_needed',
   /** Another language has a text or video, but no title. */
   titleNeeded: 'title_needed',
-  /** A text is too long after correcting its markup. */
+  /** A text is too long after its markup was corrected. */
   tooLong: 'content_too_long',
-  /** The draft can’t be changed while its publication is planned. */
+  /** The draft can’t be changed while it's scheduled for publication. */
   planned: 'content_planned',
 } as const;
 
-/** Reasons of a planned publication that failed. It isn’t tried again. */
+/** Why a scheduled publication failed. It isn’t retried. */
 const planFailures = [
   'author_without_right',
   contentProblems.englishNeeded,
@@ -43,7 +43,7 @@ const planFailures = [
   'plan_failed',
 ] as const;
 export type PlanFailure = (typeof planFailures)[number];
-/** Returns a reason of a planned publication that failed. */
+/** Parses the reason of a failed scheduled publication. */
 export const toPlanFailure = (reason: string | undefined): PlanFailure =>
   planFailures.find((each) => each === reason) ?? 'plan_failed';
 const failedPlan = v.nullable(v.object({ at: moment, reason: v.picklist(planFailures) }));
@@ -67,11 +67,11 @@ const listedContent = v.object({
   /** In English. */
   title: text(MAX_CONTENT_TITLE),
   languages: v.array(language),
-  /** Time of publication; for a draft, when it was started. */
+  /** Time of publication; for a draft, when it was created. */
   created_at: moment,
   updated_at: moment,
   publish_at: v.nullable(moment),
-  /** The draft’s last planned publication, if it failed. */
+  /** The draft’s last scheduled publication, if it failed. */
   failed_plan: failedPlan,
 });
 
@@ -89,7 +89,7 @@ const contentRecord = v.object({
     v.object({
       texts: v.array(contentText),
       updated_at: moment,
-      /** Name of the operator who changed it last. */
+      /** Name of the operator who last changed it. */
       updated_by: v.nullable(text(200)),
     }),
   ),
@@ -110,18 +110,18 @@ const versionParams = v.object({ id: uuid, version: uuid });
 const listedVersion = v.object({
   id: uuid,
   published_at: moment,
-  /** Name of the operator; null if the setup or the command published it. */
+  /** Name of the operator; null if it was published by the setup or a command. */
   published_by: v.nullable(text(200)),
   /** In English. */
   title: text(MAX_CONTENT_TITLE),
   languages: v.array(language),
-  /** Number of pictures. */
+  /** Number of images. */
   pictures: wholeNumber,
 });
 
 /**
- * News and tutorials. Phones get published content with their next fetch, and remove what is withdrawn. A draft is never on
- * a phone. Two operators can’t overwrite each other: the second gets a `conflict`.
+ * News and tutorials. Phones get published content with their next fetch, and remove withdrawn content. Drafts
+ * never reach phones. Two operators can’t overwrite each other: the second gets a `conflict`.
  */
 export const contentCalls = {
   listContents: defineOperatorCall(
@@ -135,7 +135,7 @@ export const contentCalls = {
         ...operatorListEntries,
         status: v.optional(contentStatus),
         type: v.optional(contentType),
-        /** Starts of words of its titles, in any language. */
+        /** Prefixes of words in its titles, in any language. */
         search: v.optional(typedText(100)),
       }),
       result: operatorListResult(listedContent),
@@ -228,7 +228,7 @@ export const contentCalls = {
           v.maxLength(catalogueLanguages.length),
           v.check((texts) => new Set(texts.map((each) => each.language)).size === texts.length),
         ),
-        /** If omitted, the pictures stay. */
+        /** If omitted, the images stay the same. */
         pictures: v.optional(chosenPictures(MAX_CONTENT_PICTURES)),
         rev: wholeNumber,
       }),

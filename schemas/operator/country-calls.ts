@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall } from './operator-call.ts';
 
-/** Parts of a country's setup, in the order in which they are set. */
+/** Parts of a country's setup, in the order of setting them up. */
 const setupParts = [
   'settings',
   'registration_surveys',
@@ -31,7 +31,7 @@ export const countryCalls = {
           v.object({
             part: v.picklist(setupParts),
             is_done: v.boolean(),
-            /** False for a part that the app can do without. */
+            /** False for a part that the app works without. */
             is_required: v.boolean(),
           }),
         ),

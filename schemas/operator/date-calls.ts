@@ -3,15 +3,15 @@ import { day, text, translatedText } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall } from './operator-call.ts';
 
-/** Days ahead whose dates are listed. The next change of year is always listed. */
+/** How many days ahead dates are listed. The next turn of the year is always listed. */
 export const DATES_AHEAD_DAYS = 42;
 /** Maximum number of dates. */
 export const MAX_DATES = 200;
 
 const dateKind = v.picklist([
-  /** Points that are too old expire. */
+  /** Old points expire. */
   'points_expire',
-  /** Levels count the products of another year. */
+  /** Levels start counting another year's products. */
   'levels_start',
   'settings_start',
   'campaign_start',
@@ -24,17 +24,17 @@ export type DateKind = v.InferOutput<typeof dateKind>;
 
 const comingDate = v.object({
   kind: dateKind,
-  /** In the country's time zone; for the change of year, in UTC. */
+  /** In the country's time zone; for the turn of the year, in UTC. */
   day,
   region: regionId,
-  /** Id of the campaign, article, product or version; null for the change of year. */
+  /** Id of the campaign, article, product or version; null for the turn of the year. */
   record: v.nullable(text(60)),
   /** Name of the record, if it has one. */
   title: v.nullable(translatedText),
 });
 export type ComingDate = v.InferOutput<typeof comingDate>;
 
-/** What starts or ends in the next weeks. */
+/** Upcoming starts and ends in the next weeks. */
 export const dateCalls = {
   listComingDates: defineOperatorCall(
     {

@@ -6,13 +6,13 @@ import { defineOperatorCall } from './operator-call.ts';
 
 /** Maximum length of a draft. */
 const MAX_DRAFT = 20_000;
-/** Maximum number of drafts per operator; older ones are deleted. */
+/** Maximum number of drafts per operator; the oldest are deleted. */
 export const MAX_DRAFTS = 100;
 /** Length of the excerpt shown in the list. */
 export const DRAFT_EXCERPT = 200;
 /** A draft is deleted this long after its last change. */
 export const DRAFT_TTL_MS = 30 * 86_400_000;
-/** Kind of the drafts in chats. A session without a passkey can't access any other drafts. */
+/** Kind of draft for chats. A session without a passkey can't access any other drafts. */
 export const CHAT_DRAFT = 'chat';
 
 const word = v.pipe(v.string(), v.maxLength(40), v.regex(/^[a-z_]+$/));
@@ -24,8 +24,8 @@ const draftKey = {
 };
 
 /**
- * Stores typed text until it is sent, so that closing the page doesn’t lose it. Drafts are private to the operator
- * and aren’t audited.
+ * Stores typed text until it's sent, so that closing the page doesn’t lose it. Drafts are private to the
+ * operator and not audited.
  */
 export const draftCalls = {
   listDrafts: defineOperatorCall(

@@ -6,8 +6,8 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 
 /**
- * A lot in which a company looked up consecutive numbers, most of them unavailable. The company's products of the
- * lot need review until it is released.
+ * A lot in which a company looked up consecutive numbers, most of them unavailable. The company's products from
+ * the lot need review until the lot is released.
  */
 const heldLot = v.object({
   id: uuid,
@@ -15,13 +15,13 @@ const heldLot = v.object({
   lot: text(100),
   company: v.object({ id: uuid, name: text(200) }),
   held_at: moment,
-  /** Count of numbers that the company looked up, and of those unregistered or already used. */
+  /** Count of numbers that the company looked up, and of those that were unregistered or already used. */
   asked: wholeNumber,
   unavailable: wholeNumber,
-  /** Count of the company's saved products of the lot, and of those in review. */
+  /** Count of the company's saved products from the lot, and of those in review. */
   products: wholeNumber,
   in_review: wholeNumber,
-  /** Companies of the operator's countries for which the lot is held. */
+  /** The operator's companies that the lot is held for. */
   companies: wholeNumber,
 });
 export type HeldLot = v.InferOutput<typeof heldLot>;

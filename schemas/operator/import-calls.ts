@@ -13,30 +13,30 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { type OperatorRight } from './operator-rights.ts';
 
-/** Size of each part of an uploaded file, except the last one. */
+/** Size of each part of an uploaded file, except the last. */
 export const IMPORT_PART_BYTES = 4 * 1024 * 1024;
-/** Size of a file at most. */
+/** Maximum file size, in bytes. */
 export const MAX_IMPORT_BYTES = 128 * 1024 * 1024;
 /** An import with more rows needs a second person. */
 export const MAX_ROWS_ALONE = 10_000;
-/** Maximum number of rejected rows listed with an import; the file of rejected rows contains all. */
+/** Maximum number of rejected rows listed with an import; the file of rejected rows contains them all. */
 export const MAX_LISTED_REJECTS = 100;
-/** Days that the server stores an uploaded file and its rejected rows. */
+/** Number of days the server keeps an uploaded file and its rejected rows. */
 export const IMPORT_FILE_DAYS = 30;
-/** Days in which a second file can't award a company the same points for the same reason. */
+/** Number of days in which a second file can't award a company the same points for the same reason. */
 export const AWARD_REPEAT_DAYS = 5;
 
 /**
- * Kinds of imports with their columns, the right required in addition to `imports.run`, and the session strength
- * required to apply, continue or undo one.
+ * Kinds of imports with their columns, the right required in addition to `imports.run`, and the session
+ * strength required to apply, continue or undo one.
  */
 export const importKinds = {
   serials: {
     right: 'settings.edit',
     strength: 'passkey',
-    /** True if the rows concern all countries. */
+    /** True if the rows apply to all countries. */
     isGlobal: true,
-    /** True if applied rows can't be taken back. */
+    /** True if applied rows can't be undone. */
     isFinal: false,
     columns: [
       { name: 'code', isRequired: true },
@@ -45,7 +45,7 @@ export const importKinds = {
       { name: 'variant', isRequired: true },
     ],
   },
-  /** Prices and stock of the shop's variants. A row has a price, a counted stock or a change of the stock. */
+  /** Prices and stock of the shop's variants. A row has a price, counted stock, or a change in stock. */
   shop: {
     right: 'shop.edit',
     strength: 'passkey',
@@ -58,7 +58,7 @@ export const importKinds = {
       { name: 'change', isRequired: false },
     ],
   },
-  /** Codes of a country's vouchers. */
+  /** Voucher codes of a country. */
   vouchers: {
     right: 'orders.edit',
     strength: 'passkey',
@@ -71,7 +71,7 @@ export const importKinds = {
       { name: 'password', isRequired: false },
     ],
   },
-  /** Points for a country's companies, which are found by number, id or tax number. */
+  /** Points for a country's companies, identified by number, id or tax number. */
   awards: {
     right: 'points.correct',
     strength: 'recent',
@@ -83,7 +83,7 @@ export const importKinds = {
       { name: 'reason', isRequired: true },
     ],
   },
-  /** Answers of a vendor about approved orders of a country. */
+  /** A vendor's responses to a country's approved orders. */
   vendor_answers: {
     right: 'orders.edit',
     strength: 'passkey',
@@ -115,8 +115,8 @@ export type ImportKindId = keyof typeof importKinds;
 export const importKindIds = Object.keys(importKinds) as ImportKindId[];
 
 /**
- * `uploading` until the check starts; `stopped` by an operator, or because its operator lost the right; `failed`:
- * the file can't be read, or a step failed several times; `expired`: the file was deleted.
+ * `uploading` until the check starts; `stopped` by an operator, or because the import's operator lost the
+ * right; `failed`: the file can't be read, or a step failed several times; `expired`: the file was deleted.
  */
 export const importStates = [
   'uploading',
@@ -132,7 +132,7 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** Reasons of `conflict`, and problems of a whole file. */
+/** Reasons for `conflict`, and problems with a whole file. */
 export const importProblems = {
   /** Parts are missing. */
   incomplete: 'import_incomplete',
@@ -142,9 +142,9 @@ export const importProblems = {
   waiting: 'import_waiting',
   /** A quote isn’t closed, or a row is too long. */
   unreadable: 'csv_unreadable',
-  /** The file isn’t text in UTF-8. */
+  /** The file isn’t UTF-8 text. */
   notText: 'csv_not_text',
-  /** A required column isn't mapped to a column of the file, or two are mapped to the same. */
+  /** A required column isn't mapped to a column of the file, or two are mapped to the same one. */
   columns: 'import_columns',
   /** The operator lost the right. */
   right: 'right_lost',
@@ -155,7 +155,7 @@ const kind = v.picklist(importKindIds);
 const state = v.picklist(importStates);
 const person = v.object({ id: uuid, name: text(100) });
 
-/** Rows by their verdict. */
+/** Number of rows by verdict. */
 const counts = v.object({
   rows: wholeNumber,
   new_rows: wholeNumber,
@@ -176,16 +176,16 @@ const listedImport = v.object({
   rev: wholeNumber,
   created_by: person,
   created_at: moment,
-  /** Number of bytes of the file that the phase has read. */
+  /** Number of bytes that this phase has read. */
   read_bytes: wholeNumber,
   checked: counts,
   applied: counts,
   taken_back: wholeNumber,
-  /** Rows that stayed because they were used. */
+  /** Number of rows that an undo left in place because they had been used. */
   kept: wholeNumber,
   problem: v.nullable(text(40)),
   finished_at: v.nullable(moment),
-  /** The open approval of its application. */
+  /** The pending approval to apply it. */
   open_approval: v.nullable(uuid),
 });
 export type ListedImport = v.InferOutput<typeof listedImport>;
@@ -195,12 +195,12 @@ const awarded = v.object({ points: wholeNumber, companies: wholeNumber });
 const importRecord = v.object({
   ...listedImport.entries,
   why: text(500),
-  /** Points of awards; null for other kinds. */
+  /** Points awarded; null for other kinds. */
   awards: v.nullable(
     v.object({
-      /** Awards of the rows that the check has accepted. */
+      /** Awards in the rows that passed the check. */
       checked: awarded,
-      /** Awards in the ledger, including those that were taken back later. */
+      /** Awards in the ledger, including any taken back later. */
       applied: awarded,
       /** Points that were taken back. */
       taken_back: wholeNumber,
@@ -208,7 +208,7 @@ const importRecord = v.object({
   ),
   /** Numbers of the parts that the server has, from 0. */
   parts: v.array(wholeNumber),
-  /** The first rejected rows of the last phase. Values aren’t shown: they may be codes. */
+  /** The first rejected rows of the last phase. Values aren’t shown, because they may be codes. */
   rejects: v.array(v.object({ line: wholeNumber, problem: text(40) })),
 });
 export type ImportRecord = v.InferOutput<typeof importRecord>;
@@ -220,8 +220,8 @@ const act = { ...run, isAction: true } as const;
 const actionBody = { rev: wholeNumber, why };
 
 /**
- * Imports of CSV files. Each kind needs its own right; imports of other countries, or of kinds that the operator
- * can't import, are `not_found`. The parts of a file have their own route.
+ * Imports of CSV files. Each kind needs its own right; imports of other countries, or of kinds that the
+ * operator can't import, are `not_found`. A file's parts have their own route.
  */
 export const importCalls = {
   listImports: defineOperatorCall(
@@ -247,7 +247,7 @@ export const importCalls = {
       summary: 'Announces a file, whose parts are sent next.',
       body: v.object({
         kind,
-        /** Null for kinds that concern all countries. */
+        /** Null for kinds that apply to all countries. */
         region: v.nullable(regionId),
         file_name: requiredText(200),
         bytes: wholeNumberBetween(1, MAX_IMPORT_BYTES),
@@ -292,7 +292,7 @@ export const importCalls = {
       summary: 'Starts a check of all rows, which stores nothing else.',
       params: idParams,
       body: v.object({
-        /** Position in the file of each column of the kind, from 0; null if the file lacks it. */
+        /** Position of each column in the file, from 0; null if the file doesn't have it. */
         columns: v.pipe(
           v.array(v.nullable(wholeNumberBetween(0, MAX_COLUMNS - 1))),
           v.maxLength(20),

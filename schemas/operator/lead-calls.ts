@@ -15,7 +15,7 @@ const companyName = text(160);
 const company = v.object({ id: uuid, name: companyName, city: text(80) });
 const search = v.optional(typedText(100));
 
-/** A homeowner as listed: a name and an address are shortened for roles that don't need them. */
+/** A homeowner in a list: name and address are masked for roles that don't need them. */
 const homeowner = {
   name: text(170),
   city: text(80),
@@ -46,14 +46,14 @@ const requestEntries = {
   products: lead.entries.products,
   service: text(200),
   wished_day: leadRequestInput.entries.wished_day,
-  /** Number of companies to which it was offered. */
+  /** Number of companies that it was offered to. */
   offers: wholeNumber,
   is_erased: v.boolean(),
 };
 const listedRequest = v.object(requestEntries);
 export type ListedLeadRequest = v.InferOutput<typeof listedRequest>;
 
-/** Contact details; null fields are unknown. */
+/** Contact details; null if unknown. */
 const contact = v.object({
   name: text(170),
   street: text(160),
@@ -93,13 +93,13 @@ export type ListedLead = v.InferOutput<typeof listedLead>;
 /** A company that accepts leads, as a candidate for a request. */
 const candidate = v.object({
   ...company.entries,
-  /** Null if the address of the company, or of the homeowner, couldn’t be located. */
+  /** Null if the company or the homeowner couldn’t be located. */
   distance_km: v.nullable(v.pipe(v.number(), v.minValue(0))),
-  /** Leads that the company works on. */
+  /** Number of leads the company is working on. */
   open_leads: wholeNumber,
-  /** Median time until its first answer to a lead in the last year; null without answers. */
+  /** Median time until its first response to a lead, over the last year; null if there were none. */
   answer_hours: v.nullable(v.pipe(v.number(), v.minValue(0))),
-  /** True if it had this request before. */
+  /** True if it was offered this request before. */
   was_offered: v.boolean(),
 });
 export type LeadCandidate = v.InferOutput<typeof candidate>;
@@ -118,11 +118,11 @@ const ofLead = {
   scope: { record: 'lead', in: 'params', field: 'id' },
   isAction: true,
 } as const;
-/** Null if the request was repeated: contact details aren’t stored with the answers to repeated requests. */
+/** Null if the request was repeated: contact details aren’t stored in the responses to repeated requests. */
 const revealed = v.object({ contact: v.nullable(contact) });
 const offered = v.object({ lead: uuid });
 
-/** Requests of homeowners, and the leads that were offered to companies. */
+/** Homeowners' requests, and the leads offered to companies. */
 export const leadCalls = {
   listLeadRequests: defineOperatorCall(
     {
@@ -231,7 +231,7 @@ export const leadCalls = {
         group: v.optional(leadGroup),
         status: v.optional(leadStatus),
         company: v.optional(uuid),
-        /** Only leads that were offered before, or since, this time. */
+        /** Only leads offered before (or since) this time. */
         before: v.optional(moment),
         since: v.optional(moment),
         search,

@@ -19,7 +19,7 @@ const file = {
   csv: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_REQUEST_FILE)),
 };
 
-/** Problem of a row of a file; `row` 0 is the header. */
+/** A problem with a row of the file; row 0 is the header. */
 const rowProblem = v.object({
   row: wholeNumber,
   column: text(40),
@@ -28,7 +28,7 @@ const rowProblem = v.object({
 });
 export type RequestRowProblem = v.InferOutput<typeof rowProblem>;
 
-/** Longest time for which a token is valid. */
+/** Maximum lifetime of a token, in days. */
 const MAX_TOKEN_DAYS = 730;
 
 const token = v.object({
@@ -38,7 +38,7 @@ const token = v.object({
   created_by: text(100),
   created_at: moment,
   used_at: v.nullable(moment),
-  /** Null for tokens from before they expired. */
+  /** Null for tokens created before tokens expired. */
   expires_at: v.nullable(moment),
   revoked_at: v.nullable(moment),
 });
@@ -46,7 +46,7 @@ export type ListedLeadToken = v.InferOutput<typeof token>;
 
 const manage = { right: 'operators.manage', strength: 'recent', isAction: true } as const;
 
-/** Requests of homeowners from files, and tokens of systems that send them. */
+/** Homeowners' requests from files, and tokens for systems that send them. */
 export const leadIntakeCalls = {
   checkLeadRequests: defineOperatorCall(
     {
@@ -101,7 +101,7 @@ export const leadIntakeCalls = {
         valid_days: wholeNumberBetween(1, MAX_TOKEN_DAYS),
         why,
       }),
-      /** Null if the request was repeated: the token isn’t stored, only its hash. */
+      /** Null if the request was repeated: only the token's hash is stored. */
       result: v.object({ id: uuid, token: v.nullable(text(60)) }),
       status: 201,
     },

@@ -9,7 +9,7 @@ import { operatorListEntries, operatorListResult } from './operator-list.ts';
 
 const signed = v.pipe(v.number(), v.integer());
 
-/** Lines of a country. Days are in the country's time zone, and the last day is included. */
+/** Filters for a country's ledger. Days are in the country's time zone, and the last day is included. */
 const filters = {
   region: regionId,
   part: v.optional(v.picklist(ledgerParts)),
@@ -29,7 +29,7 @@ const ledgerLine = v.object({
   variation,
   /** Change of the balance. */
   points: signed,
-  /** Name of the campaign; null for other lines. */
+  /** Name of the campaign; null for other entries. */
   campaign: v.nullable(translatedText),
   project: v.nullable(uuid),
   order: v.nullable(uuid),

@@ -4,8 +4,8 @@ import { requiredText } from '../primitives.ts';
 import type { OperatorRight } from './operator-rights.ts';
 
 /**
- * Records that belong to a country through their company, or have a country themselves. An operator belongs to each
- * country of their roles.
+ * Records that belong to a country, directly or through their company. An operator belongs to each country of
+ * their roles.
  */
 export type ScopedRecord =
   | 'announcement'
@@ -34,7 +34,8 @@ export type ScopedRecord =
 /**
  * How a call is limited to the operator's countries:
  * - `list`: the result contains records of these countries only;
- * - a record: the server verifies its country before the handler runs, and responds `not_found` otherwise;
+ * - a record: before the handler runs, the server verifies the record's country, and otherwise responds with
+ * `not_found`;
  * - `none`: the call doesn't concern a country's records, such as the operator's own session.
  */
 type OperatorScope =
@@ -42,31 +43,29 @@ type OperatorScope =
   | 'none'
   | {
       readonly record: ScopedRecord;
-      /** Location of the id, or of the list of ids or of objects with an `id`. */
+      /** Where the call has the id, or the list of ids or of objects with an `id`. */
       readonly in: 'params' | 'body';
       readonly field: string;
     };
 
 /**
- * The session that a call needs: none, one started by a code (`weak`), one with a passkey, or one whose passkey
- * was used in the last 5 minutes.
+ * The session that a call needs: none, one started with a code (`weak`), one with a passkey, or one whose
+ * passkey was used in the last 5 minutes.
  */
 type SessionStrength = 'none' | 'weak' | 'passkey' | 'recent';
 
 /**
- * If a second person must approve the action; `conditional` if it depends on the values, as the summary explains.
- * The action runs immediately if no other operator could approve it.
+ * Whether a second person must approve the action; `conditional` if it depends on the values, as the summary
+ * explains. If no other operator could approve it, the action runs immediately.
  */
 type SecondPerson = 'never' | 'conditional' | 'always';
 
-/**
- * Header of an automatic request, such as the refresh of a list. It doesn't extend the session.
- */
+/** Header of an automatic request, such as refreshing a list. It doesn't extend the session. */
 export const BACKGROUND_HEADER = 'x-background';
-/** Header of a response: the time until which the session stays open without further user activity. */
+/** Response header: when the session ends without further user activity. */
 export const IDLE_HEADER = 'x-session-idle-until';
 
-/** Minutes after using a passkey during which risky actions need no new confirmation. */
+/** Minutes after using a passkey during which risky actions don't ask for it again. */
 export const RECENT_MINUTES = 5;
 
 interface OperatorDeclaration {
@@ -74,11 +73,13 @@ interface OperatorDeclaration {
   readonly right: OperatorRight | null;
   readonly scope: OperatorScope;
   readonly strength: SessionStrength;
-  /** True if the call changes something: it is audited, takes an idempotency key and needs `why` in its body. */
+  /**
+   * True if the call changes something: it's audited, takes an idempotency key and requires `why` in its body.
+   */
   readonly isAction: boolean;
-  /** Adds `approval` to the result: the id of the approval, or null if the action ran immediately. */
+  /** Adds `approval` to the result: the approval's id, or null if the action ran immediately. */
   readonly secondPerson: SecondPerson;
-  /** True if the call returns unmasked personal data: each read is audited. */
+  /** True if the call returns unmasked personal data, so that each read is audited. */
   readonly readsPersonalData: boolean;
 }
 
@@ -94,17 +95,17 @@ type SecondPersonOf<O extends OperatorOptions> = O['secondPerson'] extends Secon
   ? O['secondPerson']
   : 'never';
 
-/** Reason of `forbidden` if the session is too weak: the operator must use their passkey (again). */
+/** Reason for `forbidden` if the session is too weak: the operator must use their passkey (again). */
 export const PASSKEY_NEEDED = 'passkey_needed';
 
 /**
- * Options of calls that return personal data which other calls mask. They require a reason and the right to
- * personal data in the record's country, and count as actions, so that they appear in the record's timeline. The
+ * Options for calls that reveal personal data masked elsewhere. They require a reason and the right to personal
+ * data in the record's country, and count as actions, so that they appear in the record's timeline. The
  * response is stored for retries without the data.
  */
 export const reveals = { right: 'personal.read', isAction: true, readsPersonalData: true } as const;
 
-/** The reason of an action. */
+/** The reason for an action. */
 export const why = requiredText(500);
 
 const operatorErrors: readonly ApiErrorCode[] = ['forbidden', 'unauthorised', 'session_expired'];
@@ -133,7 +134,7 @@ export function defineOperatorCall<const C extends CallInput, const O extends Op
     ],
     right,
     scope,
-    // Safe: the defaults are the same as the types'.
+    // Safe: the defaults match the types' defaults.
     strength: strength as StrengthOf<O>,
     secondPerson: secondPerson as SecondPersonOf<O>,
     isAction,

@@ -36,7 +36,7 @@ import { dateCalls } from './date-calls.ts';
 import { systemCalls } from './system-calls.ts';
 import { defineOperatorCall } from './operator-call.ts';
 
-/** Description of the console's calls, for programs that use them. */
+/** API description of the console's calls, for programs. */
 const apiCalls = {
   getOperatorApi: defineOperatorCall(
     {
@@ -50,7 +50,7 @@ const apiCalls = {
   ),
 } as const;
 
-/** All calls of the console. The browser imports single groups. */
+/** All calls of the console. The browser imports individual groups. */
 export const operatorCalls = {
   ...sessionCalls,
   ...apiCalls,

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { wholeNumber, wholeNumberBetween } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 
-/** Rows of a page of a console list. */
+/** Maximum rows per page of a console list. */
 const MAX_OPERATOR_PAGE = 200;
-/** A total is exact up to this number; above it, it isn't counted. */
+/** A total is exact up to this number; above it, rows aren't counted. */
 export const MAX_COUNTED = 10_000;
 
 const cursor = v.pipe(v.string(), v.maxLength(1200), v.regex(/^[\w-]*$/));
 
-/** Query parameters of every list of the console. */
+/** Query parameters of every console list. */
 export const operatorListEntries = {
   /** `meta.next` of the previous page. */
   cursor: v.optional(cursor),
@@ -18,7 +18,9 @@ export const operatorListEntries = {
   region: v.optional(regionId),
 };
 
-/** Response of a list: its rows, the cursor of the next page (null at the end), and the number of all rows. */
+/**
+ * Response of a list: its rows, the cursor of the next page (null at the end), and the total number of rows.
+ */
 export function operatorListResult<const S extends v.GenericSchema>(entity: S) {
   return v.object({
     data: v.array(entity),

@@ -1,6 +1,6 @@
 import type { RegionId } from '../regions.ts';
 
-/** All rights of roles, as `subject.action`. */
+/** All rights that roles can have, as `subject.action`. */
 export const operatorRights = [
   'approvals.decide',
   'audit.read',
@@ -56,12 +56,12 @@ const operatorRoleRights = {
     'points.read',
   ],
   reviewer: ['companies.read', 'review.decide', 'review.read'],
-  // The recipients of goods.
+  // To see who receives the goods.
   shop: ['imports.run', 'orders.edit', 'orders.read', 'personal.read', 'shop.edit', 'shop.read'],
   editor: ['content.edit', 'content.read'],
   finance: [
     'companies.read',
-    // Each kind of import needs a second right, so this role only imports awards.
+    // Each kind of import needs a second right, so this role can only import awards.
     'imports.run',
     'orders.read',
     'points.correct',
@@ -89,7 +89,7 @@ export interface OperatorGrant {
   readonly regions: readonly RegionId[];
 }
 
-/** Countries in which the grants allow something, without duplicates. */
+/** Countries where the grants include a right, without duplicates. */
 export function regionsWithRight(
   grants: readonly OperatorGrant[],
   right: OperatorRight,

@@ -7,9 +7,9 @@ import { defineOperatorCall, reveals, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { orderKinds } from './order-calls.ts';
 
-/** Orders of a batch at most; the others go into the next one. */
+/** Maximum number of orders in a batch; the rest go into the next one. */
 export const MAX_BATCH_ORDERS = 2000;
-/** More orders with personal data a day need a second person. */
+/** Maximum number of orders with personal data a day without a second person. */
 export const MAX_ORDERS_ALONE = 500;
 /** Hours during which an approved file can be downloaded. */
 export const RELEASE_HOURS = 24;
@@ -26,7 +26,7 @@ const listedBatch = v.object({
   created_at: moment,
   orders: wholeNumber,
   points: wholeNumber,
-  /** Orders by their result; they add up to `orders`. A failed order can be in a later batch. */
+  /** Number of orders by result, which add up to `orders`. A failed order can be in a later batch. */
   open: wholeNumber,
   completed: wholeNumber,
   failed: wholeNumber,
@@ -34,17 +34,17 @@ const listedBatch = v.object({
 });
 export type ListedBatch = v.InferOutput<typeof listedBatch>;
 
-/** Reasons of `conflict`. */
+/** Reasons for `conflict`. */
 export const batchProblems = {
-  /** Every approved order of the vendor is in a batch. */
+  /** Every approved order of the vendor is already in a batch. */
   noOrders: 'batch_no_orders',
   /** The operator has already requested this file. */
   waiting: 'batch_waiting',
 } as const;
 
 /**
- * Batches of approved orders for their vendor. An order is in one batch until a problem is reported; once approved
- * again, it can be in another one.
+ * Batches of approved orders for their vendor. An order stays in one batch until a problem is reported; once
+ * approved again, it can be in another one.
  */
 export const orderBatchCalls = {
   listOrderBatches: defineOperatorCall(
@@ -102,9 +102,11 @@ export const orderBatchCalls = {
       params: idParams,
       body: v.object({ why }),
       result: v.object({
-        /** The requested approval; null if the file was returned. Once approved, the same call returns the file. */
+        /**
+         * The requested approval; null if the file was returned. Once approved, the same call returns the file.
+         */
         approval: v.nullable(uuid),
-        /** Null while an approval is pending, and in the answer to a repeated request. */
+        /** Null while an approval is pending, and in the response to a repeated request. */
         file: v.nullable(v.object({ name: text(100), csv: v.string() })),
       }),
     },

@@ -10,7 +10,7 @@ import { defineOperatorCall, reveals, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
-/** Status of an order, by the names of the specification; `open` means pending, approved or failed. */
+/** Status of an order, by the specification's names; `open` means pending, approved or failed. */
 export const orderStates = ['pending', 'approved', 'failed', 'positive', 'negative'] as const;
 const orderState = v.picklist(orderStates);
 /** Kinds of goods, as in `vendors.ts`. */
@@ -26,13 +26,13 @@ const listedOrder = v.object({
   points: wholeNumber,
   region: regionId,
   company: v.object({ id: uuid, name: text(200) }),
-  /** Names and quantities of the goods. */
+  /** Names and quantities of the ordered items. */
   goods: v.array(v.object({ name: text(200), quantity: wholeNumber })),
   created_at: moment,
   updated_at: moment,
 });
 
-/** Recipient of an order. Each value is shortened; `revealOrder` returns them in full. */
+/** Recipient of an order. All values are masked; `revealOrder` returns them in full. */
 const recipient = v.object({
   name: text(200),
   company_name: v.nullable(text(200)),
@@ -45,23 +45,23 @@ const recipient = v.object({
 });
 export type OrderRecipient = v.InferOutput<typeof recipient>;
 
-/** Texts that the customer wants on their own material. */
+/** The customer's texts for their own material. */
 const customTexts = v.record(v.string(), v.unknown());
 
-/** Maximum length of a vendor's number of an order or parcel. */
+/** Maximum length of a vendor's order or parcel number. */
 export const MAX_REFERENCE = 80;
 
 const orderRecord = v.object({
   ...v.omit(listedOrder, ['goods']).entries,
   /** Version, sent with actions; another operator's decision changes it. */
   rev: wholeNumber,
-  /** Reason that the customer reads. */
+  /** Reason shown to the customer. */
   reason: v.nullable(text(MAX_REASON * 2)),
-  /** True if the vendor has answered. The answer is worth money, so it isn't shown. */
+  /** True if the vendor has responded. The response is worth money, so it isn't shown. */
   has_response: v.boolean(),
-  /** The vendor's number of the order or parcel, from a file of answers. */
+  /** The vendor's order or parcel number, from a file of responses. */
   reference: v.nullable(text(MAX_REFERENCE)),
-  /** True if the operator may reveal the recipient, whose name is then unmasked. */
+  /** True if the operator may reveal the recipient; the name is then unmasked. */
   can_reveal: v.boolean(),
   recipient,
   goods: v.array(
@@ -72,7 +72,7 @@ const orderRecord = v.object({
       price: wholeNumber,
     }),
   ),
-  /** Lines of the ledger; their signed points add up to `ledger_points`. */
+  /** Ledger entries; their signed points add up to `ledger_points`. */
   ledger: v.array(
     v.object({
       at: moment,
@@ -91,20 +91,20 @@ const rev = wholeNumber;
 const decided = v.object({ state: orderState, rev: wholeNumber });
 const customerReason = v.optional(typedMultilineText(MAX_REASON));
 
-/** Reasons of failures of a decision. */
+/** Reasons why a decision failed. */
 export const orderProblems = {
-  /** The voucher has no free code, and the operator entered none. */
+  /** There is no free voucher code, and the operator entered none. */
   noCode: 'no_voucher_code',
-  /** Another order has the code. */
+  /** Another order already has the code. */
   codeGiven: 'voucher_code_given',
   /** A top-up can't be rejected or reported without a reason for the customer. */
   reasonNeeded: 'order_reason_needed',
 } as const;
 
 /**
- * Orders of the shop. Decisions work as in the `club` command: they notify the person who ordered, a rejection
- * returns points and stock, and every change is in the audit. If two operators decide differently, the second gets
- * a `conflict`, or the row of a bulk job fails with the order's status as the reason.
+ * Shop orders. Decisions work as in the `club` command: they notify the person who ordered, a rejection gives
+ * points and stock back, and every change is audited. If two operators decide differently, the second gets a
+ * `conflict`, or the bulk job's row fails with the order's status as the reason.
  */
 export const orderCalls = {
   listOrders: defineOperatorCall(
@@ -115,7 +115,7 @@ export const orderCalls = {
       summary: 'Orders by time, oldest first.',
       query: v.object({
         ...operatorListEntries,
-        /** Number of an order, or part of a company’s name. */
+        /** An order number, or part of a company’s name. */
         search: v.optional(typedText(100)),
         state: v.optional(v.picklist(['open', ...orderStates])),
         kind: v.optional(orderKind),
@@ -231,7 +231,7 @@ export const orderCalls = {
       body: v.object({
         orders: bulkRecords,
         decision: v.picklist(['approve', 'complete', 'fail', 'reject']),
-        /** The same for all customers; only of a problem or a rejection. */
+        /** The same for all customers; only for a problem or a rejection. */
         reason: customerReason,
         why,
       }),

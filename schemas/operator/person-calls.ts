@@ -11,7 +11,7 @@ import { defineTimelineCall } from './record-calls.ts';
 
 const listedPerson = v.object({
   id: uuid,
-  /** With the surname’s first letter only, unless the operator reads personal data. */
+  /** Only the first letter of the surname, unless the operator can read personal data. */
   name: text(200),
   company: v.object({ id: uuid, name: text(200) }),
   region: regionId,
@@ -25,7 +25,7 @@ const personFile = v.object({
   ...listedPerson.entries,
   /** Version of the person’s details. */
   rev: wholeNumber,
-  /** Shortened, such as `j…@d….pl`; null if there is none. */
+  /** Masked, such as `j…@d….pl`; null if there is none. */
   email: v.nullable(text(254)),
   phone: v.nullable(text(40)),
   email_verified: v.boolean(),
@@ -48,7 +48,7 @@ const contact = v.object({
   phone: v.nullable(text(40)),
 });
 
-/** How the identity was verified before a sign-in address was replaced. */
+/** How the person's identity was verified before replacing a sign-in address. */
 export const proofKinds = ['company-document', 'call-back', 'in-person'] as const;
 const proof = {
   proof: v.picklist(proofKinds),
@@ -62,7 +62,7 @@ const person = { record: 'installer', in: 'params', field: 'id' } as const;
 const edit = { right: 'companies.edit', scope: person, isAction: true } as const;
 const ended = v.object({ ended: wholeNumber });
 
-/** People of companies. */
+/** People who belong to companies. */
 export const personCalls = {
   listPeople: defineOperatorCall(
     {

@@ -3,36 +3,39 @@ import { contentPicture, MAX_ALT_TEXT } from '../content.ts';
 import { catalogueLanguages } from '../languages.ts';
 import { text, typedText, uuid } from '../primitives.ts';
 
-/** Limits in bytes, so that devices can keep the pictures offline. */
+/** Maximum size in bytes, so that devices can keep the images offline. */
 export const MAX_PICTURE_BYTES = 500_000;
 export const MAX_SMALL_PICTURE_BYTES = 100_000;
-/** As many as the files of the setup allow. */
+/** Same limit as in the setup files. */
 export const MAX_CONTENT_PICTURES = 21;
 export const MAX_PRODUCT_PICTURES = 20;
 
-/** Reasons of failures. */
+/** Reasons for failures. */
 export const pictureProblems = {
-  /** The file isn’t a JPEG, PNG or WebP picture, or it is too large. */
+  /** The file isn’t a JPEG, PNG or WebP image, or it's too large. */
   unreadable: 'picture_unreadable',
-  /** No picture with this id was uploaded. */
+  /** No image with this id was uploaded. */
   unknown: 'picture_unknown',
-  /** A picture that isn’t decorative has no alternative text in a language that would be published. */
+  /** An image that isn’t decorative has no alt text in a language to be published. */
   textNeeded: 'picture_text_needed',
 } as const;
 
 const base64 = (maxBytes: number) =>
   v.pipe(v.string(), v.maxLength(4 * Math.ceil(maxBytes / 3)), v.base64());
 
-/** A picture in two sizes of the same type, as Base64. If the small one is missing, the large one is used for both. */
+/**
+ * An image in two sizes of the same type, as Base64. If the small one is missing, the large one is used for
+ * both.
+ */
 export const uploadedPicture = v.object({
   large: base64(MAX_PICTURE_BYTES),
   small: v.nullable(base64(MAX_SMALL_PICTURE_BYTES)),
 });
 
-/** A picture with its alternative texts, as a form sends it. */
+/** An image with its alt texts, as submitted by a form. */
 const chosenPicture = v.object({
   id: uuid,
-  /** True if the picture adds nothing to the text, so that it needs no alternative text. */
+  /** True if the image adds nothing to the text, so it needs no alt text. */
   is_decorative: v.boolean(),
   texts: v.pipe(
     v.array(v.object({ language: v.picklist(catalogueLanguages), text: typedText(MAX_ALT_TEXT) })),
@@ -41,7 +44,7 @@ const chosenPicture = v.object({
   ),
 });
 
-/** Pictures in order, each once. */
+/** Images in order, without duplicates. */
 export const chosenPictures = (max: number) =>
   v.pipe(
     v.array(chosenPicture),
@@ -52,7 +55,7 @@ export const chosenPictures = (max: number) =>
   );
 export type ChosenPicture = v.InferOutput<typeof chosenPicture>;
 
-/** A picture with its alternative texts, and the paths of its two sizes on the console’s server. */
+/** An image with its alt texts, and the paths of its two sizes on the console’s server. */
 export const shownPicture = v.object({
   ...v.pick(contentPicture, ['s', 'l']).entries,
   id: uuid,

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { uuid, wholeNumber } from '../primitives.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 
-/** A company's corrections within a day require approval above this number of points. */
+/** Maximum points of a company's corrections within a day without approval. */
 export const MAX_ALONE = 1000;
-/** Maximum points of one correction. */
+/** Maximum points per correction. */
 export const MAX_CORRECTION = 1_000_000;
 
-/** Reasons for added points, shown to installers; `other` is also the reason for deducted points. */
+/** Reasons for added points, shown to installers; deducted points always have the reason `other`. */
 export const correctionEvents = [
   'other',
   'trainings',

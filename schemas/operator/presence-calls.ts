@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { text, uuid } from '../primitives.ts';
 import { defineOperatorCall, type ScopedRecord } from './operator-call.ts';
 
-/** Kinds of records with a page that shows who else has it open. */
+/** Kinds of records whose pages show who else has them open. */
 export const presenceKinds = [
   'announcement',
   'company',
@@ -16,9 +16,9 @@ export const presenceKinds = [
 ] as const satisfies readonly ScopedRecord[];
 export type PresenceKind = (typeof presenceKinds)[number];
 
-/** Interval at which an open page reports itself. */
+/** Interval at which an open page reports itself, in ms. */
 export const PRESENCE_INTERVAL_MS = 15_000;
-/** A page that hasn't reported itself for this long is closed or hidden. */
+/** A page that hasn't reported itself for this long (ms) is closed or hidden. */
 export const PRESENCE_TTL_MS = 3 * PRESENCE_INTERVAL_MS;
 
 export const presenceCalls = {

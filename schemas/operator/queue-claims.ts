@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { moment, text } from '../primitives.ts';
 
-/** Number of records that an operator claims at a time, and duration of a claim. */
+/** Number of records that an operator claims at a time. */
 export const CLAIMED_RECORDS = 20;
+/** How long a claim lasts. */
 export const CLAIM_MS = 10 * 60_000;
 
-/** Reason of `conflict`: another operator has claimed the record. */
+/** Reason for `conflict`: another operator has claimed the record. */
 export const RECORD_CLAIMED = 'claimed';
 
 /** Another operator’s claim of a record. */

@@ -5,20 +5,20 @@ import { defineOperatorCall, type ScopedRecord } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import type { OperatorRight } from './operator-rights.ts';
 
-/** Something that happened to a record. */
+/** An event in a record's history. */
 const timelineEntry = v.object({
   id: text(120),
   at: moment,
-  /** An operator’s or installer’s action, a message to installers, or an event of the server. */
+  /** An operator’s or installer’s action, a message to installers, or an event on the server. */
   kind: v.picklist(['act', 'installer', 'message', 'server']),
-  /** Code of the action, action or message. */
+  /** Code of the action, event or message. */
   what: text(100),
-  /** Name of the operator or installer; null if none is known. */
+  /** Name of the operator or installer; null if unknown. */
   who: v.nullable(text(200)),
   why: v.nullable(text(500)),
-  /** `done`, an error code, or the state of a message; null while unfinished. */
+  /** `done`, an error code, or the state of a message; null until finished. */
   outcome: v.nullable(text(40)),
-  /** More about it, such as names of changed fields or an order’s number. */
+  /** Details, such as names of changed fields or an order number. */
   details: v.array(text(200)),
   /** Changed fields before and after; hidden values stay hidden. */
   before: v.nullable(v.record(v.string(), v.unknown())),
@@ -34,7 +34,7 @@ type TimelineCallInput<Id extends string, Path extends string> = {
 
 /**
  * Declares the timeline of a kind of record: `GET …/{id}/timeline`, newest first. All timelines have the same
- * result, so that one component of the console shows them.
+ * result, so that one console component can show them.
  */
 export function defineTimelineCall<const Id extends string, const Path extends string>(
   { id, path }: TimelineCallInput<Id, Path>,

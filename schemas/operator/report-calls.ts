@@ -3,7 +3,7 @@ import { day } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall } from './operator-call.ts';
 
-/** Subjects of a report with their figures, in display order. */
+/** Report subjects with their figures, in display order. */
 export const reportFigures = {
   points: ['opening', 'earned', 'spent', 'expired', 'corrected', 'closing'],
   companies: ['registered', 'total'],
@@ -23,13 +23,13 @@ export const reportPeriod = v.pipe(
   v.regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/),
   v.maxLength(7),
 );
-/** The other period of a comparison: the one before, or the same months a year earlier. */
+/** The period to compare with: the previous one, or the same months a year earlier. */
 export const reportComparisons = ['before', 'year_before'] as const;
 
-const bounds = v.object({ from: day, /** The last day, included. */ until: day });
+const bounds = v.object({ from: day, /** The last day is included. */ until: day });
 const figure = v.object({
   figure: v.string(),
-  /** Null for a median of nothing. Spent and expired points are negative. */
+  /** Null for a median of no values. Spent and expired points are negative. */
   value: v.nullable(v.pipe(v.number(), v.integer())),
   /** The same figure in the other period. */
   compared: v.nullable(v.pipe(v.number(), v.integer())),

@@ -17,12 +17,12 @@ const scannedProduct = v.object({
   /** When the server received it. */
   at: moment,
   ...productEntries,
-  /** Null for a product that was scanned by its photo. */
+  /** Null for a product identified by its photo. */
   serial_number: v.nullable(serialNumber),
   company: v.object({ id: uuid, name: text(200) }),
   project: uuid,
   state: v.picklist(scannedStates),
-  /** With those of its level and its campaign. */
+  /** Includes the points for its level and its campaign. */
   points: wholeNumber,
 });
 export type ScannedProduct = v.InferOutput<typeof scannedProduct>;
@@ -33,21 +33,21 @@ const scannedProductFile = v.object({
   rev: wholeNumber,
   level_points: wholeNumber,
   campaign_points: wholeNumber,
-  /** Name of its campaign; null if none counts. */
+  /** Name of its campaign; null if none applies. */
   campaign: v.nullable(translatedText),
-  /** When an operator or reviewer decided that it was returned; null if it isn't. */
+  /** When an operator or reviewer decided that it was returned; null if it wasn't. */
   returned_at: v.nullable(moment),
-  /** What can be done: only an accepted product of a closed project is taken back. */
+  /** The possible action; only an accepted product of a closed project can be taken back. */
   act: v.nullable(v.picklist(['take_back', 'undo'])),
 });
 export type ScannedProductFile = v.InferOutput<typeof scannedProductFile>;
 
-/** What taking a product back does, or undoing it, computed by doing it and rolling back. */
+/** Effect of taking a product back, or undoing it; computed by doing it and rolling back. */
 const preview = v.object({
   points: wholeNumber,
-  /** Of these, points that had expired: they aren't deducted a second time. */
+  /** Of these, points that had already expired, which aren't deducted again. */
   expired: wholeNumber,
-  /** Points that an undo gives back, and that expire at the next daily count. */
+  /** Points given back by an undo that will expire in the next daily run. */
   expires: wholeNumber,
   balance_before: signed,
   balance_after: signed,
@@ -65,14 +65,14 @@ const act = {
 const body = v.object({
   /** Version of the product that the operator saw. */
   rev: wholeNumber,
-  /** Change of the balance that the operator saw; another one is a conflict. */
+  /** Change of the balance that the operator saw; any other is a conflict. */
   change: signed,
   why,
 });
 /** Null if the points were changed immediately. */
 const result = v.object({ approval: v.nullable(uuid) });
 
-/** Products that installers scanned, and taking returned ones back. */
+/** Scanned products, and taking back returned ones. */
 export const returnCalls = {
   listScannedProducts: defineOperatorCall(
     {
@@ -82,7 +82,7 @@ export const returnCalls = {
       summary: 'Scanned products, newest first, or those of a serial number, project or company.',
       query: v.object({
         ...operatorListEntries,
-        /** A whole serial number, with or without hyphens. */
+        /** A complete serial number, with or without hyphens. */
         serial: v.optional(typedText(60)),
         project: v.optional(uuid),
         company: v.optional(uuid),

@@ -9,11 +9,11 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { recordClaim } from './queue-claims.ts';
 
-/** Time during which a decision can be undone before it takes effect. */
+/** How long a decision can be undone before it takes effect, in ms. */
 export const UNDO_MS = 10_000;
-/** Maximum number of products of a project that are listed beside a product. */
+/** Maximum number of the project's products listed next to a product. */
 export const MAX_LISTED_PRODUCTS = 100;
-/** Maximum number of products skipped in a session of reviewing. */
+/** Maximum number of products skipped in a review session. */
 const MAX_SKIPPED = 500;
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
@@ -32,23 +32,25 @@ const samePhoto = v.object({
 });
 export type SamePhoto = v.InferOutput<typeof samePhoto>;
 
-/** A reason to look at a product more closely. */
+/** A reason to take a closer look at a product. */
 const reviewSignal = v.variant('kind', [
-  /** Other products have the same photo; the first of them are listed. */
+  /** Other products have the same photo; the first few are listed. */
   v.object({ kind: v.literal('photo_used'), count: wholeNumber, others: v.array(samePhoto) }),
   /** Unusually many scans by this person within ten minutes: `count`. */
   v.object({ kind: v.literal('many_scans'), count: wholeNumber }),
-  /** The device's clock was wrong: its time of the scan, and the server's time of receipt. */
+  /** The device's clock was wrong: its scan time, and when the server received the scan. */
   v.object({ kind: v.literal('device_clock'), scanned_at: deviceTime, received_at: moment }),
   v.object({ kind: v.literal('not_registered') }),
-  /** The registry has another product with this serial number. */
+  /** The registry has a different product under this serial number. */
   v.object({ kind: v.literal('registry_differs') }),
-  /** The company tried many numbers of this lot. */
+  /** The company tried many numbers in this lot. */
   v.object({ kind: v.literal('held_lot'), lot: text(80) }),
 ]);
 export type ReviewSignal = v.InferOutput<typeof reviewSignal>;
 
-/** An answer to a question about the product; the question is null if the country's settings no longer have it. */
+/**
+ * An answer to a question about the product; the question is null if it's no longer in the country's settings.
+ */
 const productAnswer = v.object({
   question: v.nullable(translatedText),
   answer: v.nullable(translatedText),
@@ -66,9 +68,9 @@ const reviewedProduct = v.object({
   flag: productFlag,
   ...productEntries,
   serial_number: v.nullable(serialNumber),
-  /** The registry's product with this serial number; null if there is none. */
+  /** The product registered under this serial number; null if there is none. */
   registered: v.nullable(v.object(productEntries)),
-  /** The serial number was typed instead of scanned. */
+  /** True if the serial number was typed instead of scanned. */
   is_typed: v.boolean(),
   points: wholeNumber,
   photo: v.nullable(uuid),
@@ -76,10 +78,10 @@ const reviewedProduct = v.object({
   answers: v.array(productAnswer),
   scanned_at: deviceTime,
   received_at: moment,
-  /** Start of its wait: the submission of its project, or its latest photo. */
+  /** When it started waiting: the submission of its project, or its latest photo. */
   waiting_since: moment,
   rejection: v.nullable(productRejection),
-  /** Another reviewer who has claimed it, and the end of the claim. */
+  /** Another reviewer who has claimed it, and when the claim ends. */
   claimed: v.nullable(recordClaim),
   /** A decision that can still be undone. */
   held: v.nullable(v.object({ by: text(200), kind: decisionKind, due_at: moment })),
@@ -87,11 +89,11 @@ const reviewedProduct = v.object({
 });
 export type ReviewedProduct = v.InferOutput<typeof reviewedProduct>;
 
-/** A product in the list of its project. */
+/** A product in its project's list. */
 const listedProduct = v.object({
   ...v.pick(reviewedProduct, ['scan', 'version', 'flag', 'type', 'size', 'variant', 'photo'])
     .entries,
-  /** A new photo is requested. */
+  /** True if a new photo has been requested. */
   is_awaiting_photo: v.boolean(),
   is_held: v.boolean(),
   signals: v.array(v.picklist(reviewSignal.options.map(({ entries }) => entries.kind.literal))),
@@ -106,7 +108,7 @@ const reviewedProject = v.object({
   company: v.object({
     id: uuid,
     name: companyName,
-    /** Its products with a photo in submitted projects, by the present state. */
+    /** Number of its products with a photo in submitted projects, by current state. */
     accepted: wholeNumber,
     rejected: wholeNumber,
     in_review: wholeNumber,
@@ -119,18 +121,18 @@ export type ReviewedProject = v.InferOutput<typeof reviewedProject>;
 
 const reviewedProducts = v.object({
   products: v.array(reviewedProduct),
-  /** The projects of these products. */
+  /** Projects of these products. */
   projects: v.array(reviewedProject),
 });
 
-/** Reasons for which a decision isn't possible. */
+/** Reasons why a decision isn't possible. */
 const decisionProblem = v.picklist([
   'not_found',
   /** The product has already been decided, or has a held decision. */
   'decided',
-  /** The product has changed since the version that the reviewer saw, for example by a new photo. */
+  /** The product has changed since the version the reviewer saw, for example because of a new photo. */
   'changed',
-  /** Another reviewer has opened it. */
+  /** Another reviewer has claimed it. */
   'claimed',
   'reason_unknown',
   'note_missing',
@@ -139,7 +141,7 @@ export type DecisionProblem = v.InferOutput<typeof decisionProblem>;
 
 const decisionResult = v.object({
   scan: uuid,
-  /** Id of the held decision, used to undo it; null if there is a problem. */
+  /** Id of the held decision, for undoing it; null if there is a problem. */
   decision: v.nullable(uuid),
   problem: v.nullable(decisionProblem),
   /** The reviewer who has claimed or decided it. */
@@ -152,7 +154,7 @@ const decisionResults = v.object({
   due_at: moment,
 });
 
-/** The review of products in the console. */
+/** Product review in the console. */
 export const reviewCalls = {
   getReviewQueue: defineOperatorCall(
     {
@@ -166,7 +168,7 @@ export const reviewCalls = {
             region: regionCode,
             waiting: wholeNumber,
             oldest_since: v.nullable(moment),
-            /** The last submission of a project within 30 days. */
+            /** When a project was last submitted, within 30 days. */
             last_submitted_at: v.nullable(moment),
           }),
         ),
@@ -229,7 +231,7 @@ export const reviewCalls = {
       query: v.object(operatorListEntries),
       result: v.object({
         ...operatorListResult(reviewedProduct).entries,
-        /** The projects of these products. */
+        /** Projects of these products. */
         projects: v.array(reviewedProject),
       }),
     },
@@ -285,7 +287,7 @@ export const reviewCalls = {
       body: v.object({ seen_version: version, why }),
       result: v.object({
         ...decisionResults.entries,
-        /** Undecided products that weren’t accepted. */
+        /** Number of undecided products that weren’t accepted. */
         left: wholeNumber,
       }),
     },

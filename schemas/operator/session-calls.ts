@@ -6,23 +6,23 @@ import { regionCode, regionId } from '../regions.ts';
 import { defineOperatorCall } from './operator-call.ts';
 import { operatorRights } from './operator-rights.ts';
 
-/** The signed-in operator, with the rights by which the console shows or hides its parts. */
+/** The signed-in operator, with the rights that decide which parts the console shows. */
 export const operatorSession = v.object({
   operator: v.object({ id: uuid, name: text(100), email: emailAddress }),
   /** `weak` after a sign-in with only a code. */
   strength: v.picklist(['weak', 'passkey']),
   rights: v.array(v.object({ right: v.picklist(operatorRights), regions: v.array(regionId) })),
-  /** All countries of the rights, those with the most companies first. */
+  /** All countries of the rights, ordered by number of companies. */
   regions: v.array(v.object({ id: regionId, code: regionCode })),
-  /** Until this time, risky actions need no new confirmation; null if no passkey was used. */
+  /** Until this time, risky actions don't ask for the passkey again; null if none was used. */
   recent_until: v.nullable(moment),
-  /** Latest end of the session. */
+  /** When the session ends at the latest. */
   expires_at: moment,
   /** True if the operator has no passkey yet. */
   needs_passkey: v.boolean(),
 });
 
-/** Digits of a code for the console. */
+/** Number of digits in a console sign-in code. */
 export const OPERATOR_CODE_LENGTH = 10;
 const operatorCode = v.pipe(v.string(), v.maxLength(OPERATOR_CODE_LENGTH), v.regex(/^\d{10}$/));
 

@@ -8,11 +8,11 @@ import { requiredText, uuid, wholeNumberBetween } from '../primitives.ts';
 import { tierCategory } from '../product-type.ts';
 import { type SurveyQuestion, validateSurvey } from '../survey.ts';
 
-/** Limits of the texts that operators type. */
+/** Maximum lengths of texts that operators type. */
 export const MAX_LABEL = 80;
 export const MAX_STATEMENT = 2000;
 export const MAX_TYPES = 20;
-/** Limits of reasons and questions. Reasons are chosen by the keys 1 to 9, or with the pointer. */
+/** Limits for reasons and questions. Reasons are chosen with the keys 1 to 9, or the mouse. */
 export const MAX_TEXT = 300;
 export const MAX_DESCRIPTION = 400;
 export const MAX_REASONS = 30;
@@ -30,7 +30,7 @@ const inLanguages = <const Text extends v.GenericSchema<string, string>>(text: T
     >,
   );
 
-/** A line that needs English, which is shown where a translation is missing. */
+/** A line that requires English, which is the fallback for missing translations. */
 const line = (maxLength: number) =>
   v.pipe(
     inLanguages(requiredText(maxLength)),
@@ -44,7 +44,7 @@ const label = line(MAX_LABEL);
 const statement = inLanguages(requiredMultilineText(MAX_STATEMENT));
 const requirement = v.picklist([0, 1, 2]);
 
-/** A type of company, with what its owners must accept. A statement that isn't shown needs no text. */
+/** A company type, with what its owners must accept. A statement that isn't shown needs no text. */
 const companyType = v.pipe(
   v.object({
     id: wholeNumberBetween(0, 1_000_000),
@@ -78,7 +78,7 @@ const reason = v.object({
 });
 
 const id = wholeNumberBetween(1, 1_000_000);
-/** Limit of a question: minimum, maximum or step of a number, or the number of choices. */
+/** Number limit of a question: minimum, maximum or step of a number, or the number of choices. */
 const limit = v.nullable(v.pipe(v.number(), v.minValue(-1_000_000), v.maxValue(1_000_000)));
 const question = v.object({
   question_id: id,
@@ -116,7 +116,7 @@ const category = v.object({
   ),
 });
 
-/** Settings whose values are texts and lists. A planned version of one must take effect before the next change. */
+/** Settings with texts and lists as values. A scheduled version must take effect before the next change. */
 export const listFields = {
   'regional.vat_field': label,
   'regional.company_id_field': label,

@@ -10,25 +10,28 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { listFields } from './setting-lists.ts';
 
-/** Changes of one action. */
+/** Maximum number of changes in one action. */
 const MAX_CHANGES = 100;
-/** Length of a value as JSON, such as company types with their texts in all languages. */
+/** Maximum length of a value as JSON, such as company types with their texts in all languages. */
 const MAX_BEFORE = 500_000;
-/** Days ahead at which a version can start. */
+/** How many days ahead a version can start. */
 export const MAX_START_DAYS = 730;
-/** Reason of `invalid_input`: the version would start before today, or too late. */
+/** Reason for `invalid_input`: the version would start before today, or too far ahead. */
 export const START_OUT_OF_RANGE = 'start_out_of_range';
-/** Reason of `conflict`: another version of the same list is planned, and one would undo the other. */
+/** Reason for `conflict`: another version of the same list is scheduled, and one would undo the other. */
 export const VERSION_PLANNED = 'version_planned';
-/** Reasons of `invalid_input` of company types: one is required but none is left; companies have one that is removed. */
+/**
+ * Reasons for `invalid_input` with company types: none is left but one is required; companies have the type
+ * being removed.
+ */
 export const COMPANY_TYPES_MISSING = 'company_types_missing';
 export const COMPANY_TYPE_USED = 'company_type_used';
-/** Reason of `invalid_input`: two entries of a list have the same id. */
+/** Reason for `invalid_input`: two entries of a list have the same id. */
 export const ENTRY_TWICE = 'entry_twice';
-/** Reason of `invalid_input`: the product type doesn't exist. */
+/** Reason for `invalid_input`: the product type doesn't exist. */
 export const UNKNOWN_TYPE = 'unknown_type';
 
-/** Points of a product type are a field too: this prefix, then the type. */
+/** The points of a product type are also a field: this prefix, then the type. */
 export const POINTS_FIELD = 'configuration.product_points.';
 
 const codes = v.pipe(
@@ -37,7 +40,7 @@ const codes = v.pipe(
   v.check((list) => new Set(list).size === list.length),
 );
 
-/** Settings that the console changes, with the values that each accepts: the names are paths in all settings. */
+/** Settings that the console can change, with the values that each accepts; names are paths in the settings. */
 export const settingFields = {
   welcome_points: wholeNumberBetween(0, 1_000_000),
   survey_points: wholeNumberBetween(0, 1_000_000),
@@ -111,11 +114,11 @@ const version = v.object({
   id: uuid,
   region: regionId,
   state: v.picklist(['planned', 'active', 'cancelled']),
-  /** `setup`: written by the files of a country. */
+  /** `setup`: written by a country's setup files. */
   source: v.picklist(['console', 'setup']),
   starts_at: moment,
   created_at: moment,
-  /** Name of the operator; null for the setup. */
+  /** Name of the operator; null if changed by the setup. */
   operator: v.nullable(text(100)),
   changes: v.array(v.object({ field: text(120), before: v.unknown(), value: v.unknown() })),
 });
@@ -124,17 +127,17 @@ const productValue = v.object({
   ...tierProductCategory.entries,
   /** Null if the country gives no points for the type. */
   points: v.nullable(wholeNumber),
-  /** Time when the value took effect; null if it is older than the first version. */
+  /** When the value took effect; null if before the first version. */
   since: v.nullable(moment),
   planned: v.array(v.object({ points: v.nullable(wholeNumber), starts_at: moment })),
 });
 
-/** First day of a version, in the country's time zone. Today's starts immediately. */
+/** First day of a version, in the country's time zone. If that is today, the version starts immediately. */
 const starts_on = day;
 
 /**
- * Settings of a country and their versions. A version takes effect automatically when it starts. After that, it can't be changed.
- * Saved products keep their points.
+ * Settings of a country and their versions. A version takes effect automatically when it starts, and can't be
+ * changed afterwards. Saved products keep their points.
  */
 export const settingsCalls = {
   readCountrySettings: defineOperatorCall(
@@ -147,7 +150,9 @@ export const settingsCalls = {
       result: v.object({
         settings: v.nullable(countrySettings),
         today: day,
-        /** Number of a new company type: higher than any that the country or one of its companies has. */
+        /**
+         * Number for a new company type: higher than any in the country's settings or used by its companies.
+         */
         next_company_type: wholeNumber,
       }),
     },
@@ -192,7 +197,7 @@ export const settingsCalls = {
         starts_on,
         why,
       }),
-      /** Null if the version was made immediately. */
+      /** Null if the version was created immediately. */
       result: v.object({ approval: v.nullable(uuid) }),
     },
     { right: 'settings.edit', scope: 'list', isAction: true, secondPerson: 'always' },

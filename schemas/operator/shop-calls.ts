@@ -22,21 +22,21 @@ import {
 } from './picture-fields.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
-/** Stock up to which a variant is running low. */
+/** Stock at or below which a variant is running low. */
 export const LOW_STOCK = 5;
 /** Highest price that an operator can set. */
 export const MAX_PRICE = 1_000_000;
-/** Largest stock that a movement can lead to. */
+/** Highest stock that a movement can lead to. */
 export const MAX_STOCK = 1_000_000_000;
 /** Largest movement of stock. */
 export const MAX_MOVEMENT = 100_000;
-/** Number of price changes within a day above which approval is required. */
+/** Maximum number of price changes in a day without approval. */
 const MAX_UNAPPROVED_PRICES = 20;
 export const MAX_CHANGED_PRICES = 200;
 
-/** Reasons of movements that operators choose. */
+/** Movement reasons that operators can choose. */
 const movementReasons = ['delivery', 'count', 'damaged', 'returned', 'other'] as const;
-/** Reasons recorded by the server, and reasons chosen by operators. */
+/** Reasons recorded by the server, followed by those chosen by operators. */
 const stockReasons = [
   /** First stock of a new variant. */
   'opening',
@@ -50,11 +50,11 @@ const stockReasons = [
 ] as const;
 export type StockReason = (typeof stockReasons)[number];
 
-/** Reason of `conflict`: the stock would be negative. */
+/** Reason for `conflict`: the stock would be negative. */
 export const STOCK_TOO_LOW = 'stock_too_low';
-/** Reason of `conflict`: the stock would be larger than `MAX_STOCK`, or than the database can store. */
+/** Reason for `conflict`: the stock would exceed `MAX_STOCK` or what the database can store. */
 export const STOCK_TOO_HIGH = 'stock_too_high';
-/** Reason of `invalid_input`: the product would be hidden before it is shown. */
+/** Reason for `invalid_input`: the product would be hidden before it's shown. */
 export const DATES_REVERSED = 'dates_reversed';
 
 export interface PriceChange {
@@ -63,8 +63,8 @@ export interface PriceChange {
 }
 
 /**
- * True if price changes require approval: more than 20 variants within a day, or a change by more than half.
- * @param earlier number of other variants that the operator has changed within a day
+ * True if price changes require approval: more than 20 variants in a day, or a change of more than half.
+ * @param earlier number of other variants that the operator has changed in a day
  */
 export function needsSecondPerson(changes: readonly PriceChange[], earlier = 0): boolean {
   return (
@@ -95,13 +95,13 @@ const listedVariant = v.object({
   is_visible: v.boolean(),
   show_at: v.nullable(moment),
   hide_at: v.nullable(moment),
-  /** Path of the small picture on the console's server. */
+  /** Path of the small image on the console's server. */
   picture: v.nullable(picturePath),
 });
 
 const productRecord = v.object({
   id: uuid,
-  /** Version of texts, category, pictures and visibility. */
+  /** Version of texts, category, images and visibility. */
   rev: wholeNumber,
   region: regionId,
   name: text(160),
@@ -116,7 +116,7 @@ const productRecord = v.object({
   created_at: moment,
   updated_at: moment,
   variants: v.array(variant),
-  /** The product's own pictures in order; lists show the first. Without any, installers see the category’s picture. */
+  /** The product's images in order; lists show the first. Without any, installers see the category’s image. */
   pictures: v.array(shownPicture),
   /** The product as the app receives it. */
   shown: shopProduct,
@@ -138,7 +138,7 @@ const ofProduct = { record: 'product', in: 'params', field: 'id' } as const;
 
 /**
  * The shop. Phones get changed products with their next pull. Orders at an old price are rejected with
- * `price_changed`. The sum of a variant's movements is its stock.
+ * `price_changed`. A variant's stock is the sum of its movements.
  */
 export const operatorShopCalls = {
   listShopVariants: defineOperatorCall(
@@ -149,12 +149,12 @@ export const operatorShopCalls = {
       summary: 'Variants of the shop’s products by name, stock or price.',
       query: v.object({
         ...operatorListEntries,
-        /** Part of a product’s name or of a variant’s number. */
+        /** Part of a product’s name or a variant’s number. */
         search: v.optional(typedText(100)),
         category: v.optional(uuid),
-        /** In the shop; hidden but for sale; or not for sale. */
+        /** Listed in the shop; hidden but for sale; or not for sale. */
         shown: v.optional(v.picklist(['shown', 'hidden', 'inactive'])),
-        /** `1`: only variants that run low. */
+        /** `1`: only variants that are running low. */
         low: v.optional(zeroOrOne),
         sort: v.optional(v.picklist(['name', '-name', 'stock', '-stock', 'price', '-price'])),
       }),
@@ -256,16 +256,16 @@ export const operatorShopCalls = {
       params: idParams,
       body: v.object({
         name: v.optional(requiredText(160)),
-        /** HTML; the server strips the tags that news doesn’t allow. */
+        /** HTML; the server strips tags that aren’t allowed in news. */
         description: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
         category: v.optional(v.nullable(uuid)),
         /** False: can’t be ordered. */
         active: v.optional(v.boolean()),
         is_visible: v.optional(v.boolean()),
-        /** Time at which the product will be shown in the shop; null if none is planned. */
+        /** When the product will appear in the shop; null if not scheduled. */
         show_at: v.optional(v.nullable(moment)),
         hide_at: v.optional(v.nullable(moment)),
-        /** Alternative texts are in the language of the country. */
+        /** Alt texts are in the country's language. */
         pictures: v.optional(chosenPictures(MAX_PRODUCT_PICTURES)),
         rev: wholeNumber,
         why,

@@ -7,28 +7,28 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
 export const MAX_CATEGORY_NAME = 80;
-/** Largest number of categories to which operators can add one. Installers choose from them in one row. */
+/** Number of categories at which operators can't add more. Installers choose from them in one row. */
 export const MAX_SHOP_CATEGORIES = 50;
-/** Number of products up to which they are counted exactly; one more means that there are more. */
+/** Product counts are exact up to this number; one more means "more than this". */
 export const MAX_COUNTED_PRODUCTS = 10_000;
 
-/** Reason of `conflict`: another category of the country has this name. */
+/** Reason for `conflict`: another category in the country has this name. */
 export const CATEGORY_NAME_USED = 'category_name_used';
-/** Reason of `conflict`: a category with products can't be deleted. */
+/** Reason for `conflict`: a category with products can't be deleted. */
 export const CATEGORY_HAS_PRODUCTS = 'category_has_products';
-/** Reason of `conflict`: the country has the largest number of categories. */
+/** Reason for `conflict`: the country has the maximum number of categories. */
 export const TOO_MANY_CATEGORIES = 'too_many_categories';
 
 const category = v.object({
   id: uuid,
-  /** Version of the name, picture, position and visibility. */
+  /** Version of name, image, position and visibility. */
   rev: wholeNumber,
   region: regionId,
-  /** In the language of the country. */
+  /** In the country's language. */
   name: text(MAX_CATEGORY_NAME),
   /** False if installers can't filter by it. Its products stay in the shop. */
   is_visible: v.boolean(),
-  /** Shown for products without pictures. */
+  /** Shown for products without images. */
   picture: v.nullable(v.object({ id: uuid, s: picturePath, l: picturePath })),
   /** Number of products, including hidden ones; at most `MAX_COUNTED_PRODUCTS` + 1. */
   products: wholeNumber,
@@ -42,7 +42,7 @@ const ofCategory = {
   isAction: true,
 } as const;
 
-/** Categories of the shops. Phones get changed names, pictures and visibility with their next pull of products. */
+/** Shop categories. Phones get changed names, images and visibility with their next pull of products. */
 export const shopCategoryCalls = {
   listProductCategories: defineOperatorCall(
     {
@@ -76,7 +76,7 @@ export const shopCategoryCalls = {
       params: idParams,
       body: v.object({
         name: v.optional(name),
-        /** Null if its products without pictures shall have none. */
+        /** Null to leave its products without a default image. */
         picture: v.optional(v.nullable(uuid)),
         is_visible: v.optional(v.boolean()),
         rev: wholeNumber,
@@ -94,7 +94,7 @@ export const shopCategoryCalls = {
       summary:
         'Sets the order of a country’s categories. A conflict unless these are all of them, in their newest versions.',
       body: v.object({
-        /** All categories of the country, in their new order. */
+        /** All the country's categories, in their new order. */
         categories: v.pipe(
           v.array(v.object({ id: uuid, rev: wholeNumber })),
           v.minLength(1),

@@ -7,11 +7,11 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { operatorRoleNames } from './operator-rights.ts';
 
-/** Languages of the console and of its messages. */
+/** Languages of the console and its messages. */
 const language = v.picklist(['en', 'pl']);
 const role = v.picklist(operatorRoleNames);
 
-/** The roles of an operator, each with its countries. */
+/** An operator's roles, each with its countries. */
 const grants = v.pipe(
   v.array(
     v.object({
@@ -23,7 +23,7 @@ const grants = v.pipe(
   v.maxLength(operatorRoleNames.length),
 );
 
-/** Version of the operator on which the change is based; any other version is a `conflict`. */
+/** Version of the operator that the change is based on; any other version is a `conflict`. */
 const rev = wholeNumber;
 
 const operator = v.object({
@@ -34,15 +34,15 @@ const operator = v.object({
   active: v.boolean(),
   rev,
   created_at: moment,
-  /** Null while they are only invited. */
+  /** Null until they first sign in. */
   signed_in_at: v.nullable(moment),
   passkeys: wholeNumber,
   open_sessions: wholeNumber,
-  /** In the reader's countries only. */
+  /** Only in the reader's countries. */
   grants: v.array(v.object({ role, regions: v.array(regionId) })),
 });
 
-/** Result of an action that may require approval; contains the approval's id if it does. */
+/** Result of an action that may require approval; if it does, contains the approval's id. */
 const approvalResult = v.object({ approval: v.nullable(uuid) });
 
 const manage = {

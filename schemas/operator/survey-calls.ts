@@ -11,7 +11,9 @@ import { defineTimelineCall } from './record-calls.ts';
 
 const language = v.picklist(catalogueLanguages);
 
-/** Texts of a survey, one entry per language. `lang` is the language of the questions at the provider’s site. */
+/**
+ * Texts of a survey, one entry per language. `lang` is the language of the questions at the provider’s site.
+ */
 const texts = v.pipe(
   v.array(
     v.object({ language, title: requiredText(120), tagline: requiredText(300), lang: language }),
@@ -34,14 +36,14 @@ const surveyEntries = {
   /** Title in English. */
   title: text(120),
   created_at: moment,
-  /** Null while people can be invited. */
+  /** Null while people can still be invited. */
   ended_at: v.nullable(moment),
   /** Number of people invited, and of those who finished, only opened or declined it. */
   invited: wholeNumber,
   completed: wholeNumber,
   opened: wholeNumber,
   declined: wholeNumber,
-  /** When a person last opened it; null if never. */
+  /** When someone last opened it; null if never. */
   last_opened_at: v.nullable(moment),
 };
 const listedSurvey = v.object(surveyEntries);

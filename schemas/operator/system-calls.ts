@@ -3,7 +3,7 @@ import { moment, text, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall } from './operator-call.ts';
 
-/** Scheduled jobs of the server, in the order in which they run. */
+/** The server's scheduled jobs, in the order they run. */
 export const jobNames = [
   'expire-projects',
   'expire-leads',
@@ -32,14 +32,14 @@ export const jobNames = [
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
-/** Days for which failed messages are kept. */
+/** Number of days failed messages are kept. */
 export const FAILED_MESSAGES_DAYS = 7;
 /** Maximum number of groups of failed messages; those with the newest failures are listed. */
 export const MAX_FAILED_GROUPS = 500;
 
 /**
- * `failing`: the last run failed. `late`: it hasn't run for an hour, although the others do. `new`: it has never run
- * to its end.
+ * `failing`: the last run failed. `late`: it hasn't run for an hour, although others have. `new`: it has never
+ * completed.
  */
 const jobState = v.picklist(['good', 'failing', 'late', 'new']);
 export type JobState = v.InferOutput<typeof jobState>;
@@ -57,25 +57,25 @@ const job = v.object({
 });
 export type ListedJob = v.InferOutput<typeof job>;
 
-/** Messages that failed for the same reason. Who would have received them isn't kept. */
+/** Messages that failed for the same reason. Their recipients aren't stored. */
 const failedMessages = v.object({
-  /** Null if it isn't known, or if there is none. */
+  /** Null if unknown or if there is none. */
   region: v.nullable(regionId),
   channel: v.picklist(['email', 'sms', 'push']),
-  /** The purpose of a code, a template or an event. */
+  /** Purpose of a code, a template or an event. */
   about: text(60),
-  /** `pending`: the server still tries to send them. */
+  /** `pending`: the server is still trying to send them. */
   state: v.picklist(['pending', 'refused', 'too_old', 'unreadable']),
-  /** Code of the last failure; null if no attempt was made in time. */
+  /** Code of the last failure; null if they were never tried. */
   failure: v.nullable(text(200)),
   count: wholeNumber,
-  /** Of failed messages, when they were given up; of pending ones, when they were created. */
+  /** For failed messages, when they were given up; for pending ones, when they were created. */
   first_at: moment,
   last_at: moment,
 });
 export type FailedMessages = v.InferOutput<typeof failedMessages>;
 
-/** What the server couldn't do. */
+/** Failed jobs and messages. */
 export const systemCalls = {
   listFailedMessages: defineOperatorCall(
     {
@@ -87,7 +87,7 @@ export const systemCalls = {
       query: v.object({ region: v.optional(regionId) }),
       result: v.object({
         data: v.array(failedMessages),
-        /** Sums of all groups. */
+        /** Totals of all groups. */
         failed: wholeNumber,
         pending: wholeNumber,
       }),

@@ -5,7 +5,7 @@ import { regionId } from '../regions.ts';
 import { tierLevels } from '../tier.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 
-/** Reason of `invalid_input`: only the levels of the next year can be changed. */
+/** Reason for `invalid_input`: only next year's levels can be changed. */
 export const YEAR_STARTED = 'year_started';
 
 const year = wholeNumberBetween(2000, 2200);
@@ -20,7 +20,7 @@ export const tierCalls = {
       summary: 'Levels of each tier category of a country, by the first year they apply to.',
       query: v.object({ region: regionId }),
       result: v.object({
-        /** The present year in UTC, as for all levels. */
+        /** The current year in UTC, as for all levels. */
         year,
         data: v.array(
           v.object({

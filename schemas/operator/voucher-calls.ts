@@ -12,13 +12,13 @@ import { vendorType } from '../vendors.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListResult } from './operator-list.ts';
 
-/** Codes of one import. */
+/** Maximum number of codes in one import. */
 export const MAX_IMPORTED_CODES = 10_000;
-/** Letters of one import: codes with their dates and passwords. */
+/** Maximum number of characters in one import: codes with their dates and passwords. */
 export const MAX_IMPORTED_TEXT = 1_000_000;
-/** Rejected lines that are listed. */
+/** Maximum number of rejected lines listed. */
 const MAX_LISTED_LINES = 200;
-/** The console warns below this number of free codes, unless a pool has its own. */
+/** The console warns below this number of free codes, unless a pool sets its own. */
 export const DEFAULT_LOW_AT = 10;
 
 /** Codes of a voucher in a country. The codes themselves are never listed. */
@@ -53,9 +53,9 @@ const lines = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_IMPORTED_TEXT))
 const pool = { region: regionId, sku: requiredText(100) };
 
 const importResult = v.object({
-  /** New codes. */
+  /** Number of new codes. */
   added: wholeNumber,
-  /** Codes that were stored already with the same values. */
+  /** Number of codes already stored with the same values. */
   unchanged: wholeNumber,
   rejected: wholeNumber,
   /** The first 200 rejected lines; a line’s content isn’t repeated. */
@@ -65,10 +65,10 @@ const importResult = v.object({
   ),
 });
 
-/** Reasons of `invalid_input` of an import. */
+/** Reasons why an import is `invalid_input`. */
 export const importProblems = { unreadable: 'csv_unreadable', tooMany: 'too_many_codes' } as const;
 
-/** Pools of voucher codes. Codes are in no list, log, audit or export. */
+/** Pools of voucher codes. Codes appear in no list, log, audit or export. */
 export const voucherCalls = {
   listVoucherPools: defineOperatorCall(
     {
@@ -103,7 +103,7 @@ export const voucherCalls = {
       status: 201,
       result: v.object({
         ...importResult.entries,
-        /** Orders that the job completes. */
+        /** Number of orders that the job will complete. */
         orders: wholeNumber,
         job: v.nullable(uuid),
       }),
