@@ -13,14 +13,14 @@ export const browsers = [
 ] as const;
 export const systems = ['android', 'ios', 'windows', 'macos', 'linux', 'other'] as const;
 
-/** Kind of device that opened a session. Neither the browser's version nor the IP address is stored. */
+/** Kind of device that opened a session. Doesn't include the browser's version or the IP address. */
 const deviceKind = v.object({
   browser: v.picklist(browsers),
   system: v.picklist(systems),
 });
 export type DeviceKind = v.InferOutput<typeof deviceKind>;
 
-/** An active session of the person. */
+/** An active session of the user. */
 export const accountSession = v.object({
   uuid,
   browser: v.picklist(browsers),

@@ -1,6 +1,6 @@
 /** Text matching for every search, identical on the server and on an offline device. */
 
-/** Letters whose stroke or dot isn't removed by decomposition, and ligatures. */
+/** Letters that Unicode decomposition leaves unchanged (strokes, dots, ligatures). */
 const BASE_LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
@@ -23,18 +23,18 @@ const DASHES = /[\p{Pd}−⁃˗]/gu;
 /** Combining marks and invisible characters. */
 const MARKS = /[\p{M}\p{DI}]/gu;
 
-/** Maximum number of search terms; more are ignored, because no address has as many words. */
+/** Maximum number of search terms; the rest are ignored, because no address has that many words. */
 const MAX_TERMS = 16;
 
 /**
  * Folds a text for searching and comparing: lower case, no diacritics, one kind of apostrophe, quote and dash,
- * single spaces. Done here because database engines fold letters differently (`ŁÓDŹ` must become `lodz`
+ * single spaces. Done in code because database engines fold letters differently (`ŁÓDŹ` must become `lodz`
  * everywhere). Idempotent.
  */
 export function foldText(text: string): string {
   return (
     text
-      // Before NFKD, which splits some of these into a space and a mark.
+      // Runs before NFKD, which splits some of these into a space and a mark.
       .replace(APOSTROPHES, "'")
       .replace(QUOTES, '"')
       .normalize('NFKD')
@@ -56,7 +56,7 @@ export function searchKey(text: string): string {
   return foldText(text).replace(/['"]/g, '');
 }
 
-/** Text that the project search looks through. */
+/** Text that the project search matches against. */
 export function projectSearchText(project: {
   readonly name: string;
   readonly street_name: string;

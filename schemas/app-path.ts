@@ -1,10 +1,10 @@
-/** Origin for callers that have none; it is never requested. */
+/** Origin for callers without one; never requested. */
 const PLACEHOLDER_ORIGIN = 'https://app.invalid';
 
 /**
- * Resolves a link like a browser does and returns it as a path of the app. String checks alone would miss tabs
- * (`/\t/host`), dots (`/.//host`) and backslashes (`/\host`), which all resolve to another host.
- * @param link an absolute address, or a path of the app
+ * Resolves a link the way a browser does and returns it as a path of the app. String checks alone would miss
+ * tabs (`/\t/host`), dots (`/.//host`) and backslashes (`/\host`), which all resolve to another host.
+ * @param link an absolute URL, or a path of the app
  * @returns the path with its query; null if the link leaves the app
  */
 export function sameOriginPath(link: string, origin: string = PLACEHOLDER_ORIGIN): string | null {

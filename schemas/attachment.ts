@@ -7,7 +7,10 @@ import { replicatedEntries } from './replicated.ts';
 export const MAX_JOB_PHOTOS = 40;
 /** Maximum size of an attachment, in bytes. */
 export const MAX_ATTACHMENT_BYTES = 5_000_000;
-/** Maximum size of all attachments on a device, in bytes; more than ten projects with all their photos. */
+/**
+ * Maximum size of all attachments on a device, in bytes; enough for more than ten projects with all their
+ * photos.
+ */
 export const ATTACHMENT_QUOTA_BYTES = 200_000_000;
 /** Content is sent in parts of at most this size, in bytes. */
 export const ATTACHMENT_PART_BYTES = 262_144;
@@ -19,7 +22,7 @@ export const HANDOVER_MEDIA_TYPE = 'application/vnd.installer-club.handover+json
 const attachmentKind = v.picklist(['photo', 'signature', 'document']);
 export type AttachmentKind = v.InferOutput<typeof attachmentKind>;
 
-/** Stage of the job that a photo shows. */
+/** Stage of the job shown in a photo. */
 const attachmentGroup = v.picklist(['before', 'during', 'after']);
 export type AttachmentGroup = v.InferOutput<typeof attachmentGroup>;
 
@@ -45,10 +48,10 @@ const fixedEntries = {
   captured_at: moment,
 };
 
-/** Status of the document that the server makes from a signature; `unusable`: the signed sheet isn't valid. */
+/** Status of the document generated from a signature; `unusable`: the signed sheet isn't valid. */
 const documentStatus = v.nullable(v.picklist(['ready', 'unusable']));
 
-/** A photo, signature or document of a project, on the server. */
+/** A photo, signature or document of a project, as stored on the server. */
 export const attachment = v.object({
   ...replicatedEntries,
   ...fixedEntries,
@@ -56,7 +59,7 @@ export const attachment = v.object({
   group: v.nullable(attachmentGroup),
   /** Empty if it has none. */
   caption: text(MAX_CAPTION),
-  /** The person who added it; null if their account was deleted. */
+  /** The user who added it; null if their account was deleted. */
   created_by: v.nullable(uuid),
   /** True if the server has the whole content. */
   has_content: v.boolean(),
@@ -65,13 +68,13 @@ export const attachment = v.object({
 });
 export type Attachment = v.InferOutput<typeof attachment>;
 
-/** An attachment to save or change: `base_op_id` is null if the device considers it new. */
+/** An attachment to save or change: `base_op_id` is null if it's new as far as the device knows. */
 const attachmentSave = v.object({
   uuid,
   op_id: uuid,
   base_op_id: v.nullable(uuid),
   deleted: v.literal(false),
-  /** Original time of a version that is sent again to a restored server. The newest version wins. */
+  /** Original time of a version resent to a restored server. The newest version wins. */
   version_at: v.optional(moment),
   ...fixedEntries,
   group: v.nullable(attachmentGroup),
@@ -85,7 +88,7 @@ const attachmentRemoval = v.object({ uuid, op_id: uuid, deleted: v.literal(true)
 export const attachmentEdit = v.variant('deleted', [attachmentSave, attachmentRemoval]);
 export type AttachmentEdit = v.InferOutput<typeof attachmentEdit>;
 
-/** The attachment in the local database: the wire's fields and the device's own. */
+/** The attachment in the local database: the wire's fields plus the device's own. */
 export const attachmentDocument = v.object({
   ...v.omit(attachment, ['deleted']).entries,
   document: documentStatus,
@@ -95,7 +98,7 @@ export const attachmentDocument = v.object({
   refusal: v.nullable(refusal),
   /** Latest edit that the server is known to have; null if none. */
   base_op_id: v.nullable(uuid),
-  /** True while a version that a restored server lacks is sent again. It isn't an edit, so a newer version wins. */
+  /** True while resending a version that a restored server lacks. It isn't an edit, so a newer version wins. */
   resent: v.optional(v.boolean(), false),
   /** True while this device still has to send the content. */
   sends_content: v.boolean(),

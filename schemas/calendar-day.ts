@@ -30,11 +30,11 @@ export function timeZoneOf(region: RegionCode): string {
 const ISO_LENGTH = '2026-05-04T00:00:00.000Z'.length;
 /** Largest valid `Date`, in milliseconds before or after 1970. */
 const MAX_TIME = 8.64e15;
-/** Cached formatters; creating one is expensive. */
+/** Cached, because creating a formatter is expensive. */
 const formatters = new Map<RegionCode, Intl.DateTimeFormat>();
 
 /**
- * Returns the calendar day of a moment in a region, identical on every device and the server.
+ * Returns the calendar day of a moment in a region; the same on every device and the server.
  * @param time milliseconds since 1970
  * @returns for example `2026-05-04`; empty for an invalid time
  */
@@ -60,15 +60,15 @@ function formatterFor(region: RegionCode): Intl.DateTimeFormat {
 
 /**
  * Adds days, or subtracts them if negative.
- * @returns the day unchanged if it is invalid or if the result would leave the years 0 to 9999
+ * @returns the day unchanged if it's invalid or the result would be outside the years 0 to 9999
  */
 export function addDays(day: string, days: number): string {
   return dayOf(startOfUtcDay(day) + days * DAY_MS) ?? day;
 }
 
 /**
- * Adds months; a day that the month doesn't have becomes its last day.
- * @returns the day unchanged if it is invalid or if the result would leave the years 0 to 9999
+ * Adds months; a day that the month lacks becomes its last day.
+ * @returns the day unchanged if it's invalid or the result would be outside the years 0 to 9999
  */
 export function addMonths(day: string, months: number): string {
   const start = new Date(startOfUtcDay(day));
@@ -79,7 +79,7 @@ export function addMonths(day: string, months: number): string {
   return dayOf(firstOfMonth + (dayOfMonth - 1) * DAY_MS) ?? day;
 }
 
-/** Date fields accept days up to this many years ahead unless a rule says otherwise. */
+/** Date fields accept days up to this many years ahead, unless a rule says otherwise. */
 export const MAX_YEARS_AHEAD = 5;
 
 /** Last day that a date field accepts. */

@@ -4,7 +4,7 @@ import { addDays } from './calendar-day.ts';
 
 /** An all-day event. */
 export interface CalendarEvent {
-  /** Stays the same when the event is added again: the calendar then replaces it. */
+  /** Unchanged when the event is added again, so that the calendar replaces it. */
   readonly id: string;
   /** `2026-05-04` */
   readonly day: string;
@@ -16,24 +16,24 @@ export interface CalendarEvent {
   readonly changedAt: number;
 }
 
-/** A calendar that other calendars subscribe to. */
+/** A calendar for others to subscribe to. */
 interface CalendarFeed {
   readonly name: string;
-  /** Name of the person's time zone: `Europe/Warsaw`. */
+  /** Name of the user's time zone: `Europe/Warsaw`. */
   readonly timeZone: string;
 }
 
-// The package doesn't count the space that starts a continued line; lines have at most 75 bytes.
+// The package doesn't count the space that starts a continued line, and lines have at most 75 bytes.
 ICAL.foldLength = 74;
 
-/** Sequence numbers count seconds from here, since calendars read them as 32-bit integers. */
+/** Sequence numbers count seconds from here, because calendars read them as 32-bit integers. */
 const SEQUENCE_START = Date.UTC(2026, 0, 1);
-/** Suggested time after which calendars read the feed again. */
+/** How often calendars should read the feed again. */
 const REFRESH_INTERVAL = 'PT1H';
 
 /**
  * Creates a calendar (RFC 5545) with these events.
- * @param feed adds the properties of a calendar that others subscribe to (RFC 7986)
+ * @param feed adds the properties of a subscribable calendar (RFC 7986)
  */
 export function calendarFile(events: readonly CalendarEvent[], feed?: CalendarFeed): string {
   const calendar = new ICAL.Component('vcalendar');
@@ -44,7 +44,7 @@ export function calendarFile(events: readonly CalendarEvent[], feed?: CalendarFe
   return `${calendar.toString()}\r\n`;
 }
 
-/** `x-` names that Outlook, Google and Apple read. */
+/** Outlook, Google and Apple read `x-` names. */
 function addFeedProperties(calendar: ICAL.Component, { name, timeZone }: CalendarFeed): void {
   const refreshInterval = new ICAL.Property('refresh-interval');
   refreshInterval.resetType('duration');
@@ -73,7 +73,7 @@ function eventComponent(event: CalendarEvent): ICAL.Component {
   return component;
 }
 
-/** Removes control characters, which the format forbids, except line breaks. */
+/** Removes control characters other than line breaks, which the format forbids. */
 function plainText(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replaceAll(/\r\n?/gu, '\n').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/gu, ' ');

@@ -1,6 +1,6 @@
 /**
- * Campaigns of a country: extra points for products that are scanned while one runs
- * (docs/behaviour/campaigns.md). The server and every screen compute them with these rules. Pure.
+ * Campaigns of a country: extra points for products scanned while they run (docs/behaviour/campaigns.md). The
+ * server and every screen use these rules. Pure.
  */
 import * as v from 'valibot';
 import { addDays, dayIn } from './calendar-day.ts';
@@ -12,10 +12,10 @@ import { tierBracket } from './tier.ts';
 /** Maximum number of campaigns in a country's settings. */
 export const MAX_CAMPAIGNS = 100;
 
-/** Id of a campaign, unique in its country forever: ledger entries refer to it. */
+/** Id of a campaign, unique in its country for ever, because ledger entries refer to it. */
 export const campaignId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 
-/** Extra points of each product: a percentage of its points, rounded down, or a fixed number. */
+/** Extra points per product: a percentage of its points, rounded down, or a fixed number. */
 const campaignReward = v.variant('kind', [
   /** 200 doubles the points. */
   v.object({ kind: v.literal('factor'), percent: wholeNumberBetween(110, 1000) }),
@@ -30,13 +30,13 @@ export const campaign = v.pipe(
     /** First and last day in the region's time zone. */
     from: day,
     until: day,
-    /** Days after the end during which the server still accepts products scanned within the campaign. */
+    /** Number of days after the end in which the server still accepts products scanned during the campaign. */
     grace_days: wholeNumberBetween(0, 60),
     /** Product types that count; null for all. */
     types: v.nullable(v.array(v.pipe(v.string(), v.maxLength(12)))),
     /** Tier categories that count; null for all. */
     tier_categories: v.nullable(v.array(tierCategory)),
-    /** Levels that a company needs in the product's category; null for all companies. */
+    /** Company levels (in the product's category) that qualify; null for all companies. */
     levels: v.nullable(v.array(tierBracket.entries.level)),
     reward: campaignReward,
   }),
@@ -44,7 +44,7 @@ export const campaign = v.pipe(
 );
 export type Campaign = v.InferOutput<typeof campaign>;
 
-/** The facts about a product that campaigns depend on. */
+/** Facts about a product that campaigns depend on. */
 export interface CampaignProduct {
   readonly type: string;
   /** Undefined for a type without category. */
@@ -55,7 +55,7 @@ export interface CampaignProduct {
   readonly points: number;
 }
 
-/** Times that decide which campaigns count, in milliseconds since 1970. */
+/** Times that decide which campaigns apply, in milliseconds since 1970. */
 export interface CampaignTimes {
   /** Time of the scan. */
   readonly scannedAt: number;
@@ -63,14 +63,14 @@ export interface CampaignTimes {
   readonly receivedAt: number;
 }
 
-/** A campaign that counts for a product, with its extra points. */
+/** A campaign that applies to a product, with its extra points. */
 interface CampaignPoints {
   readonly campaign: Campaign;
   /** Extra points, on top of the product's; at least 1. */
   readonly points: number;
 }
 
-/** Finds the campaign that brings the most extra points, the first of equals; null if none brings any. */
+/** Finds the campaign with the most extra points (the first, if tied); null if none gives any. */
 export function findBestCampaign(
   campaigns: readonly Campaign[],
   product: CampaignProduct,
@@ -88,7 +88,7 @@ export function findBestCampaign(
   return best;
 }
 
-/** Lists the campaigns that run at a time, the first to end first. */
+/** Lists the campaigns running at a time, sorted by their end. */
 export function listRunningCampaigns(
   campaigns: readonly Campaign[],
   now: number,
@@ -100,7 +100,7 @@ export function listRunningCampaigns(
     .toSorted((a, b) => (a.until < b.until ? -1 : Number(a.until > b.until)));
 }
 
-/** True if a product scanned and received on these days can count. */
+/** True if products scanned and received on these days can qualify. */
 function isRunning(
   { from, until, grace_days }: Campaign,
   scanDay: string,
@@ -129,7 +129,9 @@ function countsProduct(campaign: Campaign, product: CampaignProduct): boolean {
   return hasLevel && isForType(campaign, type, category);
 }
 
-/** True if the campaign is for products of a type: if it lists the type or its category, or has neither list. */
+/**
+ * True if the campaign applies to a product type: if it lists the type or its category, or has neither list.
+ */
 export function isForType(
   { types, tier_categories }: Pick<Campaign, 'types' | 'tier_categories'>,
   type: string,
@@ -149,11 +151,11 @@ function extraPoints({ reward }: Campaign, points: number): number {
     : Math.floor((points * reward.percent) / 100) - points;
 }
 
-/** Maximum difference between a device's clock and the server's at which its scan times are trusted. */
+/** Maximum difference, in ms, between the device's and the server's clock for its scan times to be trusted. */
 export const MAX_CLOCK_ERROR_MS = 10 * 60_000;
 
 /**
- * Returns the time of a scan that campaigns use: the device's, or the time of receipt if the device's clock was
+ * Returns the scan time to use for campaigns: the device's, or the time of receipt if the device's clock was
  * wrong at its last contact or the scan is dated in the future.
  * @param clockError device's clock minus server's at the last contact, in milliseconds; null if unknown
  */

@@ -1,15 +1,15 @@
 import type { CardStatus, ClubCard } from './club-card.ts';
 
-/** State of a company's club card as shown to its people (spec 2 §4). */
+/** Status of a company's club card as shown to its users (spec 2 §4). */
 export type ClubCardState = 'none' | 'issued' | 'active' | 'inactive';
 
-/** Maps the wire's status: an issued card waits for activation, and every status other than active is unusable. */
+/** Maps the wire's status: an issued card waits for activation, and any status but active means unusable. */
 export function clubCardStateOf(status: CardStatus | undefined): Exclude<ClubCardState, 'none'> {
   if (status === 'ACTIVE') return 'active';
   return status === 'ISSUED' ? 'issued' : 'inactive';
 }
 
-/** State of the company's card; only an active card can be topped up. */
+/** Status of the company's card; only an active card can be topped up. */
 export function clubCardState({
   edenred_card,
   currentCard,

@@ -31,7 +31,7 @@ export function minimumOrder(type: VendorType, region: RegionCode): number {
   return type === VENDOR_WITH_MINIMUM ? (MINIMUMS[region] ?? DEFAULT_MINIMUM) : 0;
 }
 
-/** The fields of a line that determine its price. */
+/** Fields that determine a line's price. */
 type PricedLine = Pick<CartLine, 'price' | 'quantity'>;
 
 /** Sum of the lines, in points. */
@@ -40,7 +40,7 @@ export function cartTotal(lines: readonly PricedLine[]): number {
 }
 
 /**
- * Points that the company lacks to buy everything; 0 if it has enough.
+ * Points that the company is short of for this purchase; 0 if it has enough.
  * @param points the company's balance; if unknown, nothing counts as missing
  */
 export function missingPoints(lines: readonly PricedLine[], points: number | undefined): number {
@@ -67,18 +67,18 @@ export function groupByVendor<Line extends PricedLine & Pick<CartLine, 'type'>>(
 }
 
 /**
- * Range of quantities that can be added (spec 2 §5): from 1 to the stock minus what is already in the cart; 0
- * to 0 if nothing is left.
+ * Range of quantities that can be added (spec 2 §5): from 1 up to the stock minus what is already in the cart;
+ * 0 to 0 if none is left.
  */
 export function quantityBounds({ stock, inCart }: { stock: number; inCart: number }) {
   const max = Math.max(0, Math.min(stock, MAX_QUANTITY) - inCart);
   return { min: Math.min(1, max), max };
 }
 
-/** A change of a cart line that the person should be informed of. */
+/** A change to a cart line that the user should be told about. */
 export interface CartChange {
   readonly line: CartLine;
-  /** `gone`: no longer sold. `capped`: the stock is smaller than the chosen quantity. `back`: back in stock. */
+  /** `gone`: no longer sold. `capped`: the stock is less than the chosen quantity. `back`: back in stock. */
   readonly kind: 'gone' | 'capped' | 'back' | 'price';
   /** New quantity (`capped`, `back`) or price (`price`); 0 for `gone`. */
   readonly newValue: number;
@@ -86,8 +86,8 @@ export interface CartChange {
 
 /**
  * Updates the cart from fresh data (spec 2 §4): caps quantities at the stock, refreshes price, stock and names,
- * and drops items that are no longer sold. A line that is back in stock gets quantity 1, because the wanted
- * quantity is no longer known. Idempotent.
+ * and drops items that are no longer sold. A line that is back in stock gets quantity 1, because the original
+ * quantity isn't stored. Idempotent.
  * @param fresh current data of the cart's variants
  */
 export function reconcileCart(
@@ -118,14 +118,14 @@ export interface CartProblem {
   /** Null if the reason concerns the whole cart. */
   readonly type: VendorType | null;
   readonly code: 'empty' | 'insufficient_points' | 'minimum_not_reached';
-  /** Missing points. */
+  /** Number of points missing. */
   readonly missing: number;
 }
 
 /**
- * Reasons why the cart can't be ordered (spec 2 §5): it is empty; a vendor's part costs more than the balance
- * or less than the vendor's minimum; or the parts together cost more than the balance, since either all are
- * ordered or none.
+ * Reasons why the cart can't be ordered (spec 2 §5): it's empty; a vendor's part costs more than the balance or
+ * less than the vendor's minimum; or all parts together cost more than the balance, since they are ordered all
+ * or none.
  * @param points the company's balance
  */
 export function cartProblems(

@@ -11,12 +11,12 @@ import { vendorType } from './vendors.ts';
 
 /** Maximum quantity of one variant in a cart or an order, regardless of the stock. */
 export const MAX_QUANTITY = 9999;
-/** Maximum number of lines of an order, and so of one vendor in the cart. */
+/** Maximum number of lines in an order, and therefore per vendor in the cart. */
 export const MAX_ORDER_LINES = 50;
 
 export const quantity = wholeNumberBetween(0, MAX_QUANTITY);
 
-/** A variant with everything a cart shows, so that the product itself isn't needed (spec 2 §3, "Cart"). */
+/** A variant with everything the cart shows, so that the product itself isn't needed (spec 2 §3, "Cart"). */
 export const cartItem = v.object({
   /** Id of the variant. */
   uuid,
@@ -37,17 +37,17 @@ export type CartItem = v.InferOutput<typeof cartItem>;
 
 /**
  * A cart line in the local database, keyed by variant id. The cart stays on the device: it is neither pulled
- * nor pushed, and orders are created from it.
+ * nor pushed.
  */
 export const cartDocument = v.object({
   ...cartItem.entries,
   quantity,
-  /** Inverted time when it was added, so that an ascending index lists the newest first. */
+  /** Inverted time of adding it, so that an ascending index lists the newest first. */
   newest_first: newestFirst,
 });
 export type CartLine = v.InferOutput<typeof cartDocument>;
 
-/** Turns a product's variants into cart items. */
+/** Converts a product's variants to cart items. */
 export function toCartItems(
   product: Pick<ShopProduct, 'uuid' | 'type' | 'name' | 'images' | 'variants'>,
 ): CartItem[] {

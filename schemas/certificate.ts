@@ -13,7 +13,7 @@ import {
 import { regionCode } from './regions.ts';
 import { replicatedEntries } from './replicated.ts';
 
-/** First year offered by the filter (spec 2 §9). */
+/** First year in the filter (spec 2 §9). */
 export const FIRST_CERTIFICATE_YEAR = 2025;
 /** Maximum quantity of one product (spec 2 §9). */
 export const MAX_CERTIFICATE_QUANTITY = 9999;
@@ -22,7 +22,7 @@ export const certificateTags = { valid: 1, inReview: 2, rejected: 3 } as const;
 export const certificateTag = v.picklist(Object.values(certificateTags));
 export type CertificateTag = v.InferOutput<typeof certificateTag>;
 
-/** Certificate number: 80 random bits as letters and digits that can't be mistaken for one another. */
+/** Certificate number: 80 random bits as letters and digits that are hard to confuse. */
 export const certificateNumber = v.pipe(
   v.string(),
   v.regex(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){3}$/),
@@ -31,7 +31,7 @@ export const certificateNumber = v.pipe(
 
 export const certificateLanguages = Object.keys(languageIds) as Language[];
 export const categorySlug = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/), v.maxLength(40));
-/** Warranty of a category, in years. */
+/** Warranty period of a category, in years. */
 export const longevity = wholeNumberBetween(1, 99);
 
 export const certifiedQuantity = wholeNumberBetween(1, MAX_CERTIFICATE_QUANTITY);
@@ -59,7 +59,7 @@ export type AddressDetails = v.InferOutput<typeof addressDetails>;
 /** A company's warranty certificate (spec 2 §3). */
 export const certificate = v.object({
   ...replicatedEntries,
-  /** Sequence number across all companies; people see `number` instead. */
+  /** Sequence number across all companies; users see `number` instead. */
   id: wholeNumber,
   number: certificateNumber,
   tag: certificateTag,

@@ -23,7 +23,7 @@ export const chatStatuses = { withSupport: 1, answered: 2, solved: 3 } as const;
 const chatStatus = v.picklist(Object.values(chatStatuses));
 export type ChatStatus = v.InferOutput<typeof chatStatus>;
 
-/** A message on the server (spec 2 §3). Within a chat, `created_at` is unique. */
+/** A message on the server (spec 2 §3). `created_at` is unique within a chat. */
 export const chatMessage = v.object({
   uuid,
   sender: v.picklist(['installer', 'admin']),
@@ -32,7 +32,7 @@ export const chatMessage = v.object({
 });
 export type ChatMessage = v.InferOutput<typeof chatMessage>;
 
-/** One person's support chat (spec 2 §3) with all its messages, oldest first. */
+/** One user's support chat (spec 2 §3) with all its messages, oldest first. */
 export const chat = v.object({
   ...replicatedEntries,
   title: text(MAX_CHAT_TITLE),
@@ -41,7 +41,7 @@ export const chat = v.object({
 });
 export type Chat = v.InferOutput<typeof chat>;
 
-/** Details that support gets about the device on which the chat was opened (spec 2 §7). */
+/** Device details that support sees for a chat (spec 2 §7). */
 const chatDeviceInfo = v.object({
   language: typedText(16),
   hostname: typedText(255),
@@ -58,8 +58,8 @@ export const chatTitle = typedText(MAX_CHAT_TITLE, 1);
 export const chatText = requiredMultilineText(MAX_CHAT_MESSAGE);
 
 /**
- * `POST /v1/support`. The device creates the ids, so that a retry doesn't open a second chat; a client that
- * sends none gets the server's.
+ * `POST /v1/support`. The device creates the ids, so that a retry doesn't open a second chat; if they are
+ * missing, the server creates them.
  */
 export const chatCreate = v.object({
   uuid,
@@ -93,12 +93,12 @@ export const chatDocument = v.object({
   unsent: v.array(unsentMessage),
   /** Set until the chat exists on the server; it is opened with the first message of `unsent`. */
   opening: v.nullable(chatDeviceInfo),
-  /** Messages from support that are missing from a server restored from a backup (F43). */
+  /** Support's messages that are missing from a server restored from a backup (F43). */
   lost_messages: v.array(uuid),
 });
 export type ChatDocument = v.InferOutput<typeof chatDocument>;
 
-/** Sort key that puts the chat with the latest message first. */
+/** Sort key that lists the chat with the latest message first. */
 export function chatSortKey({
   created_at,
   messages,

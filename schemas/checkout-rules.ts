@@ -18,10 +18,10 @@ import {
 import type { RegionCode } from './regions.ts';
 import { isDelivered, productKindOf, type VendorType } from './vendors.ts';
 
-/** Windows scanned this year that are needed to order a card (spec 2 §5, §9). */
+/** Number of windows that must be scanned this year before ordering a card (spec 2 §5, §9). */
 export const MIN_WINDOWS_FOR_CARD = 10;
 
-/** The address fields that the rules check. */
+/** Address fields that the rules check. */
 type Address = Partial<
   Pick<
     CheckoutCustomer,
@@ -38,7 +38,7 @@ export function isAddressComplete(address: Address, delivery: DeliveryType): boo
   return v.is(delivery === deliveryTypes.company ? companyAddressForm : addressForm, address);
 }
 
-/** True if the phone and the delivery address are from different countries (spec 2 §5). */
+/** True if the phone number and the delivery address are from different countries (spec 2 §5). */
 export function isPhoneRegionMismatch(
   { phone_region, country }: { phone_region: RegionCode; country?: RegionCode | undefined },
   delivery: DeliveryType,
@@ -47,7 +47,7 @@ export function isPhoneRegionMismatch(
 }
 
 /**
- * Validates a contact's phone for its country (spec 2 §5).
+ * Validates a contact's phone number for its country (spec 2 §5).
  * @param options `hasTestDevices`: accepts the test pattern; only if the server's configuration allows it
  * @returns the number in international form, or the problem
  */
@@ -62,10 +62,10 @@ export function validateContactPhone(
   return validatePhone(phone_number, phone_region, parse);
 }
 
-/** Reasons why a checkout can't continue to the summary, or why the server rejects the order. */
+/** Reasons why a checkout can't continue to the summary, or the server rejects the order. */
 export type CheckoutProblem = 'contact_incomplete' | 'address_incomplete' | 'phone_region_mismatch';
 
-/** Problems of a checkout draft, in the order of the form. The phone is validated separately. */
+/** Problems with a checkout draft, in form order. The phone number is validated separately. */
 export function validateCheckout(draft: CheckoutDraft): CheckoutProblem[] {
   const { delivery } = draft;
   const problems: CheckoutProblem[] = [];
@@ -98,9 +98,9 @@ export function toCheckoutCustomer(draft: CheckoutDraft): CheckoutCustomer {
 
 /** Facts that decide whether a club card can be ordered. */
 export interface CardEligibility {
-  /** True if the company has a registered card that is active or waits for activation. */
+  /** True if the company has a registered card that is active or waiting for activation. */
   readonly hasCard: boolean;
-  /** `scans.windows` of the points summary; if undefined (unknown), the server decides. */
+  /** `scans.windows` of the points summary; undefined if unknown, then the server decides. */
   readonly windowsThisYear: number | undefined;
   /** True if a card has been ordered but hasn't arrived. */
   readonly isPending: boolean;

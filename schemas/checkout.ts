@@ -12,7 +12,7 @@ export const DIGITAL_STREET = 'REDACTED';
 /** Phone number as typed; `checkout-rules.ts` parses and validates it. */
 const typedPhone = typedText(MAX_TYPED_PHONE, 1);
 
-/** Typing pause before validation (spec 2 §5). */
+/** Typing pause before validation, in ms (spec 2 §5). */
 export const CHECKOUT_DEBOUNCE_MS = 200;
 
 /** Contact form: the recipient. An empty email address isn't sent. */
@@ -29,7 +29,7 @@ export const contactForm = v.object({
 });
 export type ContactForm = v.InferOutput<typeof contactForm>;
 
-/** Address form. The company's name is only needed for company delivery. */
+/** Address form. The company name is only needed for delivery to a company. */
 const addressEntries = {
   street: typedText(160, 1),
   house_number: typedText(20, 1),
@@ -44,7 +44,7 @@ export const companyAddressForm = v.object({
 });
 export type AddressForm = v.InferOutput<typeof addressForm>;
 
-/** The customer in an order request (spec 2 §3); empty fields are left out. */
+/** The customer in an order request (spec 2 §3); empty fields are omitted. */
 export const checkoutCustomer = v.object({
   ...checkoutContactEntries,
   email: v.optional(emailAddress),

@@ -1,6 +1,6 @@
 /**
- * Points that are added when a project is closed, computed the same way by the server and by every screen that shows
- * them (docs/behaviour/projects.md). Pure.
+ * Points added when a project is closed, computed the same way by the server and every screen
+ * (docs/behaviour/projects.md). Pure.
  */
 import type { PointEvent } from './ledger.ts';
 import type { ScanCampaign } from './scan.ts';
@@ -18,15 +18,15 @@ export interface ClosingPointEntry {
   readonly campaign?: string;
 }
 
-/** Points added at closing besides those of the products. */
+/** Points added at closing in addition to those of the products. */
 export interface ClosingExtras {
   /** Points for an answered closing survey; 0 if there is none. */
   readonly surveyPoints: number;
-  /** Welcome points, reserved until the company's first closed project. */
+  /** Welcome points, reserved until the company closes its first project. */
   readonly reserved: number;
 }
 
-/** Points of products, and the extra points of each campaign among them. */
+/** Points of products, and how many of them come from each campaign. */
 interface CountedPoints {
   readonly points: number;
   /** Included in `points`; one entry per campaign. */
@@ -37,13 +37,13 @@ interface CountedPoints {
 interface ProductPoints {
   /** Points of the valid products. */
   readonly valid: CountedPoints;
-  /** Points of the valid products and those in review. */
+  /** Points of the valid products plus those in review. */
   readonly max: CountedPoints;
   /** True if any product is in review. */
   readonly isInReview: boolean;
 }
 
-/** Points that closing adds now, and the maximum after a review. */
+/** Points that closing adds now, and at most after a review. */
 interface ClosingPoints {
   readonly now: readonly ClosingPointEntry[];
   /** After the review; equal to `now` if nothing is in review. */
@@ -62,8 +62,9 @@ export function sumByCampaign(
 }
 
 /**
- * Lists the ledger entries of a closed project: its products, each campaign, the survey, the welcome points. A project
- * without points gets none, not even for the survey; otherwise empty projects could be closed again and again.
+ * Lists the ledger entries of a closed project: its products, each campaign, the survey, the welcome points. A
+ * project without points gets none, not even for the survey; otherwise empty projects could be closed over and
+ * over.
  * @param counted points of the products that count
  */
 export function closingEntries(
@@ -84,7 +85,7 @@ export function closingEntries(
   return entries.filter((line) => line.points > 0);
 }
 
-/** Computes the points of closing a project; none are added while a product is in review. */
+/** Computes the points for closing a project; adds none while a product is in review. */
 export function closingPoints(
   { valid, max, isInReview }: ProductPoints,
   extras: ClosingExtras,

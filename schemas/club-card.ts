@@ -6,7 +6,7 @@ import { normaliseLine } from './normalise-text.ts';
 export const TOP_UPS_PER_PAGE = 5;
 /** Working days until a top-up is on the card (spec 2 §9). */
 export const TOP_UP_WORKING_DAYS = 3;
-/** Value of a point on the card, in the country's currency (spec 2 §9). */
+/** Value of one point on the card, in the country's currency (spec 2 §9). */
 const CURRENCY_PER_POINT = 2;
 
 /** Value of a top-up, in whole units of the country's currency. */

@@ -68,7 +68,10 @@ import {
   type CertificateDocument,
 } from './certificate.ts';
 
-/** A collection of the local database. Its migrations are in migrations.ts, loaded when the database opens. */
+/**
+ * A collection of the local database. Its migrations are in migrations.ts, which is loaded when the database
+ * opens.
+ */
 interface StoreDefinition<Document extends { uuid: string }> {
   readonly document: v.GenericSchema<unknown, Document>;
   readonly version: number;
@@ -82,14 +85,14 @@ export interface CollectionDefinition<
   Document extends { uuid: string },
 > extends StoreDefinition<Document> {
   readonly entity: v.GenericSchema<unknown, Entity>;
-  /** List call used to pull changes by `since`. */
+  /** List call for pulling changes by `since`. */
   readonly pull: Call;
   /**
-   * First schema version with data that earlier devices never received. A device that pulled with an earlier
+   * First schema version with data that earlier versions didn't store. A device that pulled with an earlier
    * version pulls everything again.
    */
   readonly refetchFromVersion?: number;
-  /** Builds the document of an entity without local edits. */
+  /** Converts an entity to a document without local edits. */
   readonly fromWire: (entity: Entity) => Document;
 }
 
@@ -106,8 +109,8 @@ function defineLocalCollection<Document extends { uuid: string }>(
 }
 
 /**
- * All replicated collections. RxDB allows at most 13 open collections, and `storedCollections` has 13, so none can be
- * added; singletons and short lists are local documents instead.
+ * All replicated collections. RxDB allows 13 open collections, and `storedCollections` has 13, so don't add
+ * any; singletons and short lists are local documents instead.
  */
 export const collections = {
   scans: defineCollection<Scan, ScanDocument>({
@@ -130,7 +133,7 @@ export const collections = {
     entity: project,
     document: projectDocument,
     version: 6,
-    // The server had the dates of leads, but not in projects.
+    // The server sent the dates of leads, but not of projects.
     refetchFromVersion: 5,
     indexes: [['status.id', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
     pull: projectCalls.listProjects,
@@ -140,7 +143,7 @@ export const collections = {
     entity: ledgerEntry,
     document: ledgerDocument,
     version: 3,
-    // Earlier apps skipped entries of campaigns, and dropped `people`.
+    // Earlier apps skipped campaign entries, and dropped `people`.
     refetchFromVersion: 3,
     indexes: ['newest_first'],
     pull: pointsCalls.listPointsHistory,

@@ -14,13 +14,13 @@ export const MIN_HOUSE_NUMBER = 1;
 export const MIN_POSTAL_CODE = 1;
 export const MIN_CITY = 2;
 
-/** The two registration numbers of a company, by their wire names. */
+/** Wire names of a company's two registration numbers. */
 export const taxFields = ['registration_number', 'registration_number_2'] as const;
 export type TaxField = (typeof taxFields)[number];
 
 /**
  * Normalises a tax number for storing and displaying: upper case, without spaces, dots, dashes and invisible
- * characters. To compare two numbers, use `taxNumberKey` of tax-number.ts.
+ * characters. To compare two numbers, use `taxNumberKey` in tax-number.ts.
  */
 export function normaliseTaxNumber(typed: string): string {
   return typed
@@ -60,7 +60,7 @@ export function findCompanyType(
   return settings.company_types.find((type) => type.id === id);
 }
 
-/** True if the company type requires an acceptance that wasn't given. Without a type, nothing is required. */
+/** True if the company type requires an acceptance that is missing. Without a type, nothing is required. */
 export function isAcceptanceMissing(
   type: CompanyTypeSettings | undefined,
   acceptance: 'disclaimer' | 'declaration',
@@ -69,7 +69,7 @@ export function isAcceptanceMissing(
   return type?.[`${acceptance}_state`] === requirements.required && !isAccepted;
 }
 
-/** Returns only the fields of a form that changed, because only those are sent (spec 1 §5). */
+/** Returns only the form fields that changed, because only those are sent (spec 1 §5). */
 export function changedFields<Fields extends Record<string, unknown>>(
   before: Fields,
   now: Fields,

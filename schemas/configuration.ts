@@ -40,7 +40,7 @@ export const publicConfiguration = v.object({
 });
 export type PublicConfiguration = v.InferOutput<typeof publicConfiguration>;
 
-/** A tag photo is required if year, factory and variant match (spec 1 §5). */
+/** A data plate photo is required if year, factory and variant match (spec 1 §5). */
 const tagPhotoRule = v.object({
   year: v.pipe(v.string(), v.regex(/^[A-Z0-9]{2}$/)),
   factory: v.pipe(v.string(), v.regex(/^[A-Z0-9]$/)),
@@ -52,19 +52,19 @@ export type TagPhotoRule = v.InferOutput<typeof tagPhotoRule>;
 const rejectionReason = v.object({
   code: rejectionCode,
   text_translated: translatedText,
-  /** A new photo can settle it. */
+  /** True if a new photo can settle it. */
   allows_new_photo: v.boolean(),
 });
 export type RejectionReason = v.InferOutput<typeof rejectionReason>;
 
-/** `GET /v1/config`: the rules of the person's region; also the maintenance probe. */
+/** `GET /v1/config`: the rules of the user's region; also the maintenance probe. */
 export const configuration = v.object({
   region: regionCode,
-  /** Text that a genuine label contains. */
+  /** Text that every genuine label contains. */
   manufacturer_domain: v.pipe(v.string(), v.minLength(4), v.maxLength(100)),
   /** Regions whose labels may lack the second half of the serial number. */
   generic_regions: v.array(regionCode),
-  /** Additional sizes, and all variants. */
+  /** Extra sizes, and all variants. */
   sizes: v.array(v.pipe(v.string(), v.maxLength(12))),
   variants: v.array(v.pipe(v.string(), v.maxLength(12))),
   requires_tag_photo: v.array(tagPhotoRule),
@@ -76,28 +76,29 @@ export const configuration = v.object({
   project_life_days: wholeNumber,
   /** Points for an answered closing survey; missing from old cached copies. */
   survey_points: v.optional(wholeNumber),
-  /**
-   * Value of a point in hundredths of the region's currency. If it is set, statements also show money.
-   */
+  /** Value of a point in hundredths of the region's currency. If set, statements also show money. */
   point_value: v.optional(wholeNumber),
   /**
-   * The country's own reasons for rejecting a product. Missing if it uses the built-in ones, whose texts are in the
-   * app.
+   * The country's own reasons for rejecting a product. If missing, the built-in ones apply, whose texts are in
+   * the app.
    */
   rejection_reasons: v.optional(v.array(rejectionReason)),
-  /** Running, coming and past campaigns; missing from old cached copies. */
+  /** Current, upcoming and past campaigns; missing from old cached copies. */
   campaigns: v.optional(v.pipe(v.array(campaign), v.maxLength(MAX_CAMPAIGNS))),
   /** Version of the country's product guide; missing if it has none. */
   product_guide: v.optional(v.pipe(v.string(), v.maxLength(16))),
-  /** Ids of the shop's visible categories, in display order; missing from old cached copies, and without a shop. */
+  /**
+   * Ids of the shop's visible categories, in display order; missing from old cached copies, and if there is no
+   * shop.
+   */
   shop_category_order: v.optional(v.array(uuid)),
   /** Maximum team size (spec 2 §9); unlimited if missing. */
   team_limit: v.optional(v.object({ owners: wholeNumber, installers: wholeNumber })),
-  /** Question about products in the tier categories 2, 4 and 5. */
+  /** Question about products in tier categories 2, 4 and 5. */
   product_survey: v.array(surveyQuestion),
   /** Closing survey of a new project, for projects created offline. */
   closing_survey: v.optional(v.array(surveyQuestion)),
-  /** Additional closing questions for a project that came from a lead. */
+  /** Extra closing questions for a project that came from a lead. */
   lead_survey: v.optional(v.array(surveyQuestion)),
 });
 export type Configuration = v.InferOutput<typeof configuration>;

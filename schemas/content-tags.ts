@@ -1,6 +1,6 @@
 /**
  * HTML elements allowed in news (security 14): headings, paragraphs, lists, emphasis and links. The server
- * sanitises published content with this list, and the app sanitises again before display.
+ * sanitises published content with this list, and the app sanitises it again before display.
  */
 export const contentTags = [
   'h2',

@@ -27,20 +27,20 @@ const localisedContent = v.object({
 });
 type LocalisedContent = v.InferOutput<typeof localisedContent>;
 
-/** Longest alternative text of a picture. */
+/** Maximum length of an image's alt text. */
 export const MAX_ALT_TEXT = 300;
 
-/** A picture in two sizes, as paths on this server. */
+/** An image in two sizes, as paths on this server. */
 export const contentPicture = v.object({
   uuid,
   s: v.string(),
   l: v.string(),
-  /** Alternative texts by language code, empty if it is decorative; absent if none was written. */
+  /** Alt texts by language code; empty if the image is decorative, absent if none was written. */
   alt: v.optional(v.record(languageCode, v.pipe(v.string(), v.maxLength(MAX_ALT_TEXT)))),
 });
 export type ContentPicture = v.InferOutput<typeof contentPicture>;
 
-/** Alternative text of a picture in the language of the text that it belongs to; empty if it has none. */
+/** Alt text of an image in the language of the text around it; empty if there is none. */
 export const pictureText = ({ alt }: Pick<ContentPicture, 'alt'>, language: string): string =>
   alt?.[language] ?? '';
 
@@ -61,7 +61,7 @@ export const contentDocument = v.object({
 });
 export type ContentDocument = v.InferOutput<typeof contentDocument>;
 
-/** Texts of content with their language. */
+/** Content in one language, with its language. */
 interface ContentInLanguage extends LocalisedContent {
   readonly language: string;
 }

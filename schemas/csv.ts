@@ -1,5 +1,5 @@
 /**
- * Escapes a text as a cell of a CSV file: with an apostrophe if a spreadsheet would run it as a formula, and quoted if
+ * Escapes a text as a CSV cell: adds an apostrophe if a spreadsheet would run it as a formula, and quotes it if
  * it contains a separator, a quote or a line break.
  */
 export function csvText(text: string): string {

@@ -1,14 +1,14 @@
 /** Formats customers. Pure. */
 import type { CustomerInfo } from './project-lead.ts';
 
-/** `ul. Wiślna 3, 31-007 Kraków`; missing parts are left out. */
+/** `ul. Wiślna 3, 31-007 Kraków`; omits missing parts. */
 export function customerAddress(
   customer: Pick<CustomerInfo, 'StreetHouseNumber' | 'PostalCode' | 'City'>,
 ): string {
   return [customer.StreetHouseNumber, customerTown(customer)].filter(Boolean).join(', ');
 }
 
-/** Postal code and city in one line. */
+/** Postal code and city on one line. */
 export function customerTown({
   PostalCode,
   City,
@@ -16,7 +16,7 @@ export function customerTown({
   return [PostalCode, City].filter(Boolean).join(' ');
 }
 
-/** First and last name, else the address; may be empty. */
+/** First and last name, otherwise the address; may be empty. */
 export function customerName(customer: CustomerInfo): string {
   const name = `${customer.FirstName} ${customer.LastName}`.trim();
   return name || customerAddress(customer);

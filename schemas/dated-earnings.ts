@@ -1,7 +1,9 @@
-/** Earned points and their age, for expiry and for the months of a year (docs/behaviour/points.md). Pure. */
+/**
+ * Earned points and when they were earned, for expiry and for monthly figures (docs/behaviour/points.md). Pure.
+ */
 import { type LedgerEntry, type PointEvent, signedPoints } from './ledger.ts';
 
-/** Events that return points: these were earned before, so they keep their age. */
+/** Events that give points back. They were earned earlier, so they keep their age. */
 export const returningEvents: readonly PointEvent[] = [
   'order_reservation',
   'order_reject',
@@ -16,19 +18,21 @@ type Entry<Time> = Pick<LedgerEntry, 'event' | 'points' | 'variation' | 'project
 interface Earning<Time> {
   /** Time of the entry. */
   readonly addedAt: Time;
-  /** Null for a correction whose project has no entry in the list. */
+  /** Null for a correction whose project isn't in the list. */
   readonly earnedAt: Time | null;
   /** Negative if a correction deducted points. */
   readonly points: number;
 }
 
-/** Lists what a company earned, without returned points. A correction has the time of its project's earning. */
+/**
+ * Lists a company's earnings, without points given back. A correction gets the time of its project's earning.
+ */
 export function datedEarnings<Time extends string | Date>(
   entries: readonly Entry<Time>[],
 ): Earning<Time>[] {
   const closings = new Map<string | null, Time>();
   for (const { event, project_uuid, created_at } of entries) {
-    // A project whose products have no points of their own has only entries of campaigns.
+    // A project whose products have no points of their own only has campaign entries.
     if (event === 'project_closed' || event === 'campaign') closings.set(project_uuid, created_at);
   }
   return entries.flatMap((entry): Earning<Time>[] => {

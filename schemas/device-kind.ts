@@ -29,7 +29,7 @@ export function deviceKindOf(userAgent: string): DeviceKind {
 export function browserMajorOf(userAgent: string): number | null {
   const { browser } = deviceKindOf(userAgent);
   const pattern = browserPatterns.find(([, name]) => name === browser)?.[0];
-  // `Safari/` is followed by the version of the engine, not of the browser.
+  // In Safari, `Safari/` precedes the engine's version, not the browser's.
   const versionPattern = browser === 'safari' ? /\bVersion\// : pattern;
   const version =
     versionPattern && new RegExp(`${versionPattern.source}(\\d{1,3})\\b`).exec(userAgent)?.[1];

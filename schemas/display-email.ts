@@ -12,7 +12,7 @@ export function displayEmail(email: string): string {
     /(?<=[@.])xn--([a-z\d-]+)/g,
     (label, code: string) => decodePunycode(code) ?? label,
   );
-  // Keep domains that don't encode back to the same address.
+  // Keep a domain that doesn't encode back to the same address.
   return normaliseEmail(decoded) === email ? decoded : email;
 }
 

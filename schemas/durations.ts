@@ -1,4 +1,4 @@
-/** Durations in milliseconds. Days of a calendar may be an hour longer or shorter: `calendar-day.ts`. */
+/** Durations in milliseconds. Calendar days may be an hour longer or shorter: see `calendar-day.ts`. */
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

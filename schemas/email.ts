@@ -24,12 +24,12 @@ export function normaliseEmail(typed: string): string {
     .replace(/[‐-―−]/g, '-');
   const [, name = '', domain = ''] = /^(.+)@([\p{L}\p{M}\p{N}.-]{1,253})$/u.exec(email) ?? [];
   const url = `http://${domain}`;
-  // `URL` would turn a domain of digits only into an IP address.
+  // `URL` would convert a domain made only of digits to an IP address.
   if (!/\p{L}/u.test(domain) || !URL.canParse(url)) return email;
   return `${name}@${new URL(url).hostname}`;
 }
 
-/** Schema for every email address that people enter in forms, requests and commands. */
+/** Schema for every email address entered in forms, requests and commands. */
 export const emailAddress = v.pipe(
   v.string(),
   v.transform(normaliseEmail),

@@ -4,12 +4,10 @@ import { apiErrorCodes, currentErrorCode, formerErrorCodes } from './api/errors.
 import { leadProblems } from './lead-edit.ts';
 import { wholeNumberBetween } from './primitives.ts';
 
-/*
- * Report of an uncaught error on a device. Every text is either from a fixed list or has a format that personal
- * data can't have; error messages are left out because they may repeat user input.
- */
+/* Report of an uncaught error on a device. Every text is either from a fixed list or in a format that can't
+   hold personal data; error messages are omitted because they may repeat user input. */
 
-/** Error names that may be reported: the language's, the browser's, ours and our libraries'. */
+/** Error names that may be reported: those of the language, the browser, our own code and our libraries. */
 export const errorKinds = [
   'Error',
   'AggregateError',
@@ -93,7 +91,7 @@ const deviceErrorCodes = [
   ...leadProblems,
 ] as const;
 const errorCodes = [...new Set([...apiErrorCodes, ...deviceErrorCodes])];
-/** Older apps report former names. */
+/** Older apps report former codes. */
 const reportedCode = v.pipe(
   v.picklist([
     ...errorCodes,
@@ -110,23 +108,23 @@ const frame = v.pipe(
   v.regex(/^[A-Za-z][\w.-]{0,43}\.js:\d{1,6}:\d{1,7}$/),
   v.maxLength(64),
 );
-/** Maximum count of one report. */
+/** Maximum count in one report. */
 export const MAX_REPORT_COUNT = 99;
 
 export const errorReport = v.object({
   kind: v.picklist(errorKinds),
-  /** Only for our own errors. */
+  /** Only set for our own errors. */
   code: v.nullable(reportedCode),
   frames: v.pipe(v.array(frame), v.maxLength(MAX_FRAMES)),
   /** Where the error surfaced: a render failure, a global error event, or an unhandled rejection. */
   heard: v.picklist(['screen', 'page', 'promise']),
-  /** Versions of the app, and of the server data it can read. */
+  /** Versions of the app and of the server data it can read. */
   version: v.pipe(v.string(), v.regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/), v.maxLength(11)),
   build: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/), v.maxLength(12)),
   browser: v.picklist(browsers),
   browser_major: v.nullable(wholeNumberBetween(0, 999)),
   system: v.picklist(systems),
-  /** Route pattern (`/projects/$uuid`), never the actual address; null if there is none. */
+  /** Route pattern (`/projects/$uuid`), never the actual path; null if there is none. */
   route: v.nullable(
     v.pipe(v.string(), v.regex(/^\/[a-z-]{0,24}(\/\$?[a-z-]{1,24}){0,3}$/), v.maxLength(100)),
   ),

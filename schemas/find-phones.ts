@@ -16,7 +16,9 @@ interface FoundPhone {
 const MAX_DIGITS = 15;
 /** The same with 00 instead of the plus sign. */
 const MAX_INTERNATIONAL = MAX_DIGITS + 2;
-/** Two adjacent numbers have at least this many digits each; fewer digits are parts of one number. */
+/**
+ * Minimum number of digits for two adjacent numbers to be separate; with fewer, they are parts of one number.
+ */
 const MIN_SEPARATE = 7;
 /** The same for a number with a country code. */
 const MIN_INTERNATIONAL = 9;
@@ -26,7 +28,7 @@ const MAX_NATIONAL = 10;
 const LONG_INTERNATIONAL = 11;
 /** Digits after a word are an extension or a time of day, unless there are more than this. */
 const MAX_NOTE_DIGITS = 6;
-/** "22 123 45 67/68": the digits after the slash replace the last ones. */
+/** Maximum number of digits after the slash in "22 123 45 67/68", which replace the last ones. */
 const MAX_ENDING = 3;
 
 /**
@@ -57,7 +59,7 @@ function isSingleNumber(text: string, partCount: number): boolean {
   return (partCount === 1 || isGrouped) && !/\p{L}/u.test(text);
 }
 
-/** True if a printed text contains a number that can be called: `Tel. 601 234 567`, but neither `none` nor `112`. */
+/** True if a printed text contains a phone number to call: `Tel. 601 234 567`, but not `none` or `112`. */
 export function containsDialablePhone(text: string): boolean {
   const numbers = findPhones(text).map(({ number }) => digitsOf(number).length);
   return (
@@ -99,15 +101,15 @@ function numberRun(
   return count <= MAX_NOTE_DIGITS ? [] : [{ index, written }];
 }
 
-/** Text that marks the last digits as a note: `:30` of a time, `-es` and `mellék` of Hungarian extensions. */
+/** Marks the last digits as a note: `:30` in a time, `-es` and `mellék` in Hungarian extensions. */
 const NOTE_MARK = /^(?::\d\d|-\p{L}|[x×h](?![\p{L}\d])|\)? ?mell[\p{L}.]*(?! *:? *\d))/iu;
 const LAST_DIGITS = /^(.*\d)([ .\-/(]+)(\d{1,4})[ ).\-/]*$/;
 const HOUR = '(?:1?\\d|2[0-4]|0\\d)(?:\\.\\d\\d)?';
 const LAST_HOURS = new RegExp(`^(.*\\d)[ (]+(${HOUR} ?- ?${HOUR})[ ).\\-/]*$`);
 
 /**
- * Drops an extension or a time of day from the end of a run of digits: in brackets, after a dash between spaces, at
- * the start of a word, or more digits than the number can have.
+ * Drops an extension or a time of day from the end of a run of digits: in brackets, after a dash between
+ * spaces, at the start of a word, or beyond the maximum length of a number.
  */
 function removeNote(run: string, after: string): string {
   const [, before = '', hours] = LAST_HOURS.exec(run) ?? [];
@@ -127,18 +129,18 @@ const TIMES =
   /^(?:\d?\d\.\d\d ?- ?\d?\d\.\d\d|(?:19|20)\d\d([-./])\d?\d\1\d?\d|\d?\d([-./]) ?\d?\d\2 ?(?:19|20)\d\d)$/;
 
 const RANGE = /^(.*?(\d+))(?:-|\.{2,3})(\d{1,3})[ ).\-/]*$/;
-/** Maximum size of a range of lines such as `67-69`. */
+/** Maximum size of a line range such as `67-69`. */
 const MAX_LINES = 20;
 
 /**
- * Drops the end of a range of lines, `-69` of `22 123 45 67-69`: slightly larger than the last digits of a
- * number that is complete without it.
+ * Drops the end of a line range, `-69` in `22 123 45 67-69`: slightly larger than the last digits of a number
+ * that is complete without it.
  */
 function removeRange(run: string): string {
   const [, number = '', lastGroup = '', end = ''] = RANGE.exec(run) ?? [];
   const digits = digitsOf(number);
   const isSubscriber = /\d{3}[ -]\d\d$/.test(number) && end.length === 2;
-  // A leading zero, or 8, before the area code.
+  // May have a leading zero, or 8, before the area code.
   const maxDigits = MAX_NATIONAL + (/^[08]/.test(digits) ? 1 : 0);
   const isComplete = digits.length >= MIN_INTERNATIONAL && !isSubscriber;
   const isTooLong = digits.length + end.length > maxDigits || end.length === 1;
@@ -151,7 +153,7 @@ function isAfterWord(text: string, index: number): boolean {
   return /[\p{L}.:#*=,;] *$/u.test(text.slice(0, index));
 }
 
-/** Converts to plain digits, hyphens and spaces, without invisible characters. */
+/** Converts to plain digits, hyphens and spaces, and drops invisible characters. */
 function normalise(typed: string): string {
   // Circled digits are list numbers, like `1)` below.
   const plain = toWesternDigits(typed.replace(/[①-⑳❶-❿➀-➓]/g, '; ').normalize('NFKC'));
@@ -181,7 +183,7 @@ function splitByAreaCode(run: string): string[] {
 }
 
 /**
- * A slash separates two numbers or two endings of one number; otherwise it is a separator within a number, as
+ * A slash separates two numbers, or two endings of one number; otherwise it's a separator within a number, as
  * in `021/123-456`.
  */
 function splitBySlash(run: string): string[] {
@@ -207,8 +209,8 @@ function replaceEnding(number: string, ending: string): string {
 }
 
 /**
- * Splits a run with too many digits for one number: two numbers separated by a dash or a space, or an unknown
- * format.
+ * Splits a run with too many digits for one number: either two numbers separated by a dash or a space, or an
+ * unknown format.
  */
 function splitBySpace(run: string): string[] {
   for (const gap of [/ - /, / {2,}/, / /]) {
@@ -233,7 +235,7 @@ function splitEqually(run: string): string[] {
   return [run];
 }
 
-/** Cuts a run at its separators into numbers of `length` digits; the first has `codeLength` digits more. */
+/** Cuts a run at its separators into numbers of `length` digits; the first is `codeLength` digits longer. */
 function cutIntoLengths(run: string, length: number, codeLength: number): string[] {
   const parts: string[] = [];
   let part = '';
@@ -256,7 +258,9 @@ function countryCodeOf(international: string): string {
   );
 }
 
-/** The text after a number up to its last digit, with a leading space; empty if there is none. */
+/**
+ * Returns the text from the end of a number to its last digit, with a leading space; empty if there is none.
+ */
 function noteAfter(written: string, text: string): string {
   const range = /^(?:-|\.{2,3})\d{1,3}(?!\d)/.exec(text)?.[0] ?? '';
   if (range !== '' && removeRange(written + range) === written) return range;

@@ -9,8 +9,8 @@ export function languageTag(language: string): string {
 let bosnian: string | undefined;
 
 /**
- * Locale for everything formatted with `Intl` and `toLocale…`: dates, numbers, amounts, names of countries and
- * languages, plural rules and sorting.
+ * Locale for everything formatted with `Intl` and `toLocale…`: dates, numbers, amounts, country and language
+ * names, plural rules and sorting.
  */
 export function formattingLocale(language: string): string {
   // Day before month, and a 24-hour clock.
@@ -19,7 +19,10 @@ export function formattingLocale(language: string): string {
   return languageTag(language);
 }
 
-/** Chromium lacks Bosnian month names ("M01") and weekdays ("Thu"); Bosnian Serbian in Latin script is closest. */
+/**
+ * Chromium lacks Bosnian month names ("M01") and weekdays ("Thu"); Bosnian Serbian in Latin script is the
+ * closest.
+ */
 function bosnianLocale(): string {
   const month = new Intl.DateTimeFormat('bs', { month: 'long' }).format(0);
   return /\d/.test(month) ? 'sr-Latn-BA' : 'bs';

@@ -13,13 +13,13 @@ import type { ShopProduct, ShopProductDocument } from './shop-product.ts';
 import type { SurveyInvitation, SurveyInvitationDocument } from './survey-invitation.ts';
 import type { Certificate, CertificateDocument } from './certificate.ts';
 
-/** Fields that the generic replication needs from every wire entity. */
+/** Fields that generic replication needs from every wire entity. */
 export interface WireEntity {
   readonly uuid: string;
   readonly deleted: boolean;
 }
 
-// Documents of entities without local edits.
+// Converts entities to documents without local edits.
 
 export function scanFromWire(saved: Scan): ScanDocument {
   return {
@@ -130,7 +130,7 @@ export function attachmentFromWire(saved: Attachment): AttachmentDocument {
   };
 }
 
-/** Adds the sort key for newest-first lists, by creation time. */
+/** Adds the newest-first sort key, by creation time. */
 function withSortKey<Entity extends WireEntity & { readonly created_at: string }>(entity: Entity) {
   return {
     ...withoutDeleted(entity),
@@ -138,7 +138,7 @@ function withSortKey<Entity extends WireEntity & { readonly created_at: string }
   };
 }
 
-/** The store has its own tombstone marker, so `deleted` isn't part of a document. */
+/** The store has its own tombstone marker, so documents don't include `deleted`. */
 function withoutDeleted<Entity extends WireEntity>(entity: Entity): Omit<Entity, 'deleted'> {
   const document: Omit<Entity, 'deleted'> & { deleted?: boolean } = { ...entity };
   delete document.deleted;

@@ -19,7 +19,7 @@ import uk from './handover-texts/uk.json' with { type: 'json' };
 import type { CatalogueLanguage } from './languages.ts';
 import type { ProductFamily } from './product-family.ts';
 
-/** Increase it with every change of a care, warranty, statement or consent text. */
+/** Increase with every change to a care, warranty, statement or consent text. */
 export const HANDOVER_TEXTS_VERSION = 1;
 
 export type HandoverTexts = Readonly<Record<keyof typeof en, string>>;
@@ -49,7 +49,7 @@ export function handoverTexts(language: CatalogueLanguage): HandoverTexts {
   return textsByLanguage[language];
 }
 
-/** Care instructions, in the order shown. */
+/** Care instructions, in display order. */
 export const careTopics = [
   'roof_window',
   'flat_roof',
@@ -79,7 +79,7 @@ const topicByFamily: Readonly<Record<ProductFamily, CareTopic>> = {
   product: 'general',
 };
 
-/** Care topics of the products, in the order shown; always ends with the general one. */
+/** Care topics of the products, in display order; always ends with the general one. */
 export function careTopicsOf(families: readonly ProductFamily[]): CareTopic[] {
   const topics = new Set(families.map((family) => topicByFamily[family]));
   return careTopics.filter((topic) => topic === 'general' || topics.has(topic));

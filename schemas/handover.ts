@@ -14,11 +14,11 @@ import { isWithinBox, MAX_STROKES, strokePoint, signatureBox } from './signature
 /** Maximum number of product lines and photos on a sheet. */
 export const MAX_HANDOVER_PRODUCTS = 1_000;
 export const MAX_HANDOVER_PHOTOS = 12;
-/** Maximum number of scans behind one product line. */
+/** Maximum number of scans per product line. */
 const MAX_SCANS_PER_LINE = 1_000;
 export const MAX_SIGNER_NAME = 160;
 
-/** One line of the product list: a product, or several equal ones without serial numbers. */
+/** A line of the product list: one product, or several identical ones without serial numbers. */
 const handoverProduct = v.object({
   /** In the sheet's language. */
   name: text(80, 1),
@@ -33,7 +33,7 @@ const handoverProduct = v.object({
 });
 export type HandoverProduct = v.InferOutput<typeof handoverProduct>;
 
-/** Ids of the photos on a sheet, which are attachments of the project, without duplicates. */
+/** Distinct ids of the photos on a sheet, which are attachments of the project. */
 export const shownPhotos = v.pipe(
   v.array(uuid),
   v.maxLength(MAX_HANDOVER_PHOTOS),
@@ -46,7 +46,7 @@ export const shownSheet = v.object({
   /** Version of the built-in texts. */
   texts_version: wholeNumber,
   company: text(200, 1),
-  /** Where the products were installed. */
+  /** Installation address. */
   place: text(400),
   day,
   /** Day of the sheet that this one replaces; null if none. */
@@ -77,10 +77,10 @@ const drawnSignature = v.pipe(
   v.check(({ box, strokes }) => isWithinBox(strokes, box)),
 );
 
-/** For people who can't draw: the typed name counts, once it is confirmed. */
+/** For people who can't draw: the typed name counts once it's confirmed. */
 const typedSignature = v.object({ kind: v.literal('typed'), confirmed: v.literal(true) });
 
-/** Consent to one e-mail with the sheet, given separately from the signature. */
+/** Consent to being sent one email with the sheet, separate from the signature. */
 const emailConsent = v.object({
   /** The sentence that the homeowner ticked. */
   text: text(600, 1),
@@ -96,7 +96,7 @@ export const handover = v.object({
   /** Hash of the canonical form of `shown`. */
   shown_sha256: sha256,
   signature: v.union([drawnSignature, typedSignature]),
-  /** Always required: a signature alone doesn't say who signed. */
+  /** Always required: a signature alone doesn't tell who signed. */
   signer_name: text(MAX_SIGNER_NAME, 1),
   email: v.nullable(v.object({ address: emailAddress, consent: emailConsent })),
   /** By the device's clock. */
@@ -146,8 +146,8 @@ export function sheetTexts(language: CatalogueLanguage, topics: readonly CareTop
 }
 
 /**
- * True if care, warranty, statement and consent are the built-in texts. Also false for a version that this build
- * doesn't know.
+ * True if care, warranty, statement and consent are the built-in texts. False for a version unknown to this
+ * build.
  */
 export function hasBuiltInTexts({ shown, email }: Pick<Handover, 'shown' | 'email'>): boolean {
   const { texts_version, care, warranty, statement, language } = shown;

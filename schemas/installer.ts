@@ -8,7 +8,7 @@ const zeroOrOne = v.picklist([0, 1]);
 /** 0 disabled by the manufacturer, 1 active, 2 preset terms declined (spec 1 §4). */
 const companyActive = v.picklist([0, 1, 2]);
 
-/** Maximum length of the JSON in a person's `options` and `fcm`. */
+/** Maximum length of the JSON in a user's `options` and `fcm`. */
 export const MAX_OPTIONS = 10_000;
 export const MAX_FCM = 20_000;
 
@@ -30,10 +30,7 @@ export const company = v.object({
   postal_code: text(16),
   city: text(80),
   regions_id: regionId,
-  /**
-   * Answers of the registration survey as JSON, under both names that the specification uses; null while
-   * unanswered.
-   */
+  /** Registration survey answers as JSON, under both of the specification's names; null while unanswered. */
   survey: v.optional(v.nullable(surveyText)),
   surveyResponse: v.optional(v.nullable(surveyText)),
   is_recommended: v.boolean(),
@@ -45,7 +42,7 @@ export const company = v.object({
 });
 export type Company = v.InferOutput<typeof company>;
 
-/** The signed-in person (spec 1 §3), as `GET /v1/installer/user/self` returns it. */
+/** The signed-in user (spec 1 §3), as `GET /v1/installer/user/self` returns it. */
 export const installerUser = v.object({
   uuid,
   name: text(80),
@@ -67,7 +64,7 @@ export const installerUser = v.object({
   marketing_email_consent: v.boolean(),
   marketing_phone_consent: v.boolean(),
   is_decor_installer: v.boolean(),
-  /** JSON: flags and dates of one-time notices that were seen. */
+  /** JSON: flags and dates of one-time notices the user has seen. */
   options: v.pipe(v.string(), v.maxLength(MAX_OPTIONS)),
   /** JSON: push tokens, a list of platform and token. */
   fcm: v.pipe(v.string(), v.maxLength(MAX_FCM)),

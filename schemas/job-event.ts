@@ -1,4 +1,4 @@
-/** Describes jobs for a calendar, the same on the device and in the feed. Pure. */
+/** Describes jobs for a calendar; the same on the device and in the feed. Pure. */
 import type { CalendarEvent } from './calendar-file.ts';
 import { phonesOf } from './customer-phones.ts';
 import { type Job, jobAddress, type JobLead, type JobProject, jobSubject } from './jobs.ts';
@@ -6,14 +6,14 @@ import type { Lead } from './lead.ts';
 import { requestedItems, type RequestedItem } from './requested-items.ts';
 
 type EventLead = JobLead & Pick<Lead, 'products' | 'window_windows_number'>;
-/** A job with all that its event mentions. */
+/** A job with everything that its event mentions. */
 type EventJob = Job<EventLead, JobProject>;
 
-/** Texts of an event, in the person's language. */
+/** Texts of an event, in the user's language. */
 export interface EventTexts {
   /** "Installation: Anna Nowak". */
   readonly title: (subject: string) => string;
-  /** Name of a requested product; null is any window. */
+  /** Name of a requested product; null for any window. */
   readonly productName: (type: string | null) => string;
   readonly number: (value: number) => string;
 }
@@ -33,7 +33,7 @@ export function listProducts(
     .join(', ');
 }
 
-/** Describes a job on its day, with its place, the customer's first phone number and the products to bring. */
+/** Describes a job on its day: place, the customer's first phone number, and products to bring. */
 export function jobEvent(
   job: EventJob,
   {

@@ -1,4 +1,4 @@
-/** Installations of a company: leads and projects as jobs with a day (docs/behaviour/day-plan.md). Pure. */
+/** A company's installations: leads and projects as jobs with a day (docs/behaviour/day-plan.md). Pure. */
 import { customerAddress, customerName } from './customer-text.ts';
 import { isActiveLead, leadGroupOf } from './lead-status.ts';
 import type { Lead } from './lead.ts';
@@ -6,7 +6,7 @@ import type { ProjectLead } from './project-lead.ts';
 import { isProjectOpen } from './project-status.ts';
 import type { Project } from './project.ts';
 
-/** Number of days in the day plan, including today: on a Friday, the last one is next Thursday. */
+/** Number of days in the day plan, including today: on a Friday, it ends next Thursday. */
 export const DAYS_AHEAD = 7;
 
 export type JobLead = Pick<Lead, 'uuid' | 'status' | 'expected_installation_date'> & Customer;
@@ -18,11 +18,11 @@ type Customer = Pick<ProjectLead, 'uuid' | 'customer_info' | 'Mobile' | 'MobileP
 
 /** An installation: a lead, a project, or a project with its lead. */
 export interface Job<L extends JobLead, P extends JobProject> {
-  /** Stays the same when a lead becomes a project: a calendar recognises the event by it. */
+  /** Unchanged when a lead becomes a project, so that a calendar recognises the event. */
   readonly id: string;
-  /** Null if there is none, or if it isn't among the given leads. */
+  /** Null if there is none, or it isn't among the given leads. */
   readonly lead: L | null;
-  /** Null before there is one. */
+  /** Null until there is one. */
   readonly project: P | null;
   /** `2026-05-04`; null if there is none. */
   readonly date: string | null;
@@ -31,7 +31,7 @@ export interface Job<L extends JobLead, P extends JobProject> {
 }
 
 /**
- * Lists the open jobs; a lead and its project count as one. An agreed lead counts through its project.
+ * Lists the open jobs; a lead and its project are one job. An agreed lead is listed through its project.
  * @param leads an ended lead hides its project, in case the server doesn't know yet that the lead ended
  */
 export function jobsOf<L extends JobLead, P extends JobProject>(
@@ -51,8 +51,8 @@ export function jobsOf<L extends JobLead, P extends JobProject>(
 }
 
 /**
- * Combines a lead and its project. Prefers the lead's values: on a device they include edits that the server doesn't
- * have yet.
+ * Combines a lead and its project. Prefers the lead's values, because on a device they include edits that the
+ * server doesn't have yet.
  */
 export function jobOf<L extends JobLead, P extends JobProject>(
   lead: L | null,
@@ -63,7 +63,7 @@ export function jobOf<L extends JobLead, P extends JobProject>(
   return { id: customer?.uuid ?? project?.uuid ?? '', lead, project, date, customer };
 }
 
-/** Address of the installation in one line; empty if unknown. */
+/** Installation address on one line; empty if unknown. */
 export function jobAddress({ lead, project }: Job<JobLead, JobProject>): string {
   if (lead) return customerAddress(lead.customer_info);
   if (!project) return '';
@@ -71,7 +71,7 @@ export function jobAddress({ lead, project }: Job<JobLead, JobProject>): string 
   return customerAddress({ StreetHouseNumber: street_name, PostalCode: postal_code, City: city });
 }
 
-/** The customer's name, else the address; may be empty. */
+/** The customer's name, otherwise the address; may be empty. */
 export function jobSubject(job: Job<JobLead, JobProject>): string {
   return (job.customer && customerName(job.customer.customer_info)) || jobAddress(job);
 }

@@ -1,4 +1,4 @@
-/** Deeper than any of our JSON. Deeper nesting could overflow the stack of recursive code. */
+/** Maximum depth, deeper than any of our JSON. Deeper nesting could overflow the stack in recursive code. */
 const MAX_NESTING = 32;
 
 const QUOTE = 0x22;
@@ -7,18 +7,18 @@ const COMMA = 0x2c;
 const OPENING = [0x5b, 0x7b];
 const CLOSING = [0x5d, 0x7d];
 
-/** Limit that a JSON text exceeds. */
+/** The limit that a JSON text exceeds. */
 type JsonExcess = 'depth' | 'values';
 
-/** True if a JSON text is nested deeper than any of ours. */
+/** True if a JSON text is nested more deeply than any of ours. */
 export function isNestedTooDeeply(json: string): boolean {
   return findJsonExcess(json, Number.POSITIVE_INFINITY) !== null;
 }
 
 /**
  * Checks the nesting and the number of values in lists and objects without parsing the text. The result is
- * meaningless for invalid JSON, which won't parse anyway.
- * @returns the first limit that is exceeded; null if none is
+ * meaningless for invalid JSON, which fails to parse anyway.
+ * @returns the first limit exceeded; null if none is
  */
 export function findJsonExcess(json: string, maxValues: number): JsonExcess | null {
   let depth = 0;
@@ -38,7 +38,7 @@ export function findJsonExcess(json: string, maxValues: number): JsonExcess | nu
   return null;
 }
 
-/** Index of the closing quote of the string that starts at `start`; the text's length if it isn't closed. */
+/** Index of the closing quote of the string that starts at `start`; the text's length if there is none. */
 function endOfString(json: string, start: number): number {
   for (let index = start + 1; ; index += 1) {
     index = json.indexOf('"', index);
