@@ -1,7 +1,7 @@
-/** The grammar of the QR label (spec §5 "QR code"; docs/behaviour/scanning.md). Pure. */
+/** Grammar of the QR label (spec §5 "QR code"; docs/behaviour/scanning.md). Pure. */
 import { MAX_CODE_LENGTH, CODE_PATTERN } from './serial-number.ts';
 
-/** Sizes available in every region (spec §5); the configuration adds more. */
+/** Sizes available in every region (spec §5); the configuration adds others. */
 export const BUILT_IN_SIZES = [
   '60x60',
   '80x80',
@@ -23,9 +23,9 @@ const PART = /^[A-Z0-9]+$/;
 const SIZE = /^[A-Z0-9]+(x[0-9]+)?$/;
 
 export interface LabelRules {
-  /** Text that every label of the manufacturer contains. */
+  /** Text that every label from the manufacturer contains. */
   readonly manufacturerDomain: string;
-  /** Product types that this person may scan (spec §6). */
+  /** Product types that this user may scan (spec §6). */
   readonly allowedTypes: ReadonlySet<string>;
   /** True if the region has labels without a serial number. */
   readonly isGenericRegion: boolean;
@@ -36,14 +36,14 @@ export interface Label {
   readonly type: string;
   readonly size: string;
   readonly variant: string;
-  /** Serial number; for a generic label its last part unchanged, which identifies no single product. */
+  /** Serial number; for a generic label, its last part unchanged, which doesn't identify a single product. */
   readonly code: string;
   readonly isGeneric: boolean;
 }
 
 /**
- * Reason that a text isn't a valid label: from another manufacturer; incomplete; with characters that no code has; of a
- * product type outside this person's permissions.
+ * Why a text isn't a valid label: from another manufacturer, incomplete, with characters that no code has, or
+ * of a product type the user may not scan.
  */
 export type LabelProblem = 'foreign' | 'incomplete' | 'bad_characters' | 'type_not_allowed';
 
@@ -86,7 +86,7 @@ function buildLabel(
 }
 
 function containsDomain(text: string, domain: string): boolean {
-  // Host names are case-insensitive, and an empty domain would match every text.
+  // Host names are case-insensitive, and an empty domain would match any text.
   return domain !== '' && text.toLowerCase().includes(domain.toLowerCase());
 }
 

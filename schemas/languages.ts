@@ -24,7 +24,7 @@ export const languageIds = {
 /** Interface language, as an ISO 639-1 code. */
 export type Language = keyof typeof languageIds;
 
-/** Language of the texts in the source code. */
+/** Language of the source texts. */
 export const sourceLanguage = 'en' satisfies Language;
 
 /**
@@ -51,18 +51,18 @@ export const catalogueLanguages = [
   'uk',
 ] as const satisfies readonly Language[];
 
-/** Language with complete translations. */
+/** A language with complete translations. */
 export type CatalogueLanguage = (typeof catalogueLanguages)[number];
 
 /** Languages of the operator console. Its catalogues are in `console/locales/`. */
 export const consoleLanguages = ['en', 'pl'] as const satisfies readonly CatalogueLanguage[];
 
-/** Language of messages to a person who chose `language`: English if it has no translations. */
+/** Language for messages to a user who chose `language`: English if it has no translations. */
 export function toCatalogueLanguage(language: Language | null): CatalogueLanguage {
   return catalogueLanguages.find((candidate) => candidate === language) ?? sourceLanguage;
 }
 
-/** Languages in the picker, in display order (specification 1, section 1): without Italian and Turkish. */
+/** Languages in the picker, in display order (specification 1, section 1): all but Italian and Turkish. */
 export const pickerLanguages = [
   'bg',
   'bs',

@@ -1,4 +1,4 @@
-/** Edits that a person can make to a lead, and their rules, identical on the device and the server. Pure. */
+/** Edits that a user can make to a lead, and their rules, identical on the device and the server. Pure. */
 import * as v from 'valibot';
 import { latestSelectableDay } from './calendar-day.ts';
 import { canMove, isActiveLead, leadViewOf, type LeadStatus } from './lead-status.ts';
@@ -8,7 +8,7 @@ import { day, deviceTime, typedText, uuid } from './primitives.ts';
 import { normaliseLine } from './normalise-text.ts';
 import type { CustomerInfo } from './project-lead.ts';
 
-/** Items of the agreement step; at least two must be ticked (spec 1 §5). */
+/** Checklist of the agreement step; at least two items must be ticked (spec 1 §5). */
 export const agreementItems = ['place_seen', 'offer_accepted', 'date_agreed'] as const;
 export const agreementItem = v.picklist(agreementItems);
 export type AgreementItem = v.InferOutput<typeof agreementItem>;
@@ -22,7 +22,7 @@ const leadAddress = v.object({
 });
 export type LeadAddress = v.InferOutput<typeof leadAddress>;
 
-/** Statuses to which an installer can move a lead. */
+/** Statuses that an installer can move a lead to. */
 export const installerTargets = [
   'interested',
   'not-interested',
@@ -41,15 +41,17 @@ const changeEntries = {
   address: v.optional(leadAddress),
   /** Items ticked in the agreement step. */
   checklist: v.optional(v.pipe(v.array(agreementItem), v.maxLength(agreementItems.length))),
-  /** With `agreed`: project id created by the device, so that products can be scanned into the project offline. */
+  /**
+   * With `agreed`: project id created by the device, so that products can be scanned to the project offline.
+   */
   project_id: v.optional(uuid),
 };
 const leadChanges = v.object(changeEntries);
 export type LeadChanges = v.InferOutput<typeof leadChanges>;
 
 /**
- * One edit of a lead, the payload of its PATCH request. `op_id` makes it idempotent, `base_op_id` names the edit
- * that the person last saw, and `time` is the device's clock.
+ * One edit of a lead, the payload of its PATCH request. `op_id` makes it idempotent, `base_op_id` is the edit
+ * that the user last saw, and `time` is the device's clock.
  */
 export const leadEdit = v.object({
   op_id: uuid,
@@ -67,17 +69,17 @@ export const leadProblems = [
   'date_too_early',
   'date_immutable',
 ] as const;
-/** A date too far ahead is `invalid_input`, a code that earlier app versions know. */
+/** A date too far ahead is `invalid_input`, because earlier app versions recognise that code. */
 export type LeadProblem = (typeof leadProblems)[number] | 'invalid_input';
 
-/** The fields of a lead that the rules need. */
+/** Fields of a lead that the rules need. */
 export interface EditableLead {
   readonly status: LeadStatus;
   readonly customer_info: { readonly StreetHouseNumber: string };
   readonly expected_installation_date: string | null;
 }
 
-/** True if the installation date can be changed; not on the day itself (spec 1 §4). */
+/** True if the installation date can be changed; false on the day itself (spec 1 §4). */
 export function isDateEditable(lead: EditableLead, today: string): boolean {
   return isActiveLead(lead.status) && lead.expected_installation_date !== today;
 }
@@ -90,7 +92,7 @@ export function lacksStreetNumber(customer: EditableLead['customer_info']): bool
   return !/\d/.test(customer.StreetHouseNumber);
 }
 
-/** Checks the requirements of the agreement step (spec 1 §5): true for each one that is met. */
+/** Checks the requirements of the agreement step (spec 1 §5): true for each one met. */
 export function agreementState(
   lead: EditableLead,
   changes: LeadChanges,
@@ -160,7 +162,7 @@ function problem(code: LeadProblem, field: string) {
   return { code, field } as const;
 }
 
-/** Parts of a lead that two people can edit without a conflict. */
+/** Parts of a lead that two users can edit without a conflict. */
 export const editParts = ['status', 'notes', 'date', 'address'] as const;
 export type EditPart = (typeof editParts)[number];
 
@@ -174,7 +176,7 @@ export function changedParts(changes: LeadChanges): EditPart[] {
   return parts;
 }
 
-/** The fields of a lead that an edit can change. */
+/** Fields of a lead that an edit can change. */
 interface ChangeableLead extends EditableLead {
   readonly reasons: v.InferOutput<typeof leadReasons>;
   readonly NotesFromVELUXClub: string;

@@ -5,19 +5,21 @@ import { typedMultilineText } from './multiline-text.ts';
 import { MAX_TYPED_PHONE } from './phone.ts';
 import { day, requiredText, typedText, wholeNumberBetween } from './primitives.ts';
 
-/** States of a request: without an open offer, offered, accepted by an appointment, or ended without a company. */
+/**
+ * State of a request: no open offer, offered, accepted by making an appointment, or ended without a company.
+ */
 export const leadRequestStates = ['waiting', 'offered', 'placed', 'ended'] as const;
 export const leadRequestState = v.picklist(leadRequestStates);
 export type LeadRequestState = v.InferOutput<typeof leadRequestState>;
 
-/** Origin of a request; `lead`: created from a lead that a command had offered. */
+/** Origin of a request; `lead`: created from a lead that was offered with a command. */
 const leadRequestSources = ['hand', 'file', 'machine', 'lead'] as const;
 export const leadRequestSource = v.picklist(leadRequestSources);
 export type LeadRequestSource = v.InferOutput<typeof leadRequestSource>;
 
 const MAX_WINDOWS = 999;
 
-/** A homeowner’s request, typed, imported from a file, or sent by another system. */
+/** A homeowner’s request: typed, imported from a file, or sent by another system. */
 export const leadRequestInput = v.object({
   first_name: typedText(80),
   last_name: requiredText(80),
@@ -34,13 +36,13 @@ export const leadRequestInput = v.object({
   wished_day: v.nullable(day),
   /** Day on which the homeowner agreed to share the request with a company. */
   consent_day: day,
-  /** Coordinates of the address in degrees, if they are known. */
+  /** Coordinates of the address in degrees, if known. */
   latitude: v.nullable(v.pipe(v.number(), v.minValue(-90), v.maxValue(90))),
   longitude: v.nullable(v.pipe(v.number(), v.minValue(-180), v.maxValue(180))),
 });
 export type LeadRequestInput = v.InferOutput<typeof leadRequestInput>;
 
-/** The sender’s own reference: repeating it has no second effect. */
+/** The sender’s own reference; sending it again has no second effect. */
 export const leadReference = requiredText(100);
 
 /** Maximum number of requests in a file. */

@@ -23,8 +23,8 @@ export const leadStatus = v.picklist(leadStatuses);
 export type LeadStatus = v.InferOutput<typeof leadStatus>;
 
 /**
- * Who moved a lead: an installer of the company; the system, when a step expires or the lead's project ends; or an
- * operator of the manufacturer.
+ * Who moved a lead: an installer of the company; the system, when a step expires or the lead's project ends; or
+ * an operator.
  */
 export type LeadActor = 'installer' | 'system' | 'operator';
 
@@ -35,11 +35,11 @@ export type LeadGroup = v.InferOutput<typeof leadGroup>;
 
 interface StatusRules {
   readonly group: LeadGroup;
-  /** For the archive (`other`): how the lead got there, the two groups of spec 1 §4. */
+  /** For the archive (`other`): the lead's outcome, in the two groups of spec 1 §4. */
   readonly outcome?: 'negative' | 'expired_or_lost';
-  /** Allowed moves by actor; the regular next step comes first. */
+  /** Allowed moves by actor; the usual next step comes first. */
   readonly moves: Partial<Record<LeadActor, readonly LeadStatus[]>>;
-  /** Status after the time limit, a move by the system; missing if there is no time limit. */
+  /** Status once the time limit is over (moved by the system); missing if there is none. */
   readonly expiresTo?: LeadStatus;
 }
 
@@ -101,7 +101,7 @@ const statusRules: Readonly<Record<LeadStatus, StatusRules>> = {
   },
 };
 
-/** Statuses to which the actor can move a lead; the regular next step comes first. */
+/** Statuses that the actor can move a lead to; the usual next step comes first. */
 export function nextStatuses(
   status: LeadStatus,
   actor: LeadActor = 'installer',
@@ -115,7 +115,7 @@ export function canMove(from: LeadStatus, to: LeadStatus, actor: LeadActor): boo
   return nextStatuses(from, actor).includes(to);
 }
 
-/** Steps of the stepper; the last one is followed by the project. */
+/** Steps of the stepper, before the project. */
 export const leadSteps = ['new', 'interested', 'contacted', 'agreed'] as const;
 
 /** Returns the next step; null if there is none. */
@@ -125,8 +125,8 @@ export function nextStep(status: LeadStatus): LeadStatus | null {
 }
 
 /**
- * Returns the move with which the company rejects a lead (spec 1 §4): a new lead becomes not interested,
- * without a reason; a later one becomes lost, with at least one reason.
+ * Returns the move for rejecting a lead (spec 1 §4): a new lead becomes not interested, without a reason; a
+ * later one becomes lost, with at least one reason.
  * @returns null if it can no longer be rejected
  */
 export function rejectionMove(
@@ -156,7 +156,7 @@ export function isExpiredOrLost(status: LeadStatus): boolean {
   return statusRules[status].outcome === 'expired_or_lost';
 }
 
-/** True if no operator can move the lead. An agreed lead only follows its project or is cancelled. */
+/** True if operators can't move the lead. An agreed lead only follows its project or is cancelled. */
 export function isFinal(status: LeadStatus): boolean {
   return nextStatuses(status, 'operator').length === 0;
 }
@@ -166,7 +166,7 @@ export function leadGroupOf(status: LeadStatus): LeadGroup {
   return statusRules[status].group;
 }
 
-/** View of a lead: its steps, its project, or the archive. */
+/** Where a lead is shown: its steps, its project, or the archive. */
 type LeadView = 'steps' | 'project' | 'archive';
 
 const views: Readonly<Record<LeadGroup, LeadView>> = {

@@ -50,7 +50,7 @@ export const lead = v.object({
   project_id: v.nullable(uuid),
   /** `project_id` under the specification's other name. */
   project: v.optional(v.nullable(v.object({ uuid }))),
-  /** Last move: by whom, and when. */
+  /** Who made the last move, and when. */
   moved_by: mover,
   moved_at: moment,
 });
@@ -72,8 +72,8 @@ export type LeadSnapshot = v.InferOutput<typeof leadSnapshot>;
 
 /**
  * The lead in the local database. While edits are `waiting`, its fields show the edited values. If one was
- * `refused` (rejected), the fields show the server's values, `refusal` the reason, and `edits` still holds the
- * rejected edits.
+ * `refused` (rejected), the fields show the server's values, `refusal` is the reason, and `edits` still holds
+ * the rejected edits.
  */
 export const leadDocument = v.object({
   ...v.omit(lead, ['deleted', 'project']).entries,
@@ -84,8 +84,8 @@ export const leadDocument = v.object({
   /** Oldest first; each edit builds on the previous one. */
   edits: v.array(leadEdit),
   /**
-   * While edits are pending: the server's values of the edited fields, to undo the edits. Null if no edit is
-   * pending or if they are unknown.
+   * While edits are pending: the server's values of the edited fields, for undoing the edits. Null if no edit
+   * is pending, or they are unknown.
    */
   before: v.nullable(leadSnapshot),
   /** Latest edits from this device that the server accepted; a server restored from a backup may lack them. */

@@ -32,13 +32,13 @@ export type PointEvent = v.InferOutput<typeof pointEvent>;
 export const variation = v.picklist(['positive', 'negative', 'reserved', 'expired']);
 export type Variation = v.InferOutput<typeof variation>;
 
-/** A campaign with its name when the entry was added. */
+/** A campaign with its name at the time of the entry. */
 const ledgerCampaign = v.object({ id: campaignId, name_translated: translatedText });
 export type LedgerCampaign = v.InferOutput<typeof ledgerCampaign>;
 
-/** A person's part of an entry. */
+/** One user's share of an entry. */
 const ledgerShare = v.object({
-  /** Id of the person. */
+  /** Id of the user. */
   uuid,
   /** Change of the balance, signed. */
   points: v.pipe(v.number(), v.integer()),
@@ -59,7 +59,7 @@ export const ledgerEntry = v.object({
   /** Only for the event `campaign`; null for other entries. Older servers don't send it. */
   campaign: v.optional(v.nullable(ledgerCampaign)),
   /**
-   * People who earned or spent the points (docs/behaviour/points.md); the rest is the company's. Staff only get
+   * Users who earned or spent the points (docs/behaviour/points.md); the rest is the company's. Staff only get
    * their own. Older servers don't send it.
    */
   people: v.optional(v.array(ledgerShare)),
@@ -69,7 +69,7 @@ export type LedgerEntry = v.InferOutput<typeof ledgerEntry>;
 export const ledgerDocument = v.object({
   ...v.omit(ledgerEntry, ['deleted']).entries,
   campaign: v.nullable(ledgerCampaign),
-  /** Null if the entry was stored by an app that didn't know it, until it is pulled again. */
+  /** Null if an app that didn't know the field stored the entry, until it's pulled again. */
   people: v.nullable(v.array(ledgerShare)),
   newest_first: newestFirst,
 });
@@ -93,7 +93,7 @@ export const pointsSummary = v.object({
   projects: v.object({ in_prog: wholeNumber }),
   points: v.object({
     to_expire: wholeNumber,
-    /** Not in the balance yet; waits until the company is verified. Missing from old cached copies. */
+    /** Not part of the balance until the company is verified. Missing from old cached copies. */
     reserved: v.optional(wholeNumber),
   }),
   scans: v.object({

@@ -1,12 +1,12 @@
 import { dialCodeOf, type ParsePhone } from './phone.ts';
 import type { RegionCode } from './regions.ts';
 
-/** Countries that used to dial 8 before national numbers and 810 before international ones. */
+/** Countries that once dialled 8 before national numbers and 810 before international ones. */
 const regionsWithTrunk8: readonly RegionCode[] = ['EE', 'LT', 'LV', 'UA'];
 
 /**
  * Makes a parser accept numbers with a repeated country code, or with an obsolete trunk prefix such as the 0 in
- * `0 501 234 567` and the 8 in `8 067 123 45 67`. A number that is already valid does not change.
+ * `0 501 234 567` and the 8 in `8 067 123 45 67`. Doesn't change a number that is already valid.
  */
 export function lenientParser(parse: ParsePhone): ParsePhone {
   return (text, options) => {

@@ -38,7 +38,7 @@ export const MAX_SERVICES = 6;
 /** A text is either required or optional (spec 2 §2). */
 type FieldGroup = 'required' | 'optional';
 
-/** A text that can be printed on a material. The app supplies its label. */
+/** A text printed on a material. The app supplies its label. */
 export interface MaterialField {
   readonly name: MaterialText;
   readonly group: FieldGroup;
@@ -62,7 +62,7 @@ const largeFormatTexts: Texts = {
   optional: [...contact, ...descriptions, 'link', ...address],
 };
 
-/** Texts of each type. A sticker's link is fixed (spec 2 §5). */
+/** Texts per material type. A sticker's link is fixed (spec 2 §5). */
 const texts: Readonly<Record<MarketingType, Texts>> = {
   banner: largeFormatTexts,
   billboard: largeFormatTexts,

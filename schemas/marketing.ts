@@ -17,7 +17,7 @@ import { normaliseLine } from './normalise-text.ts';
 import { normaliseLink } from './web-link.ts';
 import { containsDialablePhone } from './find-phones.ts';
 
-/** Exact number of services that must be listed (spec 2 §5); 0 if the material has no list. */
+/** Exact number of services to list (spec 2 §5); 0 if the material has no list. */
 export function requiredServices({ type, subtype }: MarketingMaterial): number {
   if (type === 'horizontal_card') return 4;
   if (type === 'vertical_card') return 5;
@@ -37,7 +37,7 @@ export function needsDescription({ type }: MarketingMaterial): boolean {
   return type === 'flyer';
 }
 
-/** Fixed link of a sticker, regardless of the stored one (spec 2 §5); null if the person chooses the link. */
+/** Fixed link of a sticker, regardless of the stored one (spec 2 §5); null if the user chooses the link. */
 export function fixedLink({ type }: MarketingMaterial, region: RegionCode): string | null {
   return type === 'sticker' ? `${regionalSite(region)}/` : null;
 }
@@ -48,7 +48,7 @@ export function fixedLink({ type }: MarketingMaterial, region: RegionCode): stri
  * - `contact_needed`, `description_needed`: one of two texts is required.
  * - `services_count`: wrong number of services, or a blank one.
  * - `too_long`, `no_phone`, `no_email`, `no_link`, `unprintable`: the text is invalid.
- * - `unknown_cover`, `unknown_icon`: the picture doesn't exist.
+ * - `unknown_cover`, `unknown_icon`: the image doesn't exist.
  * - `language_needed`: no language was chosen, and the region has no preprinted material to default to.
  * - `not_applicable`: the material doesn't have this field.
  */
@@ -83,7 +83,7 @@ const incomplete: ReadonlySet<MaterialProblemCode> = new Set([
   'language_needed',
 ]);
 
-/** True if something is missing; otherwise something is invalid. */
+/** True if something is missing; false if something is invalid. */
 export function isIncomplete({ code }: MaterialProblem): boolean {
   return incomplete.has(code);
 }
@@ -114,7 +114,7 @@ export function findMaterialProblems(
   ];
 }
 
-/** Fills in the fields that follow from the material, the region and the logo (spec 2 §4, §5). Idempotent. */
+/** Fills in the fields implied by the material, the region and the logo (spec 2 §4, §5). Idempotent. */
 export function withDerivedFields(
   material: MarketingMaterial,
   input: CustomInput,
@@ -171,7 +171,7 @@ function contentProblem(field: MaterialText, text: string): MaterialProblemCode 
   return field === 'link' && !isWebAddress(text) ? 'no_link' : null;
 }
 
-/** True if a phone that scans it as a QR code can open it. */
+/** True if a phone can open it when it's scanned as a QR code. */
 export function isWebAddress(typed: string): boolean {
   const text = normaliseLink(typed);
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);

@@ -28,7 +28,7 @@ export function normaliseLine(text: string): string {
 }
 
 /**
- * Normalises multi-line text like `normaliseLine`: line ends become `\n`, and spaces and empty lines around the
+ * Normalises multi-line text like `normaliseLine`; line ends become `\n`, and spaces and empty lines around the
  * text are removed.
  */
 export function normaliseLines(text: string): string {

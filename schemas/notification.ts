@@ -9,7 +9,7 @@ export type NotificationType = v.InferOutput<typeof notificationType>;
 export const notificationMark = v.picklist(['unread', 'read']);
 export type NotificationMark = v.InferOutput<typeof notificationMark>;
 
-/** Events that a person is notified of. */
+/** Events that a user is notified of. */
 const notificationEvents = [
   'lead_new',
   'lead_expiring',
@@ -31,7 +31,7 @@ const notificationEvents = [
 const notificationEvent = v.picklist(notificationEvents);
 export type NotificationEvent = v.InferOutput<typeof notificationEvent>;
 
-/** Subject of a notification, for its link (spec 1 §3: `meta.ticket_uuid`). */
+/** Subject of a notification, used for its link (spec 1 §3: `meta.ticket_uuid`). */
 const notificationMeta = v.object({
   ticket_uuid: v.nullable(uuid),
   lead_uuid: v.nullable(uuid),
@@ -39,7 +39,7 @@ const notificationMeta = v.object({
   order_uuid: v.nullable(uuid),
 });
 
-/** One person's notification (spec 1 §3), in their language. */
+/** One user's notification (spec 1 §3), in their language. */
 export const notification = v.object({
   ...replicatedEntries,
   title: text(200),

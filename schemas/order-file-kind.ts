@@ -1,4 +1,4 @@
-/** Detects the type of an order's file from its content (spec 2 §5), on the device and the server. Pure. */
+/** Detects the type of an order's file by its content (spec 2 §5), on the device and the server. Pure. */
 import type { orderFileTypes } from './order-submission.ts';
 
 /** A file type and its possible file name extensions. */
@@ -7,7 +7,7 @@ export interface FileKind {
   readonly extensions: readonly [string, ...string[]];
 }
 
-/** Illustrator files are PDF or PostScript inside. */
+/** Illustrator files are PDF or PostScript internally. */
 const pdf: FileKind = { mediaType: 'application/pdf', extensions: ['pdf', 'ai'] };
 const postScript: FileKind = {
   mediaType: 'application/postscript',
@@ -19,12 +19,12 @@ const svg: FileKind = { mediaType: 'image/svg+xml', extensions: ['svg'] };
 const signatures: readonly (FileKind & { readonly prefixes: readonly string[] })[] = [
   { mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg'], prefixes: ['\xff\xd8\xff'] },
   { mediaType: 'image/png', extensions: ['png'], prefixes: ['\x89PNG\r\n\x1a\n'] },
-  // EPS with a preview, as Windows programs write it.
+  // EPS with a preview, as written by Windows programs.
   { ...postScript, prefixes: ['\xc5\xd0\xd3\xc6'] },
   {
     mediaType: 'application/zip',
     extensions: ['zip'],
-    // With entries, empty, split into parts, and a single part.
+    // With entries, empty, split into parts, and as a single part.
     prefixes: ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', 'PK00PK\x03\x04'],
   },
   {
@@ -39,7 +39,7 @@ const signatures: readonly (FileKind & { readonly prefixes: readonly string[] })
   },
 ];
 
-/** Bytes that are read to recognise a file; drawings may start with long comments. */
+/** Bytes to read to recognise a file; drawings may start with long comments. */
 export const SNIFFED_BYTES = 1_000_000;
 /** Search range for the start of a page. */
 const PAGE_SEARCH_BYTES = 4_096;
@@ -84,9 +84,11 @@ function pageKind(text: string): FileKind | null {
   return /^%!(?:PS|Adobe|\s)/.test(page) ? postScript : null;
 }
 
-/** PDF readers search this many bytes for the header, because mail and web software leaves headers before it. */
+/**
+ * PDF readers look for the header in this many bytes, because mail and web software puts its own headers first.
+ */
 const PDF_SEARCH_BYTES = 1_024;
-/** Start of a script, a program or a web page: it may contain a PDF, but isn't one. */
+/** Start of a script, a program or a web page, which may contain a PDF but isn't one. */
 const NOT_TEXT = /^(?:#!|MZ|\x7fELF|\s*<)|\0/;
 
 function isPdfAfterText(text: string): boolean {
@@ -118,7 +120,7 @@ function svgKind(text: string): FileKind | null {
   return /^<(?:[^\s<>/:]+:)?svg[\s/>]/i.test(text.slice(index, index + 100)) ? svg : null;
 }
 
-/** End of the prolog item that starts at `index`: `index` if none starts there, -1 if it isn't closed. */
+/** End of the prolog item that starts at `index`; `index` if none starts there, -1 if it's unclosed. */
 function endOfProlog(text: string, index: number): number {
   if (text.startsWith('<?', index)) return endOf(text, '?>', index);
   if (text.startsWith('<!--', index)) return endOf(text, '-->', index + 4);
@@ -132,7 +134,7 @@ function endOf(text: string, mark: string, from: number): number {
   return position === -1 ? -1 : position + mark.length;
 }
 
-/** Index after the closing `>`, ignoring those in quotes, comments and the square brackets. */
+/** Index after the closing `>`, ignoring any in quotes, comments and square brackets. */
 function endOfDoctype(text: string, from: number): number {
   let isInBrackets = false;
   for (let index = from; index < text.length; index += 1) {

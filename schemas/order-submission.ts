@@ -7,7 +7,7 @@ import { uuid, wholeNumberBetween, wholeNumber } from './primitives.ts';
 import { vendorType } from './vendors.ts';
 
 /**
- * Ordered line. `price` is the displayed price; the order is rejected if it has changed. Without it, the
+ * Ordered line. `price` is the displayed price: if it has changed, the order is rejected. If omitted, the
  * current price applies.
  */
 const orderedLine = v.object({
@@ -29,7 +29,9 @@ const vendorOrder = v.object({
 });
 export type VendorOrder = v.InferOutput<typeof vendorOrder>;
 
-/** If missing: to the company if the address names one, otherwise to the person; digital products aren't shipped. */
+/**
+ * If missing: to the company if the address names one, otherwise to the user; digital products aren't shipped.
+ */
 const requestedDelivery = v.optional(deliveryType);
 
 /** `POST /v1/order`: buys one product without the cart. */
@@ -64,7 +66,7 @@ export type PlacedOrders = v.InferOutput<typeof placedOrders>;
 
 /** Maximum size of a file, in bytes (spec 2 §5). */
 export const MAX_ORDER_FILE_BYTES = 10_000_000;
-/** Allowed media types (spec 2 §5): pictures, drawings, documents, or archives of them. */
+/** Allowed media types (spec 2 §5): images, drawings, documents, or archives of them. */
 export const orderFileTypes = [
   'image/jpeg',
   'image/png',

@@ -30,15 +30,15 @@ export const orderStatuses = {
   positive: 3,
   /** Rejected: points and stock are returned. */
   negative: 4,
-  /** The vendor couldn't process the order, so it is sent again. */
+  /** The vendor couldn't process the order, so it's sent again. */
   failed: 5,
 } as const;
 const orderStatus = v.picklist(Object.values(orderStatuses));
 export type OrderStatus = v.InferOutput<typeof orderStatus>;
 
 /**
- * Phase of an order and its points, as shown everywhere: being processed with reserved points, done with spent
- * points, or rejected with returned points. A failed order is still being processed.
+ * Phase of an order and its points, as shown everywhere: in progress with reserved points, done with spent
+ * points, or rejected with returned points. A failed order is still in progress.
  */
 export type OrderPhase = 'in_progress' | 'done' | 'rejected';
 
@@ -54,7 +54,7 @@ export function orderPhaseOf(status: OrderStatus): OrderPhase {
   return phases[status];
 }
 
-/** True while the order is being processed, which shows a notice (spec 2 §4). */
+/** True while the order is in progress, which shows a notice (spec 2 §4). */
 export function isOrderInProgress(status: OrderStatus): boolean {
   return orderPhaseOf(status) === 'in_progress';
 }
@@ -62,7 +62,7 @@ export function isOrderInProgress(status: OrderStatus): boolean {
 /** Maximum length of an operator's reason for a decision. */
 export const MAX_REASON = 500;
 
-/** An uploaded file of an order with its original name; downloaded from `/files/order/{uuid}`. */
+/** A file uploaded for an order, with its original name; downloaded from `/files/order/{uuid}`. */
 export const orderFile = v.object({ uuid, name: text(120) });
 export type OrderFile = v.InferOutput<typeof orderFile>;
 
@@ -94,14 +94,14 @@ export const customInput = v.object({
   shortDescription: v.optional(typedText(textLimits.shortDescription)),
   longDescription: v.optional(typedText(textLimits.longDescription)),
   services: v.optional(v.pipe(v.array(service), v.maxLength(MAX_SERVICES))),
-  /** Index of the cover picture, from 0. */
+  /** Index of the cover image, from 0. */
   coverImage: v.optional(wholeNumberBetween(0, 20)),
   /** Region whose language the preprinted texts use. */
   language: v.optional(v.picklist(preprintedRegions)),
   logo: v.optional(v.object({ uuid, name: typedText(120) })),
   /**
-   * The manufacturer's logo (spec 2 §4): `recommended` recommends the installer; `default` is the plain one, beside
-   * the installer's own.
+   * The manufacturer's logo (spec 2 §4): `recommended` recommends the installer; `default` is the plain logo,
+   * next to the installer's own.
    */
   brandLogo: v.optional(v.picklist(brandLogos)),
   note: v.optional(typedMultilineText(500)),
@@ -166,11 +166,11 @@ export const order = v.object({
   customer: orderCustomer,
   meta: v.object({
     type: vendorType,
-    /** True if this person may fetch the vendor's response: they placed the order, or are an owner. */
+    /** True if this user may fetch the vendor's response: they placed the order, or are an owner. */
     has_response: v.boolean(),
     /**
-     * End of the voucher's validity; null if there is no voucher or it doesn't expire. The whole company may see
-     * it, unlike the voucher's number.
+     * When the voucher expires; null if there is no voucher or it doesn't expire. Visible to the whole company,
+     * unlike the voucher's number.
      */
     usable_until: storedMoment,
     /** Only for a top-up: its value in the country's currency. */
@@ -182,7 +182,7 @@ export const order = v.object({
 });
 export type Order = v.InferOutput<typeof order>;
 
-/** The vendor's response: the voucher's number, its validity, and its password if there is one. */
+/** The vendor's response: the voucher's number, expiry, and password if it has one. */
 export const orderResponse = v.object({
   number: text(80, 1),
   expiresAt: v.nullable(moment),

@@ -13,7 +13,7 @@ export function fullName(name: string, surname: string): string {
   return [name, surname].filter((part) => part !== '').join(' ');
 }
 
-/** A person's name on the wire: not blank. */
+/** A user's name on the wire: not blank. */
 export const personName = requiredText(MAX_PERSON_NAME);
 
 /** Name of a new team member: no digits (spec 2 §5). */
@@ -43,8 +43,8 @@ export function parseOptions(json: string): Record<string, unknown> | null {
 }
 
 /**
- * Merges changed options into the stored ones, so that two devices don't overwrite each other's keys. A null
- * value removes its key.
+ * Merges changed options into the stored ones, so that two devices don't overwrite each other's keys. Null
+ * removes a key.
  */
 export function mergeOptions(stored: string, changes: string): string {
   const merged = { ...parseOptions(stored), ...parseOptions(changes) };
@@ -64,7 +64,7 @@ const pushTokens = v.pipe(
 /** Push token of one device. */
 export type PushToken = v.InferOutput<typeof pushTokens>[number];
 
-/** Parses the push tokens in a person's `fcm` (spec 1 §3); null if it isn't a list of tokens. */
+/** Parses the push tokens in a user's `fcm` (spec 1 §3); null if it isn't a list of tokens. */
 export function parsePushTokens(json: string): readonly PushToken[] | null {
   const result = v.safeParse(pushTokens, readJson(json), { abortEarly: true });
   return result.success ? result.output : null;

@@ -11,7 +11,7 @@ export type ParsePhone = (
   options: { defaultCountry: RegionCode; extract: false },
 ) => { number: string; countryCallingCode: string; isValid: () => boolean } | undefined;
 
-/** Reasons why the text isn't a phone number of the region. */
+/** Why a text isn't a phone number of the region. */
 export type PhoneProblem = 'phone_short' | 'phone_letters' | 'phone_invalid';
 
 export type PhoneResult =
@@ -20,10 +20,10 @@ export type PhoneResult =
 
 /** Minimum number of digits in any country (spec 1 §5). */
 export const MIN_PHONE_DIGITS = 5;
-/** Long enough for a number with separators between all digits. */
+/** Long enough for a number with a separator between any two digits. */
 export const MAX_TYPED_PHONE = 60;
 
-/** A link's scheme or a label before a number: `tel:`, `Tel.`, `mob`. */
+/** A link's scheme, or a label before a number: `tel:`, `Tel.`, `mob`. */
 const LABEL = /^(?:tel|callto|sms|mob|тел|моб):*/i;
 
 /**
@@ -66,7 +66,7 @@ export const typedPhone = v.pipe(
   v.regex(/^\+?\d{5,17}$/),
 );
 
-/** Removes the region's dial code from an international number, as people write it locally. */
+/** Removes the region's dial code from an international number, for the local format. */
 export function nationalNumber(phone: string, region: RegionCode): string {
   const dialCode = dialCodeOf(region);
   return phone.startsWith(dialCode) ? phone.slice(dialCode.length) : phone.replace(/^\+/, '');

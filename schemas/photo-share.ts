@@ -9,12 +9,12 @@ export const photoGroups = [
   'after',
 ] as const satisfies readonly AttachmentGroup[];
 
-/** Days that a link to shared photos works. */
+/** Number of days that a link to shared photos works. */
 export const SHARE_DAYS = 30;
-/** Maximum number of working links per project. */
+/** Maximum number of active links per project. */
 export const MAX_SHARE_LINKS = 20;
 
-/** A link with which anyone can see chosen photos of a project. */
+/** A link that shows selected photos of a project to anyone. */
 export const photoShare = v.object({
   uuid,
   created_at: moment,
@@ -24,8 +24,8 @@ export const photoShare = v.object({
 export type PhotoShare = v.InferOutput<typeof photoShare>;
 
 /**
- * A new link. The response contains its secret address, which the server doesn't store. A retry with the same
- * `uuid` replaces the link, so a lost response leaves no second one behind.
+ * A new link. The response contains its secret URL, which the server doesn't store. A retry with the same
+ * `uuid` replaces the link, so a lost response doesn't leave a second one behind.
  */
 export const photoShareRequest = v.object({
   uuid,

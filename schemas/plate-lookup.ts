@@ -1,4 +1,4 @@
-/** Looks products up in the product guide by the text of a label or data plate. Pure. */
+/** Looks up products in the product guide by the text of a label or data plate. Pure. */
 import {
   documentKinds,
   type GuideDocument,
@@ -19,7 +19,7 @@ export interface GuideEntry {
 
 /**
  * Result for a plate: one product; several, because a code was reused or a part is missing; a serial number,
- * which names no product; or unknown, with the products whose codes differ by one character.
+ * which doesn't identify a model; or unknown, with products whose codes differ by one character.
  */
 type PlateLookup =
   | { readonly kind: 'found'; readonly entry: GuideEntry }
@@ -34,11 +34,11 @@ type PlateLookup =
 
 /** Maximum number of similar products. */
 const MAX_CLOSEST = 8;
-/** Maximum number of parts of a plate that may belong to one code: `GGL 78 x 118`. */
+/** Maximum number of a plate's parts that make up one code: `GGL 78 x 118`. */
 const MAX_PARTS = 4;
 /** Maximum length of a plate's text; a longer one isn't a plate. */
 const MAX_TEXT = 200;
-/** A serial number, or its first half: year, factory and more. */
+/** A serial number or its first half: year, factory and more. */
 const SERIAL = /^\d\d[A-Z][A-Z0-9]{3,9}$/;
 
 /** Code as printed on plates: `GGL MK06`. */
@@ -80,7 +80,7 @@ export function lookUpPlate(guide: ProductGuide, text: string, eraId?: string): 
     .filter((entry) => typed.some((part) => isSimilar(part, entryKey(entry))))
     .slice(0, MAX_CLOSEST);
   const unknown: PlateLookup = { kind: 'unknown', closest };
-  // With a second part, the size is wrong and not missing.
+  // With a second part, the size is wrong, not missing.
   if (named.length > 0 && (parts.length === 1 || closest.length === 0)) {
     return { kind: 'several', entries: named, missing: 'size' };
   }
@@ -98,14 +98,14 @@ function toResult(entries: readonly GuideEntry[]): PlateLookup {
     : { kind: 'several', entries, missing: null };
 }
 
-/** Returns the text to look up, without the address of a link. */
+/** Returns the text to look up, without a link's host and path. */
 export function plateTextOf(text: string): string {
   const plate = normaliseLine(text);
   const link = /^\w+:\/\/.*[/?=](?<label>[^/?=]+)$/.exec(plate);
   return (link?.groups?.['label'] ?? plate).slice(0, MAX_TEXT);
 }
 
-/** Splits a plate's text into its parts, in upper case and without look-alikes from other scripts. */
+/** Splits a plate's text into its parts, in upper case and with look-alikes from other scripts replaced. */
 function splitPlate(text: string): string[] {
   return plateTextOf(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -113,7 +113,7 @@ function splitPlate(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Joins neighbouring parts, because spaces on plates vary: `GGL`, `GGLMK06`, `MK06`. */
+/** Joins adjacent parts, because spacing on plates varies: `GGL`, `GGLMK06`, `MK06`. */
 function joinNeighbours(parts: readonly string[]): ReadonlySet<string> {
   const joined = parts.flatMap((_part, start) => {
     const neighbours = parts.slice(start, start + MAX_PARTS);
@@ -132,7 +132,7 @@ function keyOf(code: string): string {
 
 const entryKey = ({ model, size }: GuideEntry): string => keyOf(model.code + size.code);
 
-/** True if one character was left out, added, replaced or swapped with the next. */
+/** True if one character was omitted, added, replaced or swapped with the next. */
 function isSimilar(typed: string, key: string): boolean {
   if (typed.length < 3 || Math.abs(typed.length - key.length) > 1) return false;
   let start = 0;
@@ -147,7 +147,7 @@ function isSimilar(typed: string, key: string): boolean {
   );
 }
 
-/** Returns the current product for the same opening: itself if still manufactured; null if there is none. */
+/** Returns the current product for the same opening: itself if it's still made; null if there is none. */
 export function replacementOf(guide: ProductGuide, entry: GuideEntry): GuideEntry | null {
   const { model, size } = entry;
   if (model.until === null) return entry;
@@ -162,7 +162,7 @@ export function replacementOf(guide: ProductGuide, entry: GuideEntry): GuideEntr
   return replacement ?? null;
 }
 
-/** Lists a product's parts that are still manufactured: flashings, blinds and others. */
+/** Lists a product's parts that are still made: flashings, blinds and others. */
 export function partsFor(guide: ProductGuide, { era, model, size }: GuideEntry): GuideEntry[] {
   return listEntries(guide).filter(
     (part) =>
@@ -184,8 +184,8 @@ export function productsFor(guide: ProductGuide, { era, model, size }: GuideEntr
 }
 
 /**
- * Lists a product's documents, one of each kind and subject: in the person's language, otherwise in English,
- * otherwise in any language.
+ * Lists a product's documents, one of each kind and subject: in the user's language, otherwise English,
+ * otherwise any language.
  */
 export function documentsOf(
   guide: ProductGuide,

@@ -1,6 +1,6 @@
 import { type RegionCode } from './regions.ts';
 
-/** Postal codes of each country; spaces and the hyphen may be missing. */
+/** Postal code formats by country; spaces and the hyphen may be missing. */
 const patterns: Readonly<Record<RegionCode, RegExp>> = {
   BA: /^\d{5}$/,
   BG: /^\d{4}$/,

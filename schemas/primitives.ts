@@ -20,7 +20,7 @@ export const moment = v.pipe(
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** A day on a printed document, read unchanged even if no calendar has it. */
+/** A day on a printed document, kept as it is even if the calendar doesn't have it. */
 export const printedDay = v.pipe(v.string(), v.regex(DAY), v.maxLength(10));
 
 /** A calendar day without a time zone, from the year 1: `2026-05-04`. */
@@ -31,7 +31,7 @@ export const day = v.pipe(
   v.check((text) => isMoment(`${text}T00:00:00.000Z`)),
 );
 
-/** A stored day. Earlier versions stored days that no calendar has; they are read as null. */
+/** A stored day. Earlier versions stored days that don't exist; they are read as null. */
 export const storedDay = nullIfInvalid(day);
 /** A stored time; invalid values are read as null. */
 export const storedMoment = nullIfInvalid(moment);
@@ -65,14 +65,14 @@ export const deviceTime = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxVa
 const oneLine = v.regex<string>(/^[^\u0000-\u001f\u007f]*$/);
 
 /**
- * A line of text read from the server or the store, or a draft: bounded, no control characters. Not normalised,
- * because stored values must stay readable.
+ * A line of text read from the server or the store, or a draft: limited length, no control characters. Not
+ * normalised, because stored values must stay readable.
  */
 export function text(maxLength: number, minLength = 0) {
   return v.pipe(v.string(), v.minLength(minLength), v.maxLength(maxLength), oneLine);
 }
 
-/** A line of input of a request or a form, normalised with `normaliseLine` before validation. */
+/** A line of input in a request or a form, normalised with `normaliseLine` before validation. */
 export function typedText(maxLength: number, minLength = 0) {
   return v.pipe(
     v.string(),
@@ -106,7 +106,7 @@ export function newestFirstKey(time: number): number {
 /** Schema of an inverted time; bounded because RxDB indexes it. */
 export const newestFirst = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TIME));
 
-/** Returns the text in the person's language, otherwise in English, otherwise in any language. */
+/** Returns the text in the user's language, otherwise in English, otherwise in any language. */
 export function textInLanguage(texts: TranslatedText, language: string): string {
   return texts[language] ?? texts['en'] ?? Object.values(texts)[0] ?? '';
 }

@@ -19,7 +19,7 @@ export function isPrintable(text: string): boolean {
   return PRINTABLE.test(text.normalize('NFC'));
 }
 
-/** Removes the characters that can't be printed, after composing letters with their diacritics. */
+/** Composes letters with their diacritics, then removes characters that can't be printed. */
 export function printableText(text: string): string {
   const composed = text.normalize('NFC');
   if (PRINTABLE.test(composed)) return composed;

@@ -1,4 +1,4 @@
-/** Appearance of a product, from the codes on its label: its family, and its size in centimetres. Pure. */
+/** How a product looks, by the codes on its label: its family, and its size in centimetres. Pure. */
 import type { TierCategory } from './product-type.ts';
 
 /** `product`: any other family. */
@@ -20,12 +20,12 @@ export const productFamilies = [
 ] as const;
 export type ProductFamily = (typeof productFamilies)[number];
 
-/** A type code on a label; anything else is a name that a person typed. */
+/** A type code on a label; anything else is a name that a user typed. */
 const CODE = /^[A-Z0-9]{2,8}$/;
 
 /** Families by prefix of the type code; the first match wins. */
 const prefixes: readonly (readonly [RegExp, ProductFamily])[] = [
-  // `GZ` is an older centre pivot.
+  // `GZ` is an older centre-pivot window.
   [/^G[GZ]/, 'centre_pivot'],
   [/^GP/, 'top_hung'],
   // Opens fully, as an exit to the roof.
@@ -41,7 +41,7 @@ const prefixes: readonly (readonly [RegExp, ProductFamily])[] = [
   [/^E/, 'flashing'],
 ];
 
-/** Families by tier category, for codes without a known prefix. */
+/** Families by tier category, for codes with an unknown prefix. */
 const familyByCategory: ReadonlyMap<TierCategory | undefined, ProductFamily> = new Map([
   [1, 'roof_window'],
   [2, 'blind'],

@@ -5,10 +5,10 @@ import { uuid, wholeNumber, wholeNumberBetween } from './primitives.ts';
 
 /** Maximum size of a country's guide as JSON, because every phone keeps it. */
 export const MAX_GUIDE_BYTES = 250_000;
-/** Maximum size of a PDF. */
+/** Maximum size of a PDF, in bytes. */
 export const MAX_DOCUMENT_BYTES = 10_000_000;
 
-/** Maximum number of products, each model in each of its sizes, so that a lookup stays quick on a phone. */
+/** Maximum number of products (each model in each of its sizes), to keep lookups fast on a phone. */
 const MAX_ENTRIES = 20_000;
 
 /** Code of a product or size, as printed: `GGL`, `MK06`, `78/118`. */
@@ -26,13 +26,13 @@ const guideSize = v.object({
 });
 export type GuideSize = v.InferOutput<typeof guideSize>;
 
-/** Years in which products had the same size codes. */
+/** Years in which the same size codes were used. */
 const guideEra = v.object({ id, sizes: v.pipe(v.array(guideSize), v.maxLength(500)) });
 export type GuideEra = v.InferOutput<typeof guideEra>;
 
 const guideModel = v.object({
   code,
-  /** The era of its size codes. */
+  /** Era of its size codes. */
   era: id,
   family: v.picklist(productFamilies),
   /** First year of production. */
@@ -43,7 +43,7 @@ const guideModel = v.object({
   sizes: v.nullable(v.pipe(v.array(code), v.maxLength(500))),
   /** Code of the current model that replaces it; null if there is none. Ignored while it is still made. */
   replacement: v.nullable(code),
-  /** For a flashing, blind or another part: codes of the models of its era that it fits, in the same size. */
+  /** For a flashing, blind or other part: codes of the models of its era that it fits, in the same size. */
   fits: v.pipe(v.array(code), v.maxLength(200)),
   /** Ids of its documents. */
   documents: v.pipe(v.array(id), v.maxLength(50)),
@@ -73,7 +73,7 @@ export const productGuide = v.object({
 });
 export type ProductGuide = v.InferOutput<typeof productGuide>;
 
-/** Fingerprint of a guide; devices fetch the guide when it changes. */
+/** Fingerprint of a guide; devices fetch the guide again when it changes. */
 const guideVersion = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
 export const versionedGuide = v.object({ version: guideVersion, guide: productGuide });
@@ -87,12 +87,12 @@ interface GuideConflict {
   readonly text: string;
 }
 
-/** Guide whose documents may have file names instead of ids. */
+/** A guide whose documents may have file names instead of ids. */
 type CheckedGuide = Omit<ProductGuide, 'documents'> & {
   readonly documents: readonly Pick<GuideDocument, 'id'>[];
 };
 
-/** Finds everything in a guide that refers to something missing or occurs twice. */
+/** Finds references to missing items, and duplicates, in a guide. */
 export function findGuideConflicts(guide: CheckedGuide): GuideConflict[] {
   const { current_era, eras, models, documents } = guide;
   const conflicts: GuideConflict[] = [];

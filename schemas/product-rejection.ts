@@ -2,13 +2,15 @@ import * as v from 'valibot';
 import { multilineText } from './multiline-text.ts';
 import { moment } from './primitives.ts';
 
-/** Days in which a person may replace the photo of a product that a reviewer objected to. */
+/** Number of days in which a user may replace the photo of a product that a reviewer objected to. */
 export const NEW_PHOTO_DAYS = 14;
 
 /** Maximum length of a reviewer's note. */
 export const MAX_NOTE = 500;
 
-/** Reasons for countries without their own list; true if a new photo can settle one. The app has their texts. */
+/**
+ * Reasons for countries without their own list; true if a new photo can settle one. Their texts are in the app.
+ */
 export const builtInRejectionReasons = {
   label_unreadable: true,
   no_product: true,
@@ -25,8 +27,8 @@ export const builtInRejectionReasons = {
 export const rejectionCode = v.pipe(v.string(), v.regex(/^[a-z][a-z_]{0,39}$/));
 
 /**
- * A reviewer's objection to a product. With the flag `rejected` the product doesn't count; with `in_review` a
- * new photo is requested. A new photo puts the product back into review and clears the objection.
+ * A reviewer's objection to a product. With the flag `rejected`, the product doesn't count; with `in_review`, a
+ * new photo is requested, which returns the product to review and clears the objection.
  */
 export const productRejection = v.object({
   code: rejectionCode,

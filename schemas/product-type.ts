@@ -5,7 +5,7 @@ import { isRestrictedScanner, type RoleId } from './roles.ts';
 export const tierCategory = v.picklist([1, 2, 3, 4, 5, 6, 7, 8, 9, 99]);
 export type TierCategory = v.InferOutput<typeof tierCategory>;
 
-/** Tier category of a product type, and its sales status. */
+/** A product type's tier category and sales status. */
 export const tierProductCategory = v.object({
   type: v.pipe(v.string(), v.regex(/^[A-Z0-9]{2,8}$/), v.maxLength(8)),
   status: v.picklist(['active', 'internal', 'retired']),
@@ -13,7 +13,7 @@ export const tierProductCategory = v.object({
 });
 export type TierProductCategory = v.InferOutput<typeof tierProductCategory>;
 
-/** Tier categories that restricted roles may scan and that require a product survey (spec 1 §6). */
+/** Tier categories that restricted roles may scan, and that require a product survey (spec 1 §6). */
 const CATEGORIES_2_4_5: ReadonlySet<TierCategory> = new Set([2, 4, 5]);
 
 /** Tier categories of windows (wood, plastic, flat roof); not blinds or flashings. */
@@ -28,8 +28,8 @@ export function findTierCategory(
 }
 
 /**
- * Product types that a person may scan (spec 1 §6): all that aren't retired; for restricted roles only internal
- * types of the categories 2, 4 and 5.
+ * Product types that a user may scan (spec 1 §6): all that aren't retired; for restricted roles, only internal
+ * types in categories 2, 4 and 5.
  */
 export function allowedTypes(
   categories: readonly TierProductCategory[],

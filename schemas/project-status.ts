@@ -1,4 +1,4 @@
-/** Project statuses, in a file without the project's schema because every screen loads it. */
+/** Project statuses, separate from the project's schema because every screen loads them. */
 import * as v from 'valibot';
 
 /** Project status ids (spec 1 §4). */
@@ -17,7 +17,7 @@ export function isProjectOpen(status: ProjectStatusId): boolean {
   return status === projectStatus.inProgress || status === projectStatus.scheduled;
 }
 
-/** The filter of the project list (spec 1 §2): open by default. */
+/** Filter of the project list (spec 1 §2); open by default. */
 export const projectFilter = v.picklist(['open', 'in_review', 'closed', 'lost']);
 export type ProjectFilter = v.InferOutput<typeof projectFilter>;
 export const filterStatuses: Record<ProjectFilter, readonly ProjectStatusId[]> = {

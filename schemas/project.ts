@@ -29,7 +29,7 @@ export const project = v.object({
   /** Frozen when the project is submitted; 0 while it is open. */
   available_points: wholeNumber,
   max_points: wholeNumber,
-  /** Current points of the products: the valid ones, and all except the rejected ones. */
+  /** Current points of the products: the valid ones, and all but the rejected ones. */
   calculated_available_points: wholeNumber,
   calculated_max_points: wholeNumber,
   project_closed: v.nullable(moment),
@@ -41,7 +41,7 @@ export const project = v.object({
    * Missing in responses of earlier servers.
    */
   installation_date: v.optional(storedDay, null),
-  /** Closing questions; an empty list if there are none. */
+  /** Closing questions; empty if there are none. */
   survey: v.array(surveyQuestion),
   /** The lead that it came from; null if none. */
   lead: v.nullable(projectLead),
@@ -56,7 +56,7 @@ export const projectDetail = v.object({
 });
 export type ProjectDetail = v.InferOutput<typeof projectDetail>;
 
-/** Form of a new project (spec 1 §5): street and postal code are required. */
+/** Form for a new project (spec 1 §5): street and postal code are required. */
 export const projectAddress = v.object({
   name: v.optional(typedText(120)),
   streetName: typedText(160, 1),
@@ -66,15 +66,15 @@ export const projectAddress = v.object({
 });
 export type ProjectAddress = v.InferOutput<typeof projectAddress>;
 
-/** Maximum number of corrections before the server responds; far more than a person makes. */
+/** Maximum number of corrections before the server responds; far more than anyone makes. */
 const MAX_PRIOR_EDITS = 20;
 
 /**
  * Creates a project over the wire.
  * - `uuid` is created by the device, so that products can be scanned before the project is on the server, and a
- *   retry doesn't create a second project (F01, F43). Without it the server creates one.
- * - `op_id` identifies this edit; `prior_op_ids` are the earlier versions that it corrects. If the server did
- *   receive one of those, it changes that project's address to this one.
+ * retry doesn't create a second project (F01, F43). If it's missing, the server creates one.
+ * - `op_id` identifies this edit; `prior_op_ids` are the earlier versions it corrects. If the server did
+ * receive one of those, it changes that project's address to this one.
  */
 export const projectCreateRequest = v.object({
   ...projectAddress.entries,
@@ -85,20 +85,21 @@ export const projectCreateRequest = v.object({
 export type ProjectCreateRequest = v.InferOutput<typeof projectCreateRequest>;
 
 /**
- * An edit of the installation date. `known_dates` are the dates that the person has seen or set before: the server
- * has one of them, unless someone else has changed the date in the meantime. Without them, nothing counts as changed.
+ * An edit of the installation date. `known_dates` are dates that the user has seen or set before: the server
+ * has one of them, unless someone else has changed the date since. If they are missing, the date counts as
+ * unchanged.
  */
 export const installationDateEdit = v.object({
   installation_date: v.nullable(day),
   known_dates: v.optional(v.pipe(v.array(v.nullable(day)), v.maxLength(MAX_PRIOR_EDITS))),
 });
 
-/** `PATCH /v1/project/{id}`: requested status; the rules decide whether it is allowed. */
+/** `PATCH /v1/project/{id}`: requested status; the rules decide if it's allowed. */
 export const projectPatch = v.object({ status: projectStatusId });
 
 /**
- * A submitted closing survey without a verdict from the server. It is held back until all products of the
- * project have a verdict, so that no product is missing from the closed project.
+ * A submitted closing survey without a verdict from the server. It's held back until all the project's products
+ * have a verdict, so that none is missing from the closed project.
  */
 export const projectClosing = v.object({
   uuid,
@@ -107,7 +108,7 @@ export const projectClosing = v.object({
 });
 export type ProjectClosing = v.InferOutput<typeof projectClosing>;
 
-/** A new installation date without a verdict from the server, or one that it rejected. */
+/** A new installation date that the server hasn't decided on, or has rejected. */
 export const projectDateEdit = v.object({
   uuid,
   date: v.nullable(day),
@@ -128,18 +129,18 @@ export const projectDocument = v.object({
   refusal: v.nullable(refusal),
   closing: v.nullable(projectClosing),
   /**
-   * Id of the lead from which this device created the project, while the server doesn't have the project yet.
-   * Scans and the closing are held back until then (F06).
+   * Id of the lead from which this device created the project, until the server has the project. Scans and the
+   * closing are held back until then (F06).
    */
   awaits_lead: v.nullable(uuid),
   /**
-   * True while the server doesn't have the project: it is created there under this id before any of its other
-   * data is sent (F06).
+   * True until the server has the project: it's created there under this id before any of its other data is
+   * sent (F06).
    */
   unbegun: v.boolean(),
   /**
    * Edits of the project's details before it was on the server, newest last: those that the latest correction
-   * replaces, and that correction once the server has accepted it. Empty if nothing was corrected.
+   * replaces, and the correction itself once the server has accepted it. Empty if nothing was corrected.
    */
   prior_op_ids: v.array(uuid),
   /**
@@ -149,7 +150,7 @@ export const projectDocument = v.object({
   received: v.boolean(),
   /** Closing from this device that the server accepted; a server restored from a backup may lack it (F43). */
   sent_closing: v.nullable(v.pick(projectClosing, ['uuid', 'response'])),
-  /** Only for a project that the server has; before that, its date is part of its creation. */
+  /** Only for a project that the server has; until then, its date is part of its creation. */
   date_edit: v.nullable(projectDateEdit),
   /** Why the server rejected `date_edit`, or why it can't be sent; null while it waits. Kept until the user decides. */
   date_refusal: v.nullable(refusal),

@@ -14,7 +14,7 @@ export const webSubscription = v.object({
 });
 export type WebSubscription = v.InferOutput<typeof webSubscription>;
 
-/** Platform of a browser's entry in the person's `fcm` list; its token is the subscription as JSON. */
+/** Platform of a browser's entry in the user's `fcm` list; its token is the subscription as JSON. */
 export const WEB_PLATFORM = 'web';
 
 /** Content of a push message (spec 1 §3): `link` is a path of the app. */

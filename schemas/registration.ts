@@ -24,7 +24,7 @@ const taxNumber = v.nullable(typedText(32));
 /** Street and house number are separated by a space. */
 const MIN_ADDRESS = MIN_STREET + 1 + MIN_HOUSE_NUMBER;
 
-/** The new company. The rules of its region are validated separately. */
+/** The new company. Its region's rules are validated separately. */
 const newCompany = v.object({
   name: typedText(160, MIN_COMPANY_NAME),
   /** Street and house number. */

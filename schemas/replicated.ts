@@ -3,9 +3,8 @@ import * as v from 'valibot';
 
 /**
  * Wire fields of every replicated entity.
- * - `op_id` identifies the latest edit: it is that edit's idempotency key, and the base that a later edit
- *   refers to.
- * - `deleted` marks a tombstone; a pull by `since` includes those.
+ * - `op_id` identifies the latest edit: it's that edit's idempotency key, and the base for a later edit.
+ * - `deleted` marks a tombstone; a pull by `since` includes tombstones.
  */
 export const replicatedEntries = {
   uuid,

@@ -17,7 +17,10 @@ const windowFamilies: ReadonlySet<ProductFamily> = new Set([
   'flat_roof',
 ]);
 
-/** Lists the requested products, with unnamed windows first if the products don't add up to the number of windows. */
+/**
+ * Lists the requested products, starting with unspecified windows if the products don't add up to the number of
+ * windows.
+ */
 export function requestedItems(
   lead: Pick<Lead, 'products' | 'window_windows_number'>,
 ): readonly RequestedItem[] {

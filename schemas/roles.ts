@@ -6,22 +6,25 @@ export const roles = { owner: 3, staff: 4, decorOwner: 7, decorStaff: 8 } as con
 export const roleId = v.picklist([3, 4, 7, 8]);
 export type RoleId = v.InferOutput<typeof roleId>;
 
-/** Owners see points in the header and get the conditional login steps (spec 1 §6). */
+/** True for owners, who see points in the header and get the conditional login steps (spec 1 §6). */
 export function isOwner(role: RoleId): boolean {
   return role === roles.owner || role === roles.decorOwner;
 }
 
-/** Decor roles: separate terms and documents, and no tiers on /balance (spec 2 §6). */
+/** True for decor roles: separate terms and documents, and no tiers on /balance (spec 2 §6). */
 export function isDecor(role: RoleId): boolean {
   return role === roles.decorOwner || role === roles.decorStaff;
 }
 
-/** The "main" company roles get shop, leads, orders, team, card, marketing, documents (spec 1 §6). */
+/**
+ * True for the "main" company roles, which get shop, leads, orders, team, card, marketing and documents (spec 1
+ * §6).
+ */
 export function isMainCompanyRole(role: RoleId): boolean {
   return role === roles.owner || role === roles.staff;
 }
 
-/** Roles whose scans are limited to internal types of the tier categories 2, 4 and 5 (spec 1 §6). */
+/** True for roles that may only scan internal types in tier categories 2, 4 and 5 (spec 1 §6). */
 export function isRestrictedScanner(role: RoleId): boolean {
   return isDecor(role);
 }

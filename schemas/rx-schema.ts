@@ -27,8 +27,8 @@ export type Index = string | readonly string[];
 
 /**
  * Derives a collection's RxDB schema from the entity's valibot schema: all field names, and for indexed fields
- * the bounds that index keys need. Everything else is omitted, because valibot checks incoming values and the
- * store reads, hashes and compares its schemas at every start.
+ * the bounds that index keys need. Omits everything else, because valibot checks incoming values, and the store
+ * reads, hashes and compares its schemas at every start.
  * @throws Error if an indexed field is optional, nullable or unbounded
  */
 export function rxSchema(

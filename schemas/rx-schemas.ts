@@ -26,7 +26,7 @@ export function rxSchemasOf<Name extends string>(
 }
 
 /**
- * RxDB schemas of every collection. The build precomputes them (tools/vite/precomputed-modules.ts), so that the app
- * doesn't load the converter.
+ * RxDB schemas of every collection. The build precomputes them (tools/vite/precomputed-modules.ts), so that the
+ * app doesn't load the converter.
  */
 export const rxSchemas: Record<StoredCollectionName, RxSchema> = rxSchemasOf(storedCollections);

@@ -5,7 +5,7 @@ import type { ScanDocument } from './scan.ts';
 /** The registry's verdict on a product. */
 export type RegistryVerdict = BatchConfirmation['status'];
 
-/** Result of checking a captured scan: confirmed or not, valid or not (null if unknown), and the reason if not. */
+/** Result of checking a captured scan: confirmed or not, valid or not (null if unknown), and why not. */
 export type ScanValidity = Pick<ScanDocument, 'confirmed' | 'isValid' | 'refusal'>;
 
 /**

@@ -23,7 +23,7 @@ export const serialNumber = v.pipe(v.string(), v.regex(CODE_PATTERN), v.maxLengt
 export const photoSubject = v.picklist(['product', 'label']);
 export type PhotoSubject = v.InferOutput<typeof photoSubject>;
 
-/** Data that a person saves about a scanned product (spec 1 §3). */
+/** Data that a user saves about a scanned product (spec 1 §3). */
 const saveEntries = {
   ...productEntries,
   projects_id: uuid,
@@ -41,7 +41,7 @@ const saveEntries = {
   time: deviceTime,
 };
 
-/** Fields that a new photo leaves unchanged. */
+/** Fields that a new photo doesn't change. */
 export const fieldsBesidePhoto = [
   'type',
   'size',
@@ -54,7 +54,7 @@ export const fieldsBesidePhoto = [
   'time',
 ] as const satisfies readonly (keyof typeof saveEntries)[];
 
-/** A scan to save or change: `base_op_id` is null if the device considers it new. */
+/** A scan to save or change: `base_op_id` is null if it's new as far as the device knows. */
 export const scanSave = v.object({
   uuid,
   op_id: uuid,
@@ -64,11 +64,11 @@ export const scanSave = v.object({
 });
 export type ScanSave = v.InferOutput<typeof scanSave>;
 
-/** A scan to delete. Deleting one that the server never had succeeds, and prevents it from being saved later. */
+/** A scan to delete. Deleting one that the server never had succeeds, and keeps it from being saved later. */
 export const scanRemoval = v.object({ uuid, op_id: uuid, deleted: v.literal(true) });
 export type ScanRemoval = v.InferOutput<typeof scanRemoval>;
 
-/** The campaign that counted when the server saved the scan, and its extra points. */
+/** The campaign that applied when the server saved the scan, and its extra points. */
 const scanCampaign = v.object({ id: campaignId, points: wholeNumber });
 export type ScanCampaign = v.InferOutput<typeof scanCampaign>;
 
@@ -93,7 +93,7 @@ export type Scan = v.InferOutput<typeof scan>;
 const scanState = v.picklist(['captured', 'waiting', 'sent', 'refused']);
 export type ScanState = v.InferOutput<typeof scanState>;
 
-/** Reason why the server rejected a scan; with the earlier scan if the company itself already has the product. */
+/** Why the server rejected a scan; includes the earlier scan if the company itself already has the product. */
 const scanRefusal = v.object({ ...refusal.entries, earlier: v.optional(earlierScan) });
 export type ScanRefusal = v.InferOutput<typeof scanRefusal>;
 
@@ -102,17 +102,17 @@ const replacedPhoto = v.object({
   photo_of: v.nullable(photoSubject),
 });
 
-/** The scan in the local database: the wire's fields and the device's own (spec 1 §3). */
+/** The scan in the local database: the wire's fields plus the device's own (spec 1 §3). */
 export const scanDocument = v.object({
   ...v.omit(scan, ['deleted']).entries,
-  /** Empty while no project is chosen; indexed, so it can't be null. */
+  /** Empty until a project is chosen; indexed, so it can't be null. */
   projects_id: v.pipe(v.string(), v.maxLength(36)),
   flag: v.nullable(productFlag),
   rejection: v.nullable(productRejection),
   campaign: v.nullable(scanCampaign),
   /** Deadline for a new photo of a `sent` scan; empty if none is needed, because an indexed field can't be null. */
   new_photo_by: v.pipe(v.string(), v.maxLength(24)),
-  /** The server's photo while its replacement isn't accepted; null if the photo isn't being replaced. */
+  /** The server's photo until its replacement is accepted; null if the photo isn't being replaced. */
   replaced_photo: v.nullable(replacedPhoto),
   state: scanState,
   newest_first: newestFirst,
@@ -130,12 +130,17 @@ export const scanDocument = v.object({
   serial_key: v.pipe(v.string(), v.maxLength(MAX_CODE_LENGTH)),
   /** Latest edit that the server is known to have; null if none. */
   base_op_id: v.nullable(uuid),
-  /** Edits from this device that were replaced before the server responded; it may have received one of them. */
+  /**
+   * Edits from this device that were replaced before the server responded; it may have received one of them.
+   */
   prior_op_ids: v.array(uuid),
 });
 export type ScanDocument = v.InferOutput<typeof scanDocument>;
 
-/** True if the photo can be replaced: a reviewer accepts a new one, or the server doesn't have the last one yet. */
+/**
+ * True if the photo can be replaced: a reviewer accepts a new one, or the server doesn't have the latest one
+ * yet.
+ */
 export function acceptsNewPhoto(
   { new_photo_by, replaced_photo }: Pick<ScanDocument, 'new_photo_by' | 'replaced_photo'>,
   now: number,
@@ -143,7 +148,7 @@ export function acceptsNewPhoto(
   return replaced_photo !== null || Date.parse(new_photo_by) > now;
 }
 
-/** True if the server rejected the new photo as too late, and no reviewer has requested one since. */
+/** True if the server rejected the new photo as too late, and no reviewer has requested another since. */
 export function isNewPhotoTooLate(
   { refusal, rejection }: Pick<ScanDocument, 'refusal' | 'rejection'>,
   now: number,

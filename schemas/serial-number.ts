@@ -19,7 +19,7 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
   ...pairs('АВЕКМНОРСТУХІЅЈԚԜҮЗ', 'ABEKMHOPCTYXISJQWY3'),
   // Greek
   ...pairs('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿ', 'ABEZHIKMNOPTYXCJ'),
-  // Latin letters whose stroke isn't removed by decomposition
+  // Latin letters that Unicode decomposition leaves unchanged
   ...pairs('ŁĐØĦŦ', 'LDOHT'),
 ]);
 
@@ -52,13 +52,13 @@ function isSingleLetter(typed: string): boolean {
 interface NormalisedSerial {
   /** Only A–Z and 0–9. */
   readonly value: string;
-  /** Characters without a look-alike on labels, in the order typed. */
+  /** Characters that can't be mapped, in the order typed. */
   readonly unmappable: readonly string[];
 }
 
 /**
- * Converts typed or pasted text to A–Z and 0–9: upper case, look-alikes mapped, diacritics removed. Separators
- * are dropped silently, other characters are reported.
+ * Converts typed or pasted text to A–Z and 0–9: upper case, look-alikes mapped, diacritics removed. Drops
+ * separators silently, and reports other characters.
  */
 export function normaliseSerial(input: string): NormalisedSerial {
   let value = '';
@@ -124,8 +124,8 @@ export function normaliseCode(input: string): NormalisedSerial {
 }
 
 /**
- * Splits a whole code, pasted into one field, across both fields: at the first hyphen, otherwise after the eighth
- * character. Nothing is cut off, so that `joinSerial` can still report what is too long.
+ * Splits a whole code, pasted into one field, across both fields: at the first hyphen, otherwise after the
+ * eighth character. Doesn't cut anything off, so that `joinSerial` can still report what is too long.
  */
 export function splitSerial(pasted: string): { readonly part1: string; readonly part2: string } {
   const [head = '', ...tail] = pasted.trim().split(/\p{Pd}/u);
@@ -144,7 +144,7 @@ export function codeFactory(code: string): string {
   return code.slice(2, 3);
 }
 
-/** True if the product's tag must be photographed: year, factory and variant match a rule. */
+/** True if the product's data plate must be photographed: year, factory and variant match a rule. */
 export function requiresTagPhoto(
   code: string,
   variant: string,

@@ -50,8 +50,8 @@ export const loginResponse = v.object({
 export type LoginResponse = v.InferOutput<typeof loginResponse>;
 
 /**
- * The code and its user. Without `challenge_id` (spec 1 §7) it applies to the newest sign-in that the same
- * browser, identified by its cookie, requested for that user.
+ * The code and its user. Without `challenge_id` (spec 1 §7), it applies to that user's latest sign-in requested
+ * by the same browser, which is identified by its cookie.
  */
 export const verifyRequest = v.object({
   userId: uuid,
@@ -78,13 +78,13 @@ export const signedIn = v.object({
 });
 export type SignedIn = v.InferOutput<typeof signedIn>;
 
-/** Code for restoring a replaced email address: four groups of five digits, written as one. */
+/** Code for restoring a replaced email address: four groups of five digits, joined. */
 export const RESTORE_CODE_LENGTH = 20;
 export const restoreCode = v.pipe(v.string(), v.maxLength(20), v.regex(/^\d{20}$/));
 
-/** The single-use `faker` parameter of the app's URL, which lets an operator impersonate a person (spec 1 §4). */
+/** The single-use `faker` parameter of the app's URL, which lets an operator impersonate a user (spec 1 §4). */
 export const impersonationRequest = v.object({ faker: typedText(200, 20) });
-/** Session as the impersonated person. */
+/** Session as the impersonated user. */
 export const impersonationSession = v.object({
   token,
   user_id: uuid,

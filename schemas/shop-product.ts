@@ -9,9 +9,9 @@ import { vendorType } from './vendors.ts';
 export const SHOP_CATEGORY_TYPE = 1;
 /** Products per page of the shop (spec 2 §9). */
 export const SHOP_PAGE_SIZE = 12;
-/** Pictures after this number load lazily (spec 2 §2). */
+/** Images after this number load lazily (spec 2 §2). */
 export const EAGER_PICTURES = 7;
-/** Above this stock the shop shows "in stock" instead of the number (spec 2 §9). */
+/** Above this stock, the shop shows "in stock" instead of the number (spec 2 §9). */
 export const MAX_SHOWN_STOCK = 100;
 
 /** Longer titles of variants are truncated. */
@@ -50,11 +50,11 @@ export const shopProduct = v.object({
   sku: text(40),
   /** Sanitised HTML, as for news. */
   description: v.pipe(v.string(), v.maxLength(20_000)),
-  /** True if it can be ordered; otherwise only past orders show it. */
+  /** True if it can be ordered; otherwise it only appears in past orders. */
   active: v.boolean(),
   /** Kind of marketing material; null for other products. */
   marketing: v.nullable(marketingMaterial),
-  /** True if it is in the shop's list; the card and its top-ups have their own screens. */
+  /** True if it's listed in the shop; the card and its top-ups have their own screens. */
   is_visible: v.boolean(),
   category: v.nullable(v.omit(shopCategory, ['type'])),
   images: v.object({
@@ -64,7 +64,7 @@ export const shopProduct = v.object({
       v.object({
         position: wholeNumber,
         l: picturePath,
-        /** Alternative text, empty if the picture is decorative; absent if none was written. */
+        /** Alt text; empty if the image is decorative, absent if none was written. */
         alt: v.optional(text(MAX_ALT_TEXT)),
       }),
     ),
@@ -92,8 +92,8 @@ export function lowestPrice({ variants }: Pick<ShopProduct, 'variants'>) {
 }
 
 /**
- * Name of a variant in the shop's language, shown below the product's: `Size: 8, Colour: red`; empty if
- * there is only one.
+ * Name of a variant in the shop's language, shown below the product's: `Size: 8, Colour: red`; empty if there
+ * is only one.
  */
 export function variantTitle({ attrs }: Pick<ShopVariant, 'attrs'>): string {
   return attrs

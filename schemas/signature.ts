@@ -1,4 +1,4 @@
-/** A signature drawn on the glass: strokes with whole coordinates. Pure. */
+/** A signature drawn on the screen: strokes with whole coordinates. Pure. */
 import * as v from 'valibot';
 import { wholeNumberBetween } from './primitives.ts';
 
@@ -8,14 +8,14 @@ export const MAX_SIGNATURE_POINTS = 4_000;
 const MAX_BOX = 4_000;
 const MAX_STROKE_MS = 3_600_000;
 
-/** Size of the box that was drawn in, in CSS pixels. */
+/** Size of the drawing area, in CSS pixels. */
 export const signatureBox = v.object({
   width: wholeNumberBetween(1, MAX_BOX),
   height: wholeNumberBetween(1, MAX_BOX),
 });
 export type SignatureBox = v.InferOutput<typeof signatureBox>;
 
-/** x and y from the upper left corner of the box, and ms since the first point of the signature. */
+/** x and y from the top left corner of the box, and ms since the first point of the signature. */
 export const strokePoint = v.strictTuple([
   wholeNumberBetween(0, MAX_BOX),
   wholeNumberBetween(0, MAX_BOX),
@@ -24,7 +24,7 @@ export const strokePoint = v.strictTuple([
 export type StrokePoint = v.InferOutput<typeof strokePoint>;
 export type Stroke = readonly StrokePoint[];
 
-/** True if all points are in the box and there aren't too many. */
+/** True if all points are inside the box and there aren't too many. */
 export function isWithinBox(strokes: readonly Stroke[], { width, height }: SignatureBox): boolean {
   const points = strokes.flat();
   return (
@@ -32,7 +32,7 @@ export function isWithinBox(strokes: readonly Stroke[], { width, height }: Signa
   );
 }
 
-/** A point of a stroke from what the browser reports; kept inside the box. */
+/** Converts a point reported by the browser to a stroke point inside the box. */
 export function toStrokePoint(
   { x, y, ms }: { readonly x: number; readonly y: number; readonly ms: number },
   { width, height }: SignatureBox,
@@ -53,7 +53,7 @@ export function isSignature(strokes: readonly Stroke[]): boolean {
   return strokes.some((stroke) => strokeLength(stroke) >= MIN_LENGTH);
 }
 
-/** Length of the shortest line that counts as a signature, in CSS pixels. */
+/** Minimum length of a line that counts as a signature, in CSS pixels. */
 const MIN_LENGTH = 24;
 
 function strokeLength(stroke: Stroke): number {
@@ -64,8 +64,8 @@ function strokeLength(stroke: Stroke): number {
 }
 
 /**
- * Removes points that the line passes within the tolerance (Ramer–Douglas–Peucker). Keeps the first and the last
- * point of each stroke.
+ * Removes points within the tolerance of the simplified line (Ramer–Douglas–Peucker). Keeps each stroke's first
+ * and last point.
  * @param tolerance in CSS pixels
  */
 export function simplifyStroke(stroke: Stroke, tolerance: number): StrokePoint[] {
@@ -80,7 +80,7 @@ export function simplifyStroke(stroke: Stroke, tolerance: number): StrokePoint[]
   return stroke.filter((_, index) => keptIndexes.has(index));
 }
 
-/** The point that is farthest from the line between two others; null if there is none between them. */
+/** Finds the point farthest from the line between two others; null if there is none between them. */
 function farthestBetween(stroke: Stroke, [first, last]: readonly [number, number]) {
   const [start, end] = [stroke[first], stroke[last]];
   if (start === undefined || end === undefined) return null;
@@ -103,7 +103,10 @@ export function distanceToLine([x, y]: StrokePoint, start: StrokePoint, end: Str
   return Math.hypot(x - start[0] - along * dx, y - start[1] - along * dy);
 }
 
-/** Simplifies the strokes until they have few enough points, with a tolerance of at least half a pixel. */
+/**
+ * Simplifies the strokes until the number of points is within the limit, with a tolerance of at least half a
+ * pixel.
+ */
 export function simplifyStrokes(strokes: readonly Stroke[]): StrokePoint[][] {
   let tolerance = 0.5;
   let simplified = strokes.slice(0, MAX_STROKES).map((stroke) => simplifyStroke(stroke, tolerance));
@@ -114,7 +117,10 @@ export function simplifyStrokes(strokes: readonly Stroke[]): StrokePoint[][] {
   return simplified;
 }
 
-/** The strokes as the `d` of an SVG path, smoothed between the points; a tap becomes a dot with round caps. */
+/**
+ * Converts the strokes to the `d` of an SVG path, smoothed between the points; with round caps, a tap becomes a
+ * dot.
+ */
 export function strokesToPath(strokes: readonly Stroke[]): string {
   return strokes.map(strokeToPath).join('');
 }

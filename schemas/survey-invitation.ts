@@ -14,10 +14,10 @@ export const surveyConfiguration = v.object({
   languages: v.record(languageCode, localisedSurvey),
 });
 
-/** One person's invitation to a survey that is answered at the provider's site (spec 2 §3). */
+/** One user's invitation to a survey at the provider's site (spec 2 §3). */
 export const surveyInvitation = v.object({
   ...replicatedEntries,
-  /** Time when the person opened it; null if never. */
+  /** Time when the user opened it; null if never. */
   interacted_at: storedMoment,
   /** Hidden until this time; null if not postponed. */
   delayed_to: storedMoment,

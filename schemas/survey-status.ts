@@ -1,7 +1,9 @@
-/** When a survey invitation is shown. Without its schema, because home loads this file. Pure. */
+/**
+ * When to show a survey invitation. Doesn't import its schema, because the home screen loads this file. Pure.
+ */
 import type { SurveyInvitation, LocalisedSurvey } from './survey-invitation.ts';
 
-/** Delay of "later" (spec 1 §9). */
+/** Days until a survey postponed with "later" is shown again (spec 1 §9). */
 const SURVEY_DELAY_DAYS = 3;
 /** Marks a survey as completed or declined for good (spec 1 §4). */
 export const FAR_FUTURE = '9999-12-31T00:00:00.000Z';
@@ -21,12 +23,12 @@ export function isSurveyDone({ delayed_to }: SurveyTiming): boolean {
   return delayed_to === FAR_FUTURE;
 }
 
-/** A person's action on a survey. */
+/** A user's action on a survey. */
 export type SurveyAction = 'open' | 'later' | 'complete' | 'never';
 
 /**
  * Applies an action (spec 1 §4: "later" sets `delayed_to`; completing and "never" set it to the far future). An
- * opened survey is shown again after the usual delay, because only the person knows whether they finished it.
+ * opened survey is shown again after the usual delay, because only the user knows if they finished it.
  * @param now milliseconds since 1970
  */
 export function applySurveyAction(

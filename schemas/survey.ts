@@ -55,8 +55,8 @@ export function parseSurveyResponse(json: string): SurveyResponse | null {
 }
 
 /**
- * Questions to ask now, in order: those without a parent, each followed by the sub-questions of its chosen
- * answers. Only answers to questions that are asked themselves add sub-questions.
+ * Lists the questions to ask now, in order: those without a parent, each followed by the sub-questions of its
+ * chosen answers. An answer only adds sub-questions if its own question is asked.
  */
 export function questionsToAsk(
   questions: readonly SurveyQuestion[],
@@ -133,7 +133,7 @@ function numberProblem(
 }
 
 /**
- * Validates a whole response: every question that is asked is answered, and no other.
+ * Validates a whole response: every question asked has an answer, and there are no others.
  * @returns the first problem with its question, or null
  */
 export function validateResponse(
@@ -151,7 +151,7 @@ export function validateResponse(
 }
 
 /**
- * Validates a survey when it is written, because the person who answers it can't fix it.
+ * Validates a survey when it's written, because the users who answer it can't fix it.
  * @returns the problem in English for the author, or null
  */
 export function validateSurvey(questions: readonly SurveyQuestion[]): string | null {

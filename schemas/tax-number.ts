@@ -1,11 +1,11 @@
 import type { RegionCode } from './regions.ts';
 import { toWesternDigits } from './western-digits.ts';
 
-/** Labels that people of a country write with a tax number, which is otherwise only digits. */
+/** How a country writes its tax numbers, which are otherwise only digits. */
 interface NumberFormat {
-  /** Country prefixes of VAT numbers, and names of the number; longer ones before their own prefixes. */
+  /** VAT country prefixes and names of the number; longer ones before their own prefixes. */
   readonly prefixes: readonly string[];
-  /** Digits that identify the company, if the others mean something else. */
+  /** Digits that identify the company, if not all do. */
   readonly identity?: RegExp;
 }
 
@@ -53,7 +53,7 @@ export function taxNumberKey(typed: string, region: RegionCode): string {
 const commonLabels = ['VAT', 'NO', 'NR', 'EU', 'UE', 'TIN'];
 
 /**
- * True if the letters consist of labels, or of a longer word as in `numer NIP`. Other short letters belong to
+ * True if the letters consist of labels, or are a longer word as in `numer NIP`. Other short letters belong to
  * the number: a document's series, or another country's code.
  */
 function isLabel(letters: string, labels: readonly string[]): boolean {
@@ -81,8 +81,8 @@ const lookalikes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaces Cyrillic look-alikes with Latin letters to compare labels, because people forget to switch the keyboard
- * layout.
+ * Replaces Cyrillic look-alikes with Latin letters for comparing labels, because people forget to switch the
+ * keyboard layout.
  */
 function toLatin(letters: string): string {
   return letters.replace(/[А-ЯЅІЈ]/g, (letter) => lookalikes[letter] ?? letter);

@@ -28,11 +28,11 @@ export const teamMember = v.object({
   /** Last time one of their devices got or first used a token, rounded to the hour; null if never. */
   last_active_at: v.nullable(moment),
   created_at: moment,
-  /** Number of existing projects that they created. */
+  /** Number of projects they created that still exist. */
   projects_count: wholeNumber,
   /**
-   * Points that they earned for the company: valid products they scanned in closed projects, and closing
-   * surveys they answered. Each point counts for one person. 0 if they are hidden: older apps need a number.
+   * Points that they earned for the company: for valid products they scanned in closed projects, and closing
+   * surveys they answered. Each point counts for one user. 0 if hidden, because older apps need a number.
    */
   contribute_points: wholeNumber,
   /** True for colleagues if the viewer isn't an owner. */
@@ -42,8 +42,8 @@ export const teamMember = v.object({
   /** New address, not yet verified by the member; null if the viewer isn't an owner. */
   pending_email: v.nullable(text(254)),
   /**
-   * True if the viewing owner may change the number: not their own, and not that of another owner who has
-   * signed in.
+   * True if the viewing owner may change the number: not their own, nor that of another owner who has signed
+   * in.
    */
   phone_is_open: v.boolean(),
 });
@@ -65,7 +65,7 @@ interface TeamLimit {
 }
 
 /**
- * True if no installer can be added because the limit is reached.
+ * True if the limit is reached, so that no installer can be added.
  * @param members all members of the team
  * @param limit undefined is unlimited
  */
@@ -77,7 +77,7 @@ export function isTeamFull(
   return members.filter(({ role }) => role.id === roles.staff).length >= limit.installers;
 }
 
-/** True for owners of main companies (decided with spec 2 §6); staff only see the team. */
+/** True for owners of main companies (decided with spec 2 §6); staff can only view the team. */
 export function managesTeam(role: RoleId): boolean {
   return role === roles.owner;
 }

@@ -5,19 +5,19 @@ import { tierCategory } from './product-type.ts';
 /** Upper end of the highest bracket, where the maximum level is reached (spec 1 §9). */
 export const TIER_CAP = 999_999;
 
-/** A level of a tier: `from` products of the year up to, but not including, `to`. */
+/** A level of a tier: products this year, from `from` up to but not including `to`. */
 export const tierBracket = v.object({
   id: wholeNumber,
   level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)),
   from: wholeNumber,
   /** First count of the next level; `TIER_CAP` for the highest. */
   to: wholeNumber,
-  /** Extra points per product at this level, on top of the points of its type. */
+  /** Extra points per product at this level, on top of the points for its type. */
   points: wholeNumber,
 });
 export type TierBracket = v.InferOutput<typeof tierBracket>;
 
-/** Levels as operators set them: the number of products a year from which each applies, and its extra points. */
+/** Levels as set by operators: the number of products a year from which each applies, and its extra points. */
 export const tierLevels = v.pipe(
   v.array(v.object({ from: v.pipe(wholeNumber, v.maxValue(TIER_CAP - 1)), points: wholeNumber })),
   v.minLength(1),
@@ -48,7 +48,7 @@ export type TierDefinition = v.InferOutput<typeof tierDefinition>;
 export const tierProgress = v.object({
   tier_definition: tierDefinition,
   tier_bracket: tierBracket,
-  /** Products of this year that were saved and not rejected. */
+  /** Products saved this year and not rejected. */
   progress: wholeNumber,
 });
 export type TierProgress = v.InferOutput<typeof tierProgress>;
@@ -84,7 +84,8 @@ export function bracketAt(brackets: readonly TierBracket[], count: number): Tier
 
 /**
  * Progress within the level (spec 1 §9: percentage of the bracket's span; the maximum level ends at the cap).
- * @returns `percent` from 0 to 100, and the products `missing` to the next level; null at the maximum level
+ * @returns `percent` from 0 to 100, and the number of products `missing` to the next level; null at the maximum
+ * level
  */
 export function bracketProgress({
   tier_bracket: { from, to },

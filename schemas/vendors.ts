@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Kind of product: decides if it goes into the cart or is bought directly, if it is shipped, and if the buyer
- * receives a code, a card or a top-up.
+ * Kind of product: decides whether it goes into the cart or is bought directly, whether it's shipped, and
+ * whether the buyer gets a code, a card or a top-up.
  */
 type ProductKind = 'physical' | 'digital' | 'card' | 'top-up' | 'custom';
 
@@ -50,12 +50,12 @@ export function productKindOf(type: VendorType): ProductKind {
   return vendors[type].kind;
 }
 
-/** True if it is added to the cart; other products are bought directly ("buy now", spec 2 §2). */
+/** True if it's added to the cart; other products are bought directly ("buy now", spec 2 §2). */
 export function isCartProduct(type: VendorType): boolean {
   return productKindOf(type) === 'physical';
 }
 
-/** True if it is shipped, so that the checkout asks for an address (spec 2 §2, "Checkout"). */
+/** True if it's shipped, so that the checkout asks for an address (spec 2 §2, "Checkout"). */
 export function isDelivered(type: VendorType): boolean {
   const kind = productKindOf(type);
   return kind === 'physical' || kind === 'custom' || kind === 'card';

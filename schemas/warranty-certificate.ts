@@ -42,19 +42,19 @@ export const MAX_CERTIFICATE_PHOTOS = 3;
 export const certificateCategory = v.object({
   uuid,
   slug: categorySlug,
-  /** In the person's language. */
+  /** In the user's language. */
   name: text(80, 1),
   description: text(400),
   icon: categorySlug,
   longevity,
   /** End of the warranty for products installed today. */
   expires_on: day,
-  /** Scanned products of these tier categories belong to it. */
+  /** Tier categories whose scanned products belong to it. */
   tier_categories: v.array(tierCategory),
 });
 export type CertificateCategory = v.InferOutput<typeof certificateCategory>;
 
-/** A category with translations, as an operator configures it for a country. */
+/** A category with translations, as configured by an operator for a country. */
 const categorySetting = v.object({
   ...v.omit(certificateCategory, ['expires_on']).entries,
   name: translatedText,
@@ -72,7 +72,7 @@ export const warrantySettings = v.object({
 });
 export type WarrantySettings = v.InferOutput<typeof warrantySettings>;
 
-/** Typed address; the country defaults to the person's own. */
+/** Typed address; the country defaults to the user's own. */
 export const typedAddressDetails = v.object({
   street: typedText(160, 1),
   house_number: typedText(20, 1),
@@ -138,8 +138,8 @@ export function earliestExpiration(today: string, minimumMonths: number): string
 }
 
 /**
- * Latest expiry of a certificate issued today: the longest warranty in the region's catalogue, or the last day of
- * date fields if that is later; never before the earliest expiry.
+ * Latest expiry of a certificate issued today: the longest warranty in the region's catalogue, or the last day
+ * of date fields if that is later; never before the earliest expiry.
  */
 export function latestExpiration(
   today: string,
@@ -151,13 +151,13 @@ export function latestExpiration(
   return latest > earliest ? latest : earliest;
 }
 
-/** Formats an address on one line, as in certificates and their lists. */
+/** Formats an address on one line, for certificates and their lists. */
 export function addressLine(details: Omit<AddressDetails, 'country'>): string {
   const { street, house_number, postal_code, city } = details;
   return `${street} ${house_number}, ${postal_code} ${city}`;
 }
 
-/** Text that the address search looks through, with `matchesAllTerms` of address-search.ts. */
+/** Text that the address search matches with `matchesAllTerms` of address-search.ts. */
 export function certificateSearchText({
   address,
   customer_name,
@@ -180,8 +180,8 @@ export function countCertifiedProducts(
 }
 
 /**
- * Finds the first duplicate category, or duplicate product within a category (spec 2 §5); names are compared as
- * in searches.
+ * Finds the first duplicate category, or duplicate product within a category (spec 2 §5); compares names as
+ * searches do.
  * @returns for example `products.0.products.3`; null if there is none
  */
 export function findDuplicateProduct(

@@ -2,7 +2,7 @@ import type { RegionCode } from './regions.ts';
 
 /** Bit of the warranty feature in a region's flags (spec 1 §5). */
 const WARRANTY_FLAG = 4;
-/** Regions where every company has it; elsewhere only recommended companies (spec 1 §5). */
+/** Regions where every company has the feature; elsewhere only recommended companies do (spec 1 §5). */
 const WARRANTY_REGIONS: readonly RegionCode[] = ['RO', 'BG'];
 
 /** Conditions of the warranty feature; `undefined` if this device has never fetched the value. */

@@ -2,7 +2,7 @@ import { normaliseLine, visibleText } from './normalise-text.ts';
 
 /**
  * Normalises a web address for validating, storing and printing: removes invisible characters, including those
- * that a browser's address bar has percent-encoded (`%E2%80%8B`).
+ * that the browser's address bar has percent-encoded (`%E2%80%8B`).
  */
 export function normaliseLink(typed: string): string {
   return normaliseLine(normaliseLine(typed).replace(/(?:%[\da-f]{2})+/gi, removeInvisible));
@@ -14,7 +14,7 @@ function removeInvisible(encoded: string): string {
     const visible = visibleText(text);
     return visible === text.normalize('NFC') ? encoded : encodeURIComponent(visible);
   } catch {
-    // Not UTF-8: keep it.
+    // Not UTF-8, so keep it.
     return encoded;
   }
 }
