@@ -212,7 +212,7 @@ test.each([1, 3, 5, 7, 8, 10, 12, 15, 19])(
   },
 );
 
-test('the database refuses a second notification of the same person', async () => {
+test('the database rejects a second notification for the same person', async () => {
   const id = await create();
   await sendToAll(id);
   server.clock.advance(ANNOUNCEMENT_HOLD_MS);
@@ -224,7 +224,7 @@ test('the database refuses a second notification of the same person', async () =
   await expect(again).rejects.toThrow('notifications_announcement');
 });
 
-test('stopping keeps the rest from getting it', async () => {
+test('after a stop, the remaining people don’t get it', async () => {
   await addPeople(250);
   const id = await create();
   const people = await sendToAll(id);

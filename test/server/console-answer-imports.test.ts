@@ -77,7 +77,7 @@ async function orderOf({ uuid }: Ordered) {
   const { voucherKeys } = server.services;
   return { ...order, response: openResponse(voucherKeys, { uuid, response: order.response }) };
 }
-/** Lines of the ledger of an order, its notifications after the approval, and its audited actions. */
+/** An order's ledger lines, its notifications after the approval, and its audited actions. */
 async function effectsOf({ uuid }: Ordered) {
   const ledger = await server.db
     .selectFrom('ledger')
@@ -113,7 +113,7 @@ describe('a file of a vendor’s answers', () => {
     expect(await server.read(id, shop)).toMatchObject({ state: 'applied', applied });
   });
 
-  test('decides on each order as the single action does', async () => {
+  test('decides each order like the single action', async () => {
     const [done, failed, single, voucher] = [
       await approved(),
       await approved(),
@@ -169,7 +169,7 @@ describe('a file of a vendor’s answers', () => {
 });
 
 describe('the check of a vendor’s answers', () => {
-  test('has the reason for each row that can’t be applied, and its codes nowhere', async () => {
+  test('lists the reason for each row that can’t be applied, and no codes', async () => {
     const [pending, done, voucher, taken] = [
       await approved(),
       await approved(),
@@ -224,7 +224,7 @@ describe('the check of a vendor’s answers', () => {
 });
 
 describe('an import of answers', () => {
-  test('decides on an order of its own country only', async () => {
+  test('decides only orders in its own country', async () => {
     const order = await approved();
     const czech = await server.signIn('shop', [regionIdOf('CZ')]);
     const own = { kind: 'vendor_answers', region: regionIdOf('CZ') } as const;
@@ -266,8 +266,8 @@ describe('an import of answers', () => {
   });
 });
 
-describe('an application that is cut off', () => {
-  test('at any statement gives the same result, and each order once', async () => {
+describe('an interrupted application', () => {
+  test('at any statement has the same result, and decides each order once', async () => {
     const orders: Ordered[] = [];
     for (let index = 0; index < 6; index += 1) orders.push(await approved('KROS'));
     const code = randomUUID();
@@ -308,14 +308,14 @@ describe('an application that is cut off', () => {
   });
 });
 
-/** Points of the company as the app shows them. */
+/** The company's points as the app shows them. */
 async function balance(): Promise<number> {
   const params = { id: company };
   const { result } = await server.call(calls.getPointsSummary, { params }, await tokenOf());
   return result.company_points;
 }
 
-/** Points of the company, of its completed orders and of its open ones, by the lines of the ledger. */
+/** The company's points, and those of its completed and open orders, from the ledger's lines. */
 async function sumsOfLedger() {
   const { rows } = await sql<{ balance: number; spent: number; reserved: number }>`
     select
@@ -327,7 +327,7 @@ async function sumsOfLedger() {
   return rows[0];
 }
 
-/** The same sums, by the orders. */
+/** The same sums, from the orders. */
 async function sumsOfOrders() {
   const { rows } = await sql<{ spent: number; reserved: number }>`
     select coalesce(sum(points) filter (where status = 3), 0)::int as spent,
@@ -347,7 +347,7 @@ const answers = fc.array(
 );
 const breaks = fc.array(fc.integer({ min: 1, max: 70 }), { maxLength: 4 });
 
-test('points spent are the ledger’s, whatever the answers and interruptions', async () => {
+test('points spent match the ledger, whatever the answers and interruptions', async () => {
   await fc.assert(
     fc.asyncProperty(answers, breaks, async (rows, interruptions) => {
       const orders = [

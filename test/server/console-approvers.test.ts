@@ -120,7 +120,7 @@ describe('the only other approver', () => {
     expect((await invite(grantsOf('administrator'))).result.approval).toEqual(expect.any(String));
   });
 
-  test('is only left alone with their agreement, not by giving up one’s own access', async () => {
+  test('can’t be left as the only approver by another one who gives up their own access', async () => {
     await addAdministrator();
     const reason = 'own_access';
     expect((await setActive(ewa, false)).errors).toMatchObject([{ reason }]);
@@ -149,7 +149,7 @@ describe('the only other approver', () => {
     expect(moved.errors).toMatchObject([{ reason: 'two_steps' }]);
   });
 
-  test('isn’t replaced by a former one whom nobody approves', async () => {
+  test('isn’t replaced by a former one without approval', async () => {
     const [adam, anna] = [await addAdministrator(), await addAdministrator()];
     expect((await setActive(anna, false)).result.approval).toBeNull();
     const { result } = await setActive(anna, true, 2);
@@ -160,7 +160,7 @@ describe('the only other approver', () => {
     expect(found).toMatchObject({ active: true, rev: 3 });
   });
 
-  test('decides no longer once the roles have changed', async () => {
+  test('can no longer decide once the roles have changed', async () => {
     const adam = await addAdministrator();
     const asked = await setActive(adam, false);
     const third = await addAdministrator();

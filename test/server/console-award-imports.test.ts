@@ -19,7 +19,7 @@ beforeEach(async () => {
   finance = await server.signIn('finance');
 });
 
-/** Company of the account, which can use the app. */
+/** The account's company, which can use the app. */
 async function polishCompany() {
   const { number } = await server.db
     .selectFrom('companies')
@@ -199,7 +199,7 @@ describe('the awards of a file', () => {
 });
 
 describe('taking back awards', () => {
-  test('reverses each by a line, except those whose points were spent', async () => {
+  test('reverses each with a new line, except those whose points were spent', async () => {
     const company = await server.addCompany();
     const alone = await server.addCompany();
     const spender = await polishCompany();
@@ -268,7 +268,7 @@ describe('the rights', () => {
       expect(await allowed(role)).toEqual([]);
   });
 
-  test('of the roles of another kind or country don’t give access to awards', async () => {
+  test('of roles for another kind or country don’t give access to awards', async () => {
     const { number } = await server.addCompany();
     const id = await server.checkAwards([`${number},10,other`], finance);
     const shop = await server.signIn('shop');

@@ -119,7 +119,7 @@ describe('many rows', () => {
     });
   });
 
-  test('add the sum of those accepted to the ledger, whatever the file has', async () => {
+  test('add the sum of those accepted to the ledger, whatever the file contains', async () => {
     const pool = await companies(4);
     const row = fc.record({
       company: fc.oneof(
@@ -195,7 +195,7 @@ describe('awards that need a second person', () => {
     expect((await server.read(id, finance)).awards?.applied.points).toBe(1001);
   });
 
-  test('count together in several files of a day', async () => {
+  test('count together if they are in several files of a day', async () => {
     await server.addSecondPerson();
     const [first, second, third] = await companies(3);
     const ask = (company: AwardedCompany | undefined, points: number) =>
@@ -226,7 +226,7 @@ describe('awards that need a second person', () => {
     expect(await correct(100, 2)).toBeNull();
   });
 
-  test('count before they are in the ledger, so that stopping a file helps no one', async () => {
+  test('count before they are in the ledger, so that stopping a file doesn’t evade approval', async () => {
     await server.addSecondPerson();
     const [company] = await companies(1);
     const id = await server.checkAwards([`${company?.number},600,trainings`], finance);
@@ -288,7 +288,7 @@ describe('awards that a second person may have to take back', () => {
     expect(approval).not.toBeNull();
   });
 
-  test('count before they are taken back, so that a correction in between helps no one', async () => {
+  test('count before they are taken back, so that a correction in between doesn’t evade approval', async () => {
     const [company] = await companies(1);
     const lines = (event: string) => [`${company?.number},900,${event}`];
     // There is no second person yet.

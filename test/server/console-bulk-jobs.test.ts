@@ -71,7 +71,7 @@ test('the same request starts one job', async () => {
   expect(rows).toHaveLength(2);
 });
 
-test('failed rows have a reason, and are tried again alone', async () => {
+test('failed rows have a reason, and only they are retried', async () => {
   const orders = await server.newOrders(3);
   const [, rejected = ''] = orders;
   await decideOrder(rejected, { decision: 'reject' }, server.services);

@@ -135,7 +135,7 @@ describe('a campaign that has started', () => {
     expect((await read()).campaign).toMatchObject({ from: addDays(today, -3), until: today });
   });
 
-  test('is moved by no approval that was requested before its start', async () => {
+  test('isn’t moved by an approval that was requested before it started', async () => {
     await start({ from: addDays(today, 1), until: addDays(today, 30) });
     const anna = await signInWithPasskey();
     await signInWithPasskey();
@@ -149,7 +149,7 @@ describe('a campaign that has started', () => {
 });
 
 describe('two people start a campaign', () => {
-  test('and its points are promised at the scan, and booked when the project is closed', async () => {
+  test('and its points are promised at the scan, and added when the project is closed', async () => {
     const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
     const { result } = await start({}, 500, anna);
     expect(result.approval).not.toBeNull();

@@ -83,7 +83,7 @@ async function auditOf(id: string) {
 }
 
 describe('a category', () => {
-  test('is added at the end, once for each key, and can be given to products', async () => {
+  test('is added at the end, once for each key, and can be assigned to products', async () => {
     const key = randomUUID();
     const body = { region: poland, name: newName(), why };
     const created = await act(createProductCategory, { body }, shop, key);
@@ -140,7 +140,7 @@ describe('a category', () => {
 });
 
 describe('the rights to a category', () => {
-  test('end at the country', async () => {
+  test('are limited to the country', async () => {
     const { id, rev } = await newCategory(czechia);
     const polish = await server.signIn('shop', [poland]);
     expect((await edit(id, rev, { name: 'Mine' }, polish)).code).toBe('not_found');
@@ -156,7 +156,7 @@ describe('the rights to a category', () => {
     expect((await edit(id, rev, { name: 'Ours' })).status).toBe(200);
   });
 
-  test('let viewers read it only', async () => {
+  test('let viewers only read it', async () => {
     const viewer = await server.signIn('viewer', [poland]);
     const { id, rev } = await newCategory();
     expect((await list(poland, viewer)).map((row) => row.id)).toContain(id);
@@ -185,7 +185,7 @@ describe('a change of a category', () => {
 });
 
 describe('a deleted category', () => {
-  test('had no products', async () => {
+  test('can’t have products', async () => {
     const { id, rev } = await newCategory();
     const { product } = await newProduct(server, { category: id });
     expect((await remove(id, rev)).errors[0]?.reason).toBe('category_has_products');
@@ -201,7 +201,7 @@ describe('a deleted category', () => {
     expect((await auditOf(id)).at(-1)).toMatchObject({ after: null, act: 'deleteProductCategory' });
   });
 
-  test('wasn’t given to a product at the same time', async () => {
+  test('can’t be assigned to a product at the same time', async () => {
     const { id, rev } = await newCategory();
     const { product } = await newProduct(server);
     const assign = () =>
@@ -275,7 +275,7 @@ describe('phones get with their next pull', () => {
 });
 
 describe('the order of the categories', () => {
-  test('is that of the last operator, who has seen the one before', async () => {
+  test('is the last operator’s, who has seen the previous one', async () => {
     const before = await list();
     const wanted = before.toReversed();
     expect((await sort(wanted)).status).toBe(200);
@@ -299,7 +299,7 @@ describe('the order of the categories', () => {
     expect((await sort(after.slice(1))).code).toBe('conflict');
   });
 
-  test('is always one that an operator wanted, with every category once', async () => {
+  test('is always one that an operator chose, with every category once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), {

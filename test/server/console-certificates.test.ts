@@ -152,7 +152,7 @@ test('a verdict reaches the app and the public page, with before and after', asy
   expect(await numbers({ verdict: 'valid' })).not.toContain(number);
 });
 
-test('of two verdicts on the same version the second is refused; a repeated request isn’t', async () => {
+test('of two verdicts on the same version the second is rejected; a repeated request isn’t', async () => {
   const { id, rev } = await addCertificate(server, poland);
   const key = randomUUID();
   const results = await Promise.all([tag(id, 'in_review', rev), tag(id, 'rejected', rev)]);
@@ -198,7 +198,7 @@ test('a certificate of another country isn’t listed or found', async () => {
   );
 });
 
-/** Lines of the plan of a page. */
+/** Lines of a page's query plan. */
 const planOf = (query: Parameters<typeof certificateList>[0], search?: string) =>
   server.db.transaction().execute(async (trx) => {
     for (const plan of search ? ['seqscan', 'indexscan'] : ['seqscan', 'bitmapscan', 'sort'])
@@ -216,7 +216,7 @@ const planOf = (query: Parameters<typeof certificateList>[0], search?: string) =
 
 test('indexes answer the list, its filter and its search', async () => {
   expect(await planOf({})).toContain('using warranty_certificates_region');
-  // Among the demo’s few certificates, these do as well.
+  // With the demo’s few certificates, these indexes serve just as well.
   await sql`drop index warranty_certificates_region`.execute(server.db);
   expect(await planOf({ verdict: 'rejected' })).toContain('using warranty_certificates_tag');
   await sql`drop index warranty_certificates_tag, warranty_certificates_list`.execute(server.db);

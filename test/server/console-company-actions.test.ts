@@ -97,7 +97,7 @@ describe('a company', () => {
 });
 
 describe('a blocked company', () => {
-  test('is refused by the app’s API with the reason, and works again after', async () => {
+  test('is rejected by the app’s API with the reason, until it is unblocked', async () => {
     const session = await server.signInAs('polishOwner');
     expect((await block(true)).result).toEqual({ ended: 1 });
     const refused = await server.call(calls.getSignedInUser, {}, session.token);
@@ -113,7 +113,7 @@ describe('a blocked company', () => {
     expect((await server.call(calls.getSignedInUser, {}, token)).status).toBe(200);
   });
 
-  test('is told so at sign-in, but only with the right code', async () => {
+  test('gets the reason at sign-in, but only with the right code', async () => {
     const { email } = accounts.polishOwner;
     await block(true);
     const { result } = await server.call(calls.requestSignInCode, {

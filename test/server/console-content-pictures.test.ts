@@ -148,7 +148,7 @@ describe('pictures of the setup', () => {
     expect((await inApp(id)).media?.alt).toEqual({ en: 'A drill' });
   });
 
-  test('fail a planned publication if they came meanwhile, with the reason', async () => {
+  test('make a planned publication fail with a reason if they were added in the meantime', async () => {
     const id = await create('Planned');
     await publish(id, { publish_at: new Date(server.clock.now() + DAY).toISOString() });
     await publishBySetup(id);
@@ -160,7 +160,7 @@ describe('pictures of the setup', () => {
 });
 
 describe('an uploaded picture', () => {
-  test('loses its place and camera, and has the same id when it is sent again', async () => {
+  test('loses its location and camera data, and has the same id when it is sent again', async () => {
     const secret = 'GPS 52.1 N';
     const large = jpeg(64, 48, [exif(1), segment(0xfe, Buffer.from(secret))]);
     const { id } = (await upload(large)).result;

@@ -55,7 +55,7 @@ test('phones keep the published text until the changed draft is published', asyn
   expect(await onPhones(id)).toBe('Third title');
 });
 
-test('a text can have an emoji where the audit cuts it', async () => {
+test('a text can contain an emoji where the audit truncates it', async () => {
   const id = await create('Long text');
   const text = `${'a'.repeat(499)}🔩 included`;
   await save(id, [english('Long text', text)]);
@@ -73,7 +73,7 @@ test('a discarded draft that was never published isn’t found by any action', a
       editor,
     );
   expect((await discard()).result).toEqual({ rev: 0 });
-  // The first answer was lost on its way.
+  // The first response was lost.
   expect((await discard()).result).toEqual({ rev: 0 });
   const gone = await server.operate(operatorCalls.readContent, { params: { id } }, editor);
   expect(gone.code).toBe('not_found');
@@ -259,7 +259,7 @@ describe('a search for titles', () => {
   const found = async (search: string, status: 'published' | 'draft' | 'planned' = 'draft') =>
     ids(await listed({ status, search }));
 
-  test('finds starts of words in any language, without accents and case', async () => {
+  test('finds beginnings of words in any language, ignoring accents and case', async () => {
     const id = await create('Zebra offer');
     await save(id, [english('Zebra offer'), polish('Żółta łódź')]);
     for (const search of ['zebra', 'OFF', 'offer zeb', 'zolta', 'Łód', 'lodz zebra'])
@@ -268,7 +268,7 @@ describe('a search for titles', () => {
     expect(await found('zebra', 'published')).toEqual([]);
     await publish(id);
     expect(await found('zolta', 'published')).toEqual([id]);
-    // Publishing the draft published its titles.
+    // Publishing the draft also published its titles.
     expect(await found('zolta')).toEqual([]);
     await save(id, [english('Giraffe offer')]);
     expect(await found('zebra')).toEqual([]);

@@ -18,7 +18,7 @@ let today: string;
 beforeAll(async () => {
   server = await startConsole({ demo: true, variables: { RATE_LIMIT_FACTOR: '100000' } });
   today = dayIn('PL', server.clock.now());
-  // Without the plans of the demo.
+  // Without the demo's plans.
   const { db } = server;
   await db
     .updateTable('settings_versions')

@@ -244,7 +244,7 @@ export const consoleExamples: Examples = {
   checkVoucherCodes: ({ region }) => ({ body: { region, sku: 'unknown', lines: 'A-1' } }),
   importVoucherCodes: ({ region }) => ({ body: { region, sku: 'unknown', lines: 'A-1', why } }),
   setVoucherWarning: ({ region }) => ({ body: { region, sku: 'unknown', low_at: 1, why } }),
-  // Nothing carries out the job in this test.
+  // Nothing runs the job in this test.
   startBulkOrders: ({ order }) => ({ body: { orders: [order], decision: 'approve', why } }),
   listOrderBatches: () => ({ query: {} }),
   listUnbatchedOrders: () => ({ query: {} }),
@@ -278,7 +278,7 @@ export const consoleExamples: Examples = {
   listCertificateTimeline: ({ certificate: id }) => ({ params: { id }, query: {} }),
   revealCertificate: ({ certificate: id }) => ({ params: { id }, body: { why } }),
   openCertificatePdf: ({ certificate: id }) => ({ params: { id }, body: { why } }),
-  // The version is always another.
+  // The version never matches.
   tagCertificate: ({ certificate: id }) => ({
     params: { id },
     body: { verdict: 'rejected', rev: 0, why },

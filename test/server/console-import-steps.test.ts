@@ -208,7 +208,7 @@ describe('the rights', () => {
     const id = await server.upload(file(rows(MAX_ROWS_ALONE + 1)), lead);
     await server.check(id, lead);
     await server.finish();
-    // Serial numbers concern all countries, so a lead of another country may approve.
+    // Serial numbers affect all countries, so a lead of another country may approve.
     const second = await addSecondPerson();
     const { approval } = await server.callImport('applyImport', id, lead);
     expect(await server.read(id, lead)).toMatchObject({
@@ -268,7 +268,7 @@ describe('the rows of a day', () => {
     const others = await ready(MAX_ROWS_ALONE, other);
     expect(await apply(others, other)).toBeNull();
     await server.finish();
-    // A return that has only started gives no row back.
+    // Rows still count while they are only being taken back.
     await server.callImport('takeBackImport', others, other);
     await server.callImport('stopImport', others, other);
     expect(await apply(await ready(1, other), other)).not.toBeNull();
@@ -277,7 +277,7 @@ describe('the rows of a day', () => {
     expect(await apply(await ready(1, other), other)).toBeNull();
   });
 
-  test('of several days can’t all be continued on one without a second person', async () => {
+  test('of several days can’t all be continued on one day without a second person', async () => {
     await addSecondPerson();
     const grants = [{ role: 'country_lead', regions: [regionIdOf('PL')] }] as const;
     const operator = await server.addOperator(grants);

@@ -21,7 +21,7 @@ const listOf = (table: ListedTable): Parameters<typeof pageKeys<ListedTable>>[2]
   table,
   keys: ['created_at', 'uuid'],
   isDescending: true,
-  // The index leaves out deleted rows.
+  // The index excludes deleted rows.
   where: (rows) => rows.where(sql<boolean>`not ${sql.ref(`${table}.deleted`)}`),
 });
 
@@ -75,7 +75,7 @@ async function expectedIds(table: ListedTable, regions: readonly RegionId[]) {
   return rows.map(({ id }) => id);
 }
 
-/** Lines of the plan of a page after a cursor. */
+/** Lines of the query plan of a page after a cursor. */
 function planOf<Table extends RegionTable>(list: Parameters<typeof pageKeys<Table>>[2]) {
   return server.db.transaction().execute(async (trx) => {
     // The demo's tables are so small that reading and sorting them whole is faster.
@@ -193,7 +193,7 @@ describe('the orders of a product', () => {
     return expected;
   };
 
-  test('are kept when an order changes, moves to another country or is deleted', async () => {
+  test('stay correct when an order changes, moves to another country or is deleted', async () => {
     const { db } = server;
     const [first] = await expectSame();
     const [changed = '', deleted = ''] = first?.ids ?? [];
@@ -240,7 +240,7 @@ describe('news found by words of their titles', () => {
       from generate_series(1, ${count}::integer) as n`.execute(server.db);
   };
   const list = (search: string) => publishedList({ status: 'published', search });
-  /** Lines of the plan that finds few rows. */
+  /** Lines of the query plan that finds few rows. */
   const planOfFew = (search: string) =>
     server.db.transaction().execute(async (trx) => {
       const regions = [poland, czechia];
@@ -276,7 +276,7 @@ describe('news found by words of their titles', () => {
     expect([few.meta.total, many.meta.total]).toEqual([5001, null]);
     const ofPoland = new Set(few.rows.map(({ id }) => id));
     expect(many.rows.filter(({ id }) => ofPoland.has(id))).toEqual(few.rows);
-    // More than are compared at first.
+    // More than are checked at first.
     const more = await read(both, 1500);
     expect(new Set(more.rows.map(({ id }) => id)).size).toBe(1500);
     expect(more.rows.slice(0, 20)).toEqual(many.rows);
@@ -284,7 +284,7 @@ describe('news found by words of their titles', () => {
 });
 
 describe('scanned products', () => {
-  /** Lines of the plan for a serial number or project, among so few products that it must be forced. */
+  /** Lines of the query plan for a serial number or project; with so few products, it must be forced. */
   const planOfFound = (filters: Parameters<typeof scannedList>[0]) =>
     server.db.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx);

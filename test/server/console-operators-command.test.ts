@@ -43,7 +43,7 @@ async function addAdministrator(email: string): Promise<string> {
   return operator_id;
 }
 
-test('the command deactivates a second person who has left, but no only administrator', async () => {
+test('the command deactivates a second person who has left, but not the only administrator', async () => {
   const token = await server.startSession(await addAdministrator(ewa));
   const id = await addAdministrator(jan);
   const session = await server.startSession(id);

@@ -138,7 +138,7 @@ describe('a batch of orders', () => {
     },
   );
 
-  test('is created by the right of its country only', async () => {
+  test('can only be created with the right in its country', async () => {
     const [order = ''] = await approved(1);
     const czech = await server.signIn('shop', [czechia]);
     expect((await create('COMPACON', czech)).code).toBe('not_found');
@@ -195,7 +195,7 @@ describe('the file of a batch', () => {
     expect(await keptText(server)).not.toContain('Dachowa');
   });
 
-  test('leaves out the recipient of a voucher, and a rejected order', async () => {
+  test('omits the recipient of a voucher, and a rejected order', async () => {
     const [order, rejected] = [
       await server.newVoucherOrder('B-1'),
       await server.newVoucherOrder('B-2'),
@@ -256,7 +256,7 @@ test('the list of batches reads its page from an index', async () => {
   expect(plans[1]).toContain('using order_batches_of_type');
 });
 
-test('an order of a batch is decided in the console as any other', async () => {
+test('an order in a batch is decided in the console like any other', async () => {
   const [order = ''] = await approved(1);
   const { result: batch } = await create();
   const { result } = await server.operate(orderCalls.readOrder, { params: { id: order } }, shop);

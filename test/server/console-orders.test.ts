@@ -37,7 +37,7 @@ const idsOf = ({ data }: { data: readonly { readonly id: string }[] }) => data.m
 const read = async (id: string, token = shop) =>
   (await server.operate(operatorCalls.readOrder, { params: { id } }, token)).result;
 
-/** Decides on an order, based on the given version; the newest by default. */
+/** Decides an order, based on the given version; by default the newest. */
 async function decide(
   act: Decision,
   id: string,

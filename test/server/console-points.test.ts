@@ -208,7 +208,7 @@ describe('above 1,000 points', () => {
   });
 });
 
-/** Lets everything expire that was earned until now. */
+/** Expires everything earned so far. */
 async function expireAll(): Promise<void> {
   server.clock.advance(4 * 366 * DAY);
   finance = await server.signIn('finance');
@@ -310,7 +310,7 @@ const done = { hasWorked: true, isPossible: true };
 const expiredPoints = async () =>
   ledgerBalance((await readLedger()).filter(({ event }) => event === 'points_expired'));
 
-/** Performs a step. @returns the expected change of the balance */
+/** Performs a step. @returns the expected change to the balance */
 async function carryOut(next: Step, before: number, orders: OpenOrder[], variant: string) {
   switch (next.kind) {
     case 'correct': {

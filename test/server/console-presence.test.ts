@@ -30,14 +30,14 @@ test('shows the other operators who have the record open until their page is clo
   expect(await othersOf(jan)).toEqual([]);
 });
 
-test('finds the same record by an id in capitals', async () => {
+test('finds the same record by an id in upper case', async () => {
   server.clock.advance(PRESENCE_TTL_MS);
   const [ewa, jan] = [await signIn('PL'), await signIn('PL')];
   await open(ewa, polishStaff.companyId.toUpperCase());
   expect(await othersOf(jan)).toHaveLength(1);
 });
 
-test('doesn’t show anything of a record of another country, or that doesn’t exist', async () => {
+test('shows nothing about a record that is in another country or doesn’t exist', async () => {
   server.clock.advance(PRESENCE_TTL_MS);
   const [ewa, karel] = [await signIn('PL'), await signIn('CZ')];
   await open(ewa);
@@ -52,7 +52,7 @@ test.each(presenceKinds)('doesn’t find an unknown record of the kind %s', asyn
   expect(code).toBe('not_found');
 });
 
-test('old reports are deleted at night', async () => {
+test('old reports are deleted overnight', async () => {
   await open(await signIn('PL'));
   server.clock.advance(PRESENCE_TTL_MS + 1);
   await runJobs(server.services);

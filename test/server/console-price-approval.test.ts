@@ -36,7 +36,7 @@ const setPrice = async (product: string, price: number, token = shop) => {
 
 /** Signs in a person with a passkey, who can approve. */
 async function addSecondPerson(regions = [poland]): Promise<string> {
-  // Makes their session the newest.
+  // So that their session is the newest.
   server.clock.advance(1000);
   const token = await server.signIn('country_lead', regions);
   const { operator_id } = await server.db
@@ -77,7 +77,7 @@ test('a large change requires approval, and is void if the price has changed', a
   expect((await rowOf(overtaken.product)).variant.price).toBe(12);
   const many = await Promise.all(Array.from({ length: 21 }, () => newProduct(server)));
   const variants = many.map((added) => ({ id: added.variant, rev: 1, price: 11 }));
-  // The operator's earlier changes of other prices count too.
+  // The operator's earlier changes to other prices count, too.
   const other = await server.signIn('shop');
   const change = (list: typeof variants) =>
     server.operate(operatorCalls.changePrices, { body: { variants: list, why } }, other);

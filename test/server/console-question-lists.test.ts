@@ -90,7 +90,7 @@ describe('questions', () => {
     expect(await ofApp()).toEqual(value);
   });
 
-  test('of a closing survey stay in projects that exist', async () => {
+  test('of a closing survey stay in existing projects', async () => {
     const { server } = country;
     const body = { streetName: 'Lipová 2', postalCode: '110 00', city: 'Praha' };
     const create = async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a request of another site', () => {
+describe('a request from another site', () => {
   const codes = '/api/operator/v1/session/code';
   const payload = { email: 'unknown@club.example' };
   const post = async (headers: Record<string, string>) =>
@@ -100,7 +100,7 @@ describe('the listeners', () => {
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   });
 
-  test('report their health each', async () => {
+  test('each report their health', async () => {
     expect((await server.consoleApp.inject({ url: '/health' })).json()).toEqual({ status: 'ok' });
     expect((await server.consoleApp.inject({ url: '/ready' })).statusCode).toBe(200);
     expect((await server.consoleApp.inject({ url: '/metrics' })).statusCode).toBe(200);
@@ -122,7 +122,7 @@ describe('all operators together', () => {
   test.each([
     ['20', 5],
     ['4', 2],
-  ])('use a quarter of %s connections, and two at least', async (DATABASE_POOL_SIZE, expected) => {
+  ])('use a quarter of %s connections, but at least two', async (DATABASE_POOL_SIZE, expected) => {
     const url = 'postgres://localhost/club';
     const environment = readEnvironment({ DATABASE_URL: url, DATABASE_POOL_SIZE });
     const app = fastify();
@@ -141,7 +141,7 @@ describe('all operators together', () => {
 });
 
 describe('the process', () => {
-  test('serves both, and stops them together after the requests it has accepted', async () => {
+  test('serves both, and stops them together once accepted requests are done', async () => {
     const port = await freePort();
     const database = await testDatabase();
     const environment = readEnvironment({

@@ -57,7 +57,7 @@ const read = async (id: string, token = finance) =>
 const preview = async (id: string) =>
   (await server.operate(operatorCalls.previewReturn, { params: { id } }, finance)).result;
 
-/** Sends an action with what its dialog shows. */
+/** Sends an action with the numbers shown in its dialog. */
 async function act(
   id: string,
   { isUndo = false, key = randomUUID(), token = finance, ...changes } = {} as {
@@ -123,7 +123,7 @@ const setPoints = (uuid: string, points: number) =>
   server.db.updateTable('scans').set({ points }).where('uuid', '=', uuid).execute();
 
 describe('taking a product back', () => {
-  test('deducts all its points once, frees its number, and tells the installer', async () => {
+  test('deducts all its points once, frees its number, and notifies the installer', async () => {
     const { id, project, serial, saves } = await closeProject();
     const [before, counted] = [await balance(), await tierCount()];
     const file = (await read(id)).result;
@@ -227,7 +227,7 @@ describe('two operators at the same moment', () => {
 });
 
 describe('a product', () => {
-  test('isn’t taken back with other numbers than shown, in another country, and without the right', async () => {
+  test('isn’t taken back with other numbers than those shown, in another country, or without the right', async () => {
     const { id } = await closeProject();
     const before = await balance();
     expect((await act(id, { change: -1 })).code).toBe('conflict');
@@ -247,7 +247,7 @@ describe('a product', () => {
     expect(await balance()).toBe(before);
   });
 
-  test('can make the balance negative, as other corrections of a project do', async () => {
+  test('can make the balance negative, like other corrections to a project', async () => {
     const { id } = await closeProject(1);
     const price = await balance();
     const { variant } = await newProduct(server, { price });
@@ -261,7 +261,7 @@ describe('a product', () => {
 });
 
 describe('points that have expired', () => {
-  test('are returned in a line, and expire again after an undo', async () => {
+  test('are returned in a separate line, and expire again after an undo', async () => {
     const { id, saves } = await closeProject();
     server.clock.advance(4 * 366 * DAY);
     finance = await signIn();
@@ -287,7 +287,7 @@ describe('points that have expired', () => {
 });
 
 describe('above 1,000 points', () => {
-  test('a second person approves it once; the same product changed makes it void', async () => {
+  test('a second person approves it once; a change to the product makes it void', async () => {
     const lead = await addSecondPerson();
     const { id } = await closeProject();
     await setPoints(id, 1001);

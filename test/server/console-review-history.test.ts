@@ -66,7 +66,7 @@ async function withBreak<T>(count: number | null, work: () => Promise<T>): Promi
 /** Settles decisions, even if some project can't be settled. */
 const settle = () => settleDecisions(server.services);
 
-/** Checks that exactly the confirmed decisions took effect, and that the ledger has their points. */
+/** Checks that exactly the confirmed decisions took effect, and that the ledger contains their points. */
 async function checkOutcome(
   scans: readonly string[],
   projects: readonly { readonly id: string }[],

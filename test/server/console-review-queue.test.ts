@@ -80,7 +80,7 @@ test('a viewer sees all undecided products, even claimed ones, but can’t decid
   expect(refused.map(({ code }) => code)).toEqual(['forbidden', 'forbidden', 'forbidden']);
 });
 
-test('the database keeps since when a product waits, for each change of it and its project', async () => {
+test('the database stores since when a product has been waiting, after each change to it and its project', async () => {
   const { id: project, saves } = await server.newSubmitted(1);
   const scan = saves[0]?.uuid ?? '';
   const waiting = async () => {

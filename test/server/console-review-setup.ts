@@ -44,7 +44,7 @@ interface Waiting {
 
 let photos = 0;
 let scans = 0;
-/** A save with its own time, so that no two products are scanned within ten minutes. */
+/** A save with a separate time, so that no two products are scanned within ten minutes. */
 function spacedSave(project: string, now: number, changes: Partial<ScanSave> = {}) {
   scans += 1;
   return saveOf(nextSerial(), project, { time: now - scans * HOUR, ...changes });

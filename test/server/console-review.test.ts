@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each test has new reviewers and an empty queue. */
+/** Starts over with new reviewers and an empty queue. */
 async function startAgain(): Promise<void> {
   server.clock.advance(CLAIM_MS + UNDO_MS);
   await settleDecisions(server.services);
@@ -84,7 +84,7 @@ describe('claims', () => {
     expect(problems(await decide(server, ada, [other]))).toEqual([null]);
   });
 
-  test('leave out skipped products, which others get', async () => {
+  test('skip the reviewer’s skipped products, which others get', async () => {
     await startAgain();
     await server.newSubmitted(3);
     const claimed = await server.claim(ada);
@@ -94,7 +94,7 @@ describe('claims', () => {
     expect((await server.claim(bea)).map(({ scan }) => scan)).toEqual([skipped]);
   });
 
-  test('and counts have only undecided products', async () => {
+  test('and counts only include undecided products', async () => {
     await startAgain();
     const { saves } = await server.newSubmitted(3);
     const count = async (reviewer: TestReviewer) =>

@@ -13,7 +13,10 @@ export const endedCampaign = {
   reward: { kind: 'factor' as const, percent: 200 },
 };
 
-/** Adds an empty batch of orders, a survey, a certificate, the draft of an announcement, a released lot, and settings that have taken effect, to a country. */
+/**
+ * Adds records to a country: an empty batch of orders, a survey, a certificate, an announcement draft, a released lot,
+ * and settings that have taken effect.
+ */
 export async function addProgrammeRecords(server: TestConsole, region: RegionId) {
   const { db, clock, addOperator } = server;
   const at = new Date(clock.now());

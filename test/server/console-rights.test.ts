@@ -57,7 +57,7 @@ afterAll(() => server.close());
 const keyOf = (table: (typeof tables)[number]) =>
   table === 'companies' || table === 'installers' ? 'id' : 'uuid';
 
-/** Ids of all records of a country by table, read without scoped queries. */
+/** Lists the ids of a country's records by table, read without scoped queries. */
 async function idsIn(table: (typeof tables)[number], region: RegionId): Promise<string[]> {
   const companies = server.db.selectFrom('companies').select('id').where('regions_id', '=', region);
   const rows =
@@ -118,7 +118,7 @@ async function companyOf(order: string): Promise<string> {
   return row.company_id;
 }
 
-/** Adds a template of answers. */
+/** Adds a reply template. */
 async function addTemplate(region: RegionId): Promise<string> {
   const uuid = randomUUID();
   await server.db
@@ -175,7 +175,7 @@ async function findCategory(region: RegionId): Promise<string> {
   return uuid;
 }
 
-/** News of a country. */
+/** Finds news of a country. */
 async function findContent(region: RegionId) {
   const { uuid } = await server.db
     .selectFrom('contents')
@@ -280,16 +280,16 @@ describe('each call', () => {
     expect(missing).toEqual([]);
   });
 
-  test('that returns personal data needs that right, and asks why', () => {
+  test('that returns personal data needs that right, and asks for a reason', () => {
     const reads = calls.filter(({ readsPersonalData }) => readsPersonalData);
     expect(reads.length).toBeGreaterThan(0);
-    // The next test proves that an action asks why.
+    // The next test proves that actions ask for a reason.
     expect(reads.filter(({ right, isAction }) => right !== 'personal.read' || !isAction)).toEqual(
       [],
     );
   });
 
-  test('that changes something asks why, and can be repeated by its key', () => {
+  test('that changes something asks for a reason, and can be repeated with its key', () => {
     const acts = calls.filter(({ isAction }) => isAction);
     const without = acts.filter(({ body, idempotent }) => {
       const names = body === undefined || isFileBody(body) ? [] : namesIn(body);
@@ -299,7 +299,7 @@ describe('each call', () => {
     expect(acts.filter(({ method }) => method === 'GET')).toEqual([]);
   });
 
-  test('that can need a second person returns the approval’s id, and no other call does', () => {
+  test('that may need a second person returns the approval’s id, and no other call does', () => {
     const withApproval = calls.filter(({ result }) => namesIn(result).includes('approval'));
     const declared = calls.filter(({ secondPerson }) => secondPerson !== 'never');
     expect(declared.length).toBeGreaterThan(0);
@@ -342,7 +342,7 @@ function expectedVerdict(
   // Its body names the countries.
   if (call.id === 'inviteOperator' && !isOwn) return 'forbidden';
   if (typeof call.scope === 'object' && !isOwn) return 'not_found';
-  // Needs the right to work with orders, too.
+  // Also needs the right to work with orders.
   const isBatch = call.id === 'downloadOrderBatch';
   if (isBatch && regionsWithRight(grantsOf(role), 'orders.edit').length === 0) return 'forbidden';
   return null;
@@ -357,7 +357,7 @@ const laterErrors = [
   'passkey_rejected',
 ];
 
-// Queries are proved on both databases above; the checks of rights are the same on both.
+// Queries are tested on both databases above; the checks of rights are the same on both.
 const roles = isOnPostgres ? operatorRoleNames : operatorRoleNames.slice(-1);
 
 describe.each(roles)('the rights of the role %s in one country', (role) => {

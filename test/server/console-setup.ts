@@ -19,7 +19,7 @@ import {
 export const CONSOLE_ORIGIN = 'https://console.club.example';
 export const FIRST_ADMIN = 'ewa@club.example';
 
-/** Countries of a role. */
+/** Grants a role in countries. */
 export const grantsOf = (
   role: OperatorGrant['role'],
   ids: OperatorGrant['regions'] = regions.map(({ id }) => id),
@@ -31,7 +31,7 @@ interface ConsoleResponse<C extends OperatorCall> {
   readonly errors: readonly ApiError[];
   readonly code: string | undefined;
   readonly headers: Record<string, unknown>;
-  /** Value of the cookie that the response sets; empty if it removes it, null if it sets none. */
+  /** Value of the cookie set by the response; empty if it removes the cookie, null if it sets none. */
   readonly token: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface TestConsole extends TestApp {
   signInByCode: (email: string) => Promise<string>;
 }
 
-/** Starts a server with a console that has a first administrator, but no operator. */
+/** Starts a server with a console that has a first administrator, but no operators. */
 export async function startConsole(options: TestAppOptions = {}): Promise<TestConsole> {
   const variables = {
     CONSOLE_PORT: '8090',

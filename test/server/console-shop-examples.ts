@@ -19,7 +19,7 @@ export const shopExamples: {
   readProduct: ({ product: id }) => ({ params: { id } }),
   listStockMovements: ({ product: id }) => ({ params: { id }, query: {} }),
   listProductTimeline: ({ product: id }) => ({ params: { id }, query: {} }),
-  // The version and the stock don’t allow it.
+  // Neither the version nor the stock allows it.
   changePrices: ({ variant: id }) => ({ body: { variants: [{ id, rev: 0, price: 1 }], why } }),
   moveStock: ({ variant: id }) => ({
     params: { id },
@@ -27,7 +27,7 @@ export const shopExamples: {
   }),
   editProduct: ({ product: id }) => ({ params: { id }, body: { active: false, rev: 0, why } }),
   listProductCategories: () => ({ query: {} }),
-  // Another category has the name from the second time on.
+  // Another category has the name from the second call on.
   createProductCategory: ({ region }) => ({ body: { region, name: 'Spare parts', why } }),
   // The version never matches.
   editProductCategory: ({ product_category: id }) => ({

@@ -158,7 +158,7 @@ describe('a file of prices and stock', () => {
         after: { number: counted.number, stock: 9 },
       },
     ]);
-    // An order at the old price is rejected, as after a change in the shop.
+    // An order at the old price is rejected, like after a change in the shop.
     const { token } = await server.signInAs('polishOwner');
     const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
     const order = await orderProducts(buyer, 'polishOwner', [lineOf(priced.variant, 10)]);
@@ -167,7 +167,7 @@ describe('a file of prices and stock', () => {
 });
 
 describe('the application of prices and stock', () => {
-  test('changes nothing twice if a step is repeated or cut off', async () => {
+  test('changes nothing twice if a step is repeated or interrupted', async () => {
     const moved = await variant();
     const lines = [`${moved.number},11,,4`];
     const id = await checkFile(lines);
@@ -309,7 +309,7 @@ describe('the prices of an import', () => {
 });
 
 describe('taking back prices and stock', () => {
-  test('restores values that haven’t changed since, and keeps the others', async () => {
+  test('restores values that haven’t changed since, and leaves the others', async () => {
     const [untouched, priced, sold] = [await variant(), await variant(), await variant()];
     const rows = [untouched, priced, sold].map(({ number }) => `${number},12,,3`);
     const id = await importFile(rows);
@@ -328,7 +328,7 @@ describe('taking back prices and stock', () => {
     expect(await valuesOf(sold.variant)).toEqual({ price: 10, stock: 7 });
   });
 
-  test('concurrent with orders loses none', async () => {
+  test('concurrently with orders loses none', async () => {
     const { token } = await server.signInAs('polishOwner');
     const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
     for (let round = 0; round < 4; round += 1) {

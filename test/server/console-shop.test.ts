@@ -71,7 +71,7 @@ async function revOf(product: string): Promise<number> {
   return rev;
 }
 
-test('a changed price reaches installers, and an order at the old price is refused', async () => {
+test('a changed price reaches installers, and an order at the old price is rejected', async () => {
   const { product, variant } = await newProduct(server, { price: 10 });
   const before = await revOf(product);
   expect((await setPrice(product, 14)).result).toEqual({ approval: null });
@@ -132,7 +132,7 @@ test('a description can’t exceed the phones’ limit after its markup is corre
   expect((await edit(product, 1, { description: '&'.repeat(4000) })).status).toBe(200);
 });
 
-test('a description can have an emoji where the audit cuts it', async () => {
+test('a description can contain an emoji where the audit truncates it', async () => {
   const { product } = await newProduct(server);
   const description = `${'a'.repeat(499)}🔩 included`;
   expect((await edit(product, 1, { description })).status).toBe(200);

@@ -187,7 +187,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('can’t answer a challenge twice, after 5 minutes, or from another session', async () => {
+  test('can’t sign a challenge twice, after 5 minutes, or from another session', async () => {
     const id = await server.addOperator(grantsOf('viewer'));
     const { authenticator, token } = await registerPasskey(await server.startSession(id, 'weak'));
     const start = async (session: string | null) =>
@@ -252,7 +252,7 @@ describe('a session', () => {
     expect((await readSession(used)).code).toBe('session_expired');
   });
 
-  test('isn’t extended by requests that no person asked for', async () => {
+  test('isn’t extended by requests that no person triggered', async () => {
     const { token } = await newSession();
     const headers = { [BACKGROUND_HEADER]: '1' };
     const poll = () => server.operate(operatorCalls.readOperatorSession, { headers }, token);

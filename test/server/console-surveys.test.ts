@@ -103,7 +103,7 @@ test('two operators who invite the same audience concurrently invite everyone on
   expect((await read(id)).invited).toBe(people);
 });
 
-test('the database refuses a second invitation of the same person', async () => {
+test('the database rejects a second invitation of the same person', async () => {
   const { id } = (await create()).result;
   await invite(id, {}, (await count(id)).new_people);
   const row = await server.db
@@ -128,7 +128,7 @@ test('a changed number of people is a conflict, and invites no one', async () =>
   expect((await read(id)).invited).toBe(0);
 });
 
-test('conditions limit the audience', async () => {
+test('filters limit the audience', async () => {
   const { id } = (await create()).result;
   const sum = async (...audiences: readonly Audience[]) => {
     const counts = await Promise.all(audiences.map((audience) => count(id, audience)));

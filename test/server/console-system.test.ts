@@ -40,7 +40,7 @@ const sessionIn = async (region: RegionId) =>
 const failedFor = async (token: string, region?: RegionId) =>
   (await server.operate(systemCalls.listFailedMessages, { query: { region } }, token)).result;
 
-/** Sends everything that is due by a provider that fails. */
+/** Sends everything that is due, through a provider that fails. */
 async function sendBy(failure: Error): Promise<void> {
   const delivery: Delivery = {
     send: () => Promise.reject(failure),
@@ -98,7 +98,7 @@ describe('failed messages', () => {
     expect((await failedFor(token)).data).toEqual([]);
   });
 
-  test('are read from their index, whichever number of messages is waiting', async () => {
+  test('are read from their index, however many messages are waiting', async () => {
     await server.db.transaction().execute(async (trx) => {
       await enqueue([polishOwner]);
       await sql`set local enable_seqscan = off`.execute(trx);

@@ -85,7 +85,7 @@ test('every entry is on exactly one page, however many have the same time', asyn
   );
 });
 
-test('actions with equal times are in the order in which they happened', async () => {
+test('actions with equal times are listed in the order in which they happened', async () => {
   const { result } = await readPage({ limit: 100 });
   const actions = result.data.filter(({ what }) => what === 'editCompany');
   const ids = await server.db
@@ -100,7 +100,7 @@ test('actions with equal times are in the order in which they happened', async (
   );
 });
 
-test('a cursor of another list is rejected', async () => {
+test('a cursor from another list is rejected', async () => {
   const cursorOf = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url');
   for (const keys of [
     ['2026-05-04T10:00:00.123Z'],

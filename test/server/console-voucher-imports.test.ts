@@ -72,7 +72,7 @@ const givenTo = async (uuid: string) =>
   (await readResponses(server.services)).get(uuid)?.number ?? null;
 
 describe('a file of voucher codes', () => {
-  test('is checked and applied, and its codes are shown nowhere', async () => {
+  test('is checked and applied, and its codes aren’t shown anywhere', async () => {
     const { sku } = await voucher();
     const body = { region: poland, sku, lines: 'POOLED-0001', why: 'delivered' };
     await server.operate(operatorCalls.importVoucherCodes, { body }, shop);
@@ -111,7 +111,7 @@ describe('a file of voucher codes', () => {
     for (const text of ['SECRET-000', 'word-of-code']) expect(kept).not.toContain(text);
   });
 
-  test('adds each code once, even if its steps are cut off', async () => {
+  test('adds each code once, even if its steps are interrupted', async () => {
     const { sku } = await voucher();
     const numbers = Array.from({ length: 9000 }, (_code, index) => `N-${10_000 + index}`);
     const id = await checkFile([...numbers, 'N-10000'].map((number) => `${sku},${number},,`));
@@ -138,7 +138,7 @@ describe('a file of voucher codes', () => {
     await importFile([`${sku},A-1,,`, `${sku},A-2,,`]);
     while ((await runBulkJobs(server.services)) > 0);
     const given = await Promise.all(orders.map(givenTo));
-    // Codes that expire together have no order.
+    // Codes that expire together can be assigned in any order.
     expect(new Set(given.slice(0, 2))).toEqual(new Set(['A-1', 'A-2']));
     expect(given[2]).toBeNull();
   });
@@ -197,7 +197,7 @@ async function beforeStepCommits(work: () => Promise<void>): Promise<void> {
   await server.finish();
 }
 
-describe.runIf(isOnPostgres)('a code that an import and an order want', () => {
+describe.runIf(isOnPostgres)('a code that both an import and an order need', () => {
   test('stays with the order, if it is taken back while the order gets it', async () => {
     const { sku, variant } = await voucher();
     const buyer = await order(variant);
@@ -220,7 +220,7 @@ describe.runIf(isOnPostgres)('a code that an import and an order want', () => {
     expect(await codesOf(sku)).toEqual([{ number, order_uuid: buyer }]);
   });
 
-  test('isn’t given to an order after it was taken back', async () => {
+  test('isn’t assigned to an order after it was taken back', async () => {
     const { sku, variant } = await voucher();
     const buyer = await order(variant);
     const id = await importFile([`${sku},S-1,,`]);
@@ -232,7 +232,7 @@ describe.runIf(isOnPostgres)('a code that an import and an order want', () => {
     expect([await numbersOf(sku), await givenTo(buyer)]).toEqual([[], null]);
   });
 
-  test('has one owner, if an operator gives it by hand before the import commits', async () => {
+  test('has one owner if an operator assigns it by hand before the import commits', async () => {
     const { sku, variant } = await voucher();
     const [buyer, next] = [await order(variant), await order(variant)];
     const id = await checkFile([`${sku},T-1,,`]);
@@ -251,7 +251,7 @@ describe.runIf(isOnPostgres)('a code that an import and an order want', () => {
     expect(await givenTo(buyer)).toBe('T-1');
   });
 
-  test('is rejected by the import, if an operator has given it by hand meanwhile', async () => {
+  test('is rejected by the import if an operator has assigned it by hand in the meantime', async () => {
     const { sku, variant } = await voucher();
     const buyer = await order(variant);
     const id = await checkFile([`${sku},U-1,,`, `${sku},U-2,,`]);

@@ -28,7 +28,7 @@ const importCodes = (sku: string, lines: string, token = shop, key: string = ran
     token,
   );
 
-test('open orders are completed by themselves when codes arrive, oldest first', async () => {
+test('open orders are completed automatically when codes arrive, oldest first', async () => {
   const order = await server.newVoucherOrder('P-1');
   expect(await poolOf('P-1')).toMatchObject({ free: 0, used: 0, open_orders: 1 });
   const { result } = await importCodes('P-1', 'P1-A;2099-12-31;word\nP1-B\n');
@@ -75,7 +75,7 @@ test('the same codes are stored once', async () => {
   expect(await poolOf('P-3')).toMatchObject({ free: 29, used: 1 });
 });
 
-test('codes are in no list, audit, job or stored answer', async () => {
+test('codes are in no list, audit, job or stored response', async () => {
   await server.newVoucherOrder('P-4');
   await importCodes('P-4', 'SECRET-CODE,,SECRET-WORD');
   await server.finishJobs();
