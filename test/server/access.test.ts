@@ -153,7 +153,7 @@ describe('a one-time code that was sent (security 1)', () => {
     expect(rows.every((row) => row.code_hash.length === 43)).toBe(true);
   });
 
-  test('wrong tries of others don’t lock the person out (security 2)', async () => {
+  test('wrong tries by others don’t lock the person out (security 2)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const attack = await requestCode();
       for (let index = 0; index < 6; index += 1) await attack.verify(attack.wrongCode);
@@ -171,7 +171,7 @@ describe('a session', () => {
     }
   });
 
-  test('keeps only hashes of its tokens', async () => {
+  test('stores only hashes of its tokens', async () => {
     const token = await server.signInAs('polishOwner');
     const rows = await server.db.selectFrom('session_tokens').selectAll().execute();
     const stored = JSON.stringify(rows);
@@ -191,7 +191,7 @@ describe('a session', () => {
     );
   });
 
-  test('is kept alive by its refresh token and ends after 30 days without use (security 5)', async () => {
+  test('is extended by its refresh token and ends after 30 days without use (security 5)', async () => {
     const token = await server.signInAs('polishOwner');
     server.clock.advance(30 * 24 * 60 * MINUTE_MS - 1);
     const next = await server.call(calls.refreshSession, { body: token });

@@ -103,7 +103,7 @@ describe('verifying an e-mail address', () => {
     expect(rows.map((row) => row.code_hash).join()).not.toContain(code);
   });
 
-  test('needs an owner with an address', async () => {
+  test('requires an owner with an address', async () => {
     for (const staff of ['polishStaff', 'decorStaff'] as const) {
       const accessToken = await token(staff);
       expect((await server.call(calls.requestEmailVerification, {}, accessToken)).code).toBe(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance } from 'fastify';
 
-/** Lets other devices have the next turns to recover. */
+/** Assigns the next recovery turns to other devices. */
 export function assignTurns(app: FastifyInstance, count: number): void {
   for (let index = 0; index < count; index += 1) {
     try {

@@ -25,17 +25,17 @@ export interface AwardConsole extends ImportConsole {
   checkAwards: (lines: readonly string[], token: string) => Promise<string>;
   /** Uploads, checks and applies a file. @returns the import's id */
   award: (lines: readonly string[], token: string) => Promise<string>;
-  /** Uploads and checks a file, and asks to apply it. @returns the approval that it requires */
+  /** Uploads and checks a file, and requests to apply it. @returns the approval that it requires */
   askAwards: (lines: readonly string[], token: string) => Promise<string | null>;
   takeBack: (id: string, token: string) => Promise<string | null>;
-  /** Awards of a company in the ledger, and their reversals. */
+  /** A company's awards in the ledger, and their reversals. */
   linesOf: (company: AwardedCompany) => Promise<string[]>;
   balanceOf: (company: AwardedCompany) => Promise<number | undefined>;
   /** Signs in a country lead with a passkey. */
   addSecondPerson: () => Promise<string>;
 }
 
-/** Lines of a file of awards. */
+/** Lines of an awards file. */
 const fileOf = (lines: readonly string[]) => ['company,points,reason', ...lines, ''].join('\n');
 
 export async function startAwardConsole(): Promise<AwardConsole> {

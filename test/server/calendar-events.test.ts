@@ -20,7 +20,7 @@ beforeEach(() => server.deleteAll());
 afterAll(() => server.close());
 
 describe('a calendar feed', () => {
-  test('has the leads and projects with a day, and one event for both of one job', async () => {
+  test('has the leads and projects with a day, and a single event for both if they belong to one job', async () => {
     const [project, lead, agreed] = [
       await server.addProject('polishOwner', server.inDays(3)),
       await server.addLead(server.inDays(1)),
@@ -96,7 +96,7 @@ describe('a feed', () => {
     expect(events.map(({ location }) => location)).toEqual(['Česká 1, 00-950 Łódź']);
   });
 
-  test('leaves out old days, closed and deleted projects, and ended leads', async () => {
+  test('omits old days, closed and deleted projects, and ended leads', async () => {
     const token = await server.tokenOf('polishOwner');
     const [deleted, closed, lead] = [
       await server.addProject('polishOwner', server.inDays(1)),

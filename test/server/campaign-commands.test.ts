@@ -151,7 +151,7 @@ describe('an operator', () => {
     });
   });
 
-  test('can start the campaign of the guide', async () => {
+  test('can start the guide’s campaign', async () => {
     const file = commandsOf('operator.md', 'Campaigns', 'json');
     server.clock.set(Date.parse('2027-02-20T10:00:00.000Z'));
     const { lines, problems } = await send(['campaigns', 'start'], file, { 'dry-run': '' });
@@ -160,7 +160,7 @@ describe('an operator', () => {
   });
 });
 
-test('the id of an earlier campaign can’t be used again, because its points keep it', async () => {
+test('an earlier campaign’s id can’t be used again, because its points refer to it', async () => {
   await start([doublePoints], ['PL']);
   await setCampaigns(server.db, []);
   const reused = `double-points is the id of an earlier campaign of PL, and its points keep that id. Choose a new id.`;
@@ -169,7 +169,7 @@ test('the id of an earlier campaign can’t be used again, because its points ke
   expect((await start([fresh], ['PL', 'SK'])).problems).toEqual([]);
 });
 
-test('F43: after a restore, longer grace days keep what a lost scan was promised', async () => {
+test('F43: after a restore, longer grace days preserve what a lost scan was promised', async () => {
   await start([doublePoints]);
   const project = await server.newProject('polishOwner');
   const scans = [0, 1].map(() => {

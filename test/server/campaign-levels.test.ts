@@ -181,7 +181,7 @@ describe('a campaign for a level counts the level at the scan', () => {
 });
 
 describe('the level at the scan', () => {
-  test('stays with the scan: another type of the category is decided by it', async () => {
+  test('stays with the scan: it also decides for another type in the category', async () => {
     await startCampaign(1, 2);
     const project = await newProject();
     const save = scanAt(project, start);
@@ -197,7 +197,7 @@ describe('the level at the scan', () => {
     expect(await server.storedScan(save.uuid)).toMatchObject({ campaign_level: 1 });
   });
 
-  test('is that of the receipt if the phone’s clock is wrong', async () => {
+  test('is the one at receipt if the phone’s clock is wrong', async () => {
     await startCampaign(1, 1);
     const project = await newProject();
     const offline = scanAt(project, start + MINUTE_MS);
@@ -220,7 +220,7 @@ describe('the level at the scan', () => {
 });
 
 // The last test, because its products are of the end of the year.
-test('a campaign for a level counts that of the year of the scan, if it is sent in the next', async () => {
+test('a campaign for a level counts the level in the year of the scan, even if it is sent the next year', async () => {
   start = Date.parse('2026-12-31T10:00:00.000Z');
   server.clock.set(start);
   await startCampaign(2, 1);

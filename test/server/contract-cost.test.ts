@@ -15,7 +15,7 @@ const unitJson = `[${Array.from({ length: 125_000 }, () => '{"a":0}').join(',')}
 const UNITS_PER_MB = 9;
 /** Allowed CPU time for any request: session, log line and response, in units. */
 const UNITS_PER_REQUEST = 5;
-/** Other work in the process adds CPU time, so the cheapest of these tries counts. */
+/** Other work in the process adds CPU time, so the cheapest of several tries counts. */
 const TRIES = 4;
 
 let server: TestApp;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Starts a measurement of the process's CPU time; the returned function gives it in milliseconds. */
+/** Starts measuring the process's CPU time; the returned function returns it in milliseconds. */
 function startMeasurement(): () => number {
   const before = process.cpuUsage();
   return () => {
@@ -48,7 +48,7 @@ function measureUnit(): number {
   return measured();
 }
 
-/** The unit on this machine when it has nothing else to do. */
+/** The unit on this machine when it is otherwise idle. */
 const quietUnit = Math.min(...Array.from({ length: 5 }, measureUnit));
 
 /** Sends a body. @returns its CPU time in milliseconds, and the status */

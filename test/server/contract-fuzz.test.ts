@@ -18,7 +18,7 @@ let server: TestApp;
 let samples: Samples;
 let oldestLead: Date;
 let examplesOf: Examples;
-/** Calls that succeeded at least once: a fuzz test that only fails would prove little. */
+/** Calls that succeeded at least once: a fuzz test in which everything fails would prove little. */
 const succeeded = new Set<string>();
 let tokens: Record<'polishOwner' | 'decorStaff', string>;
 
@@ -81,7 +81,7 @@ async function send(call: Call, input: TestInput<Call>, key: keyof typeof tokens
   return { status: response.statusCode, body: response.json<unknown>(), text: response.body };
 }
 
-/** Dates of leads and projects. */
+/** Date fields of leads and projects. */
 const dateFields = ['expected_installation_date', 'installation_date', 'installationDate'];
 
 /** Returns true if a date may be too late for the server, a rule that the schemas don’t contain. */

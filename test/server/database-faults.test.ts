@@ -13,7 +13,7 @@ import { owner, request, signIn } from './spawned-client.ts';
 
 /** Allows for a busy CI machine. */
 const LONG_MS = 300_000;
-/** Equals the limit per company, so that one company's writes can exhaust the pool. */
+/** Equals the limit per company, so that one company's writes can use up the pool. */
 const CONNECTIONS = 2;
 
 let database: TestDatabase;

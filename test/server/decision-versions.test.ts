@@ -18,7 +18,7 @@ import {
 
 withReviewServer();
 
-describe('a decision with the version that the operator has seen', () => {
+describe('a decision based on the version that the operator has seen', () => {
   test('changes nothing if a new photo has arrived since', async () => {
     const { id, reviewed, first, second } = await newSubmittedProject();
     await decide(id, [first], requestPhoto);
@@ -59,7 +59,7 @@ describe('a decision with the version that the operator has seen', () => {
   });
 });
 
-test('accepting a project leaves the products that wait for a new photo, and names them', async () => {
+test('accepting a project skips the products that wait for a new photo, and lists them', async () => {
   const { id, first, second } = await newSubmittedProject();
   await decide(id, [first], requestPhoto);
   const { project, awaitingPhoto } = await acceptProject(id, server.services);

@@ -54,7 +54,7 @@ const cards: Partial<Record<DemoCompanyKey, DemoCard>> = demoCards;
 describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) => {
   const { ledger, orders, projects, scans } = history;
 
-  test('has entries for each order by its status, and for no unknown order', () => {
+  test('has entries for each order according to its status, and for no unknown order', () => {
     const orderEntries = ledger.filter(({ event }) => event.startsWith('order_'));
     const ids = new Set(orders.map(({ uuid }) => uuid));
     expect(orderEntries.filter(({ order_uuid }) => !ids.has(order_uuid ?? ''))).toEqual([]);

@@ -113,7 +113,7 @@ describe('the lock on the embedded database', () => {
     await release();
   });
 
-  test('can be taken over after a process died while taking it over', async () => {
+  test('can be taken over after the process taking it over died', async () => {
     await writeFile(path, '999999999\n');
     await writeFile(`${path}.takeover`, '999999999\n');
     const release = await acquireDirectoryLock(path, { guardMaxAgeMs: 0 });

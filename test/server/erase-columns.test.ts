@@ -11,13 +11,13 @@ import { root } from '#test/setup/source-tree.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-/*
+/**
  * Every text, list and JSON column is filled with a person's name, address and number, in rows of the person and of
- * their company. The columns come from the database's catalogue, so a new one is filled too: it fails unless it is
- * erased, or listed here.
+ * their company. The columns come from the database's catalogue, so a new one is filled, too, and the test fails unless
+ * it is erased or listed here.
  */
 
-/** Columns that can't have personal data, by reason. `*` means all columns of a table. */
+/** Columns that can't contain personal data, by reason. `*` means all columns of a table. */
 const impersonal: Readonly<Record<string, readonly string[]>> = {
   'words of a fixed list': [
     'account_changes.subject',
@@ -130,7 +130,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'always empty: a trigger moves its rows to messages': ['push_messages.*'],
 };
 
-/** Columns that keep personal data, by their name in `docs/operator.md`, which has the reason. */
+/** Columns that keep personal data, by their name in `docs/operator.md`, which gives the reason. */
 const keptColumns: Readonly<Record<string, readonly string[]>> = {
   'the company’s name, address, numbers, registration answers and invitation code': [
     ...['companies.name', 'company_search.sort_name'],
@@ -182,7 +182,7 @@ const person = {
   phone: '601234987',
   email: 'zdzislaw.b@example.net',
 };
-/** In lower case, as addresses are stored. */
+/** In lower case, because addresses are stored that way. */
 const trace = `zdzisław brzęczyszczykiewicz, ${person.email}, +48 601 234 987`;
 /** Columns that reference an operator. */
 const operatorColumns = [
@@ -229,7 +229,7 @@ interface Column {
 }
 
 let server: ScanServer;
-/** An operator, and an action of theirs. */
+/** An operator with an action. */
 const operatorId = randomUUID();
 let auditId: number;
 let id: string;
@@ -359,7 +359,7 @@ function valueOf(column: Column, ids: ReadonlyMap<string, string>): unknown {
   return (values[type] ?? (() => 1))();
 }
 
-/** Names of the columns that have a trace of the person. */
+/** Lists the columns that contain a trace of the person. */
 async function tracedColumns(): Promise<string[]> {
   const traced: string[] = [];
   for (const column of textualColumns()) {
@@ -377,7 +377,7 @@ test('each column that can have personal data has some', async () => {
   expect(expected.map(nameOf).filter((name) => !traced.includes(name))).toEqual([]);
 });
 
-test('the lists name only columns that exist', () => {
+test('the lists contain only columns that exist', () => {
   const existing = columns.flatMap((column) => [nameOf(column), `${column.table}.*`]);
   const listed = [...Object.values(impersonal), ...Object.values(keptColumns)].flat();
   expect(listed.filter((name) => !existing.includes(name))).toEqual([]);

@@ -15,7 +15,7 @@ import { uploadOf } from './photo-upload.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-/* Erasing a person leaves their name, address and number nowhere in the database. */
+/** Erasing a person removes their name, address and number from the whole database. */
 
 const tokens = { anna: 'a'.repeat(40), support: 'u'.repeat(40) };
 const { polishOwner, polishStaff, decorOwner, czechOwner } = accounts;
@@ -255,7 +255,7 @@ describe('the erasure of a person', () => {
     expect(response.errors[0]?.code).toBe('forbidden');
   });
 
-  test('leaves no name, address or number in the database, and none in the log', async () => {
+  test('removes name, address and number from the database, and logs none of them', async () => {
     const { rev } = await server.db
       .selectFrom('companies')
       .select('rev')

@@ -107,7 +107,7 @@ describe.runIf(isOnPostgres)('the epoch reader', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('doesn’t hold up a ping if the database doesn’t respond', async () => {
+  test('doesn’t delay a ping if the database doesn’t respond', async () => {
     const { db, logger, clock } = server.services;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let isHanging = false;

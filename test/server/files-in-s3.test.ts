@@ -76,7 +76,7 @@ const minutesLater = (minutes: number) => ({
   clock: { now: () => server.clock.now() + minutes * MINUTE_MS },
 });
 
-/** Keys of stored files that no row refers to yet, as recorded in the database. */
+/** Keys of stored files that no row references yet, as recorded in the database. */
 const unnamed = async () => {
   const rows = await server.db.selectFrom('unnamed_files').select('key').execute();
   return rows.map(({ key }) => key);

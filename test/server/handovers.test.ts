@@ -121,7 +121,7 @@ async function documentOf(uuid: string) {
 }
 
 describe('a signed sheet', () => {
-  test('becomes a document that has what was shown, and is mailed once with consent', async () => {
+  test('becomes a document that contains what was shown, and is mailed once with consent', async () => {
     const address = newAddress();
     const sheet = await sheetFor(await nextProject(), { email: emailWithConsent(address) });
     expect((await send(sheet)).result).toMatchObject({ complete: true });
@@ -384,8 +384,8 @@ describe('a stored sheet', () => {
   });
 });
 
-// Last, because it moves the clock beyond the life of the other tests' tokens.
-test('photos that never arrive are left out after a day', async () => {
+// Last, because it moves the clock beyond the lifetime of the other tests' tokens.
+test('photos that never arrive are omitted after a day', async () => {
   const target = await nextProject();
   const shown = shownSheetOf({ products: [target.line], photos: [randomUUID()] });
   const sheet = await sheetFor(target, { shown });

@@ -13,7 +13,7 @@ beforeEach(async () => {
   server = await startTestApp({
     variables: { HIDE_UNKNOWN_INSTALLERS: '1', RATE_LIMIT_FACTOR: '100' },
   });
-  // Give the account data that a made-up account wouldn't have.
+  // Adds data to the account that a decoy wouldn't have.
   await server.db
     .updateTable('installers')
     .set({ options: '{"consentSeen":true}', email_consent: true, phone_consent: true })

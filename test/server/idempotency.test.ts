@@ -48,7 +48,7 @@ async function rev(): Promise<number> {
   return row.rev;
 }
 
-describe('work under a key', () => {
+describe('work with a key', () => {
   test('runs once for fifty concurrent requests, which all get the same response (F02)', async () => {
     const before = await rev();
     const request = createRequest();

@@ -148,7 +148,7 @@ test('a file of requests makes cells with formulas and control characters harmle
   expect((await load(file(row(1, { last_name: formula, city: '@SUM(A1)' })))).result.stored).toBe(
     1,
   );
-  // Text, which the export of a list escapes.
+  // As text, which the export of a list escapes.
   expect(await storedRequests()).toEqual([
     expect.objectContaining({ last_name: formula, city: '@SUM(A1)' }),
   ]);

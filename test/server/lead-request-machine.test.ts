@@ -96,7 +96,7 @@ test('a request from another system is still recognised when its token is replac
   );
   machine = await createToken(poland, 'WEBSITE');
   expect(await send(request)).toMatchObject({ status: 200, id });
-  // An earlier version stored it for the token that sent it.
+  // An earlier version stored it for the token that was used to send it.
   await server.db.updateTable('lead_requests').set({ sender: machine.id }).execute();
   machine = await createToken();
   expect(await send(request)).toMatchObject({ status: 200, id });
@@ -119,7 +119,7 @@ test('a request from another system is rejected once its token has expired', asy
   );
   const token = listed.result.data.find(({ name }) => name === 'Portal');
   expect(token?.expires_at).toBe(new Date(server.clock.now()).toISOString());
-  // Tokens from before they expired stay valid.
+  // Tokens created before tokens could expire stay valid.
   await server.db.updateTable('lead_tokens').set({ expires_at: null }).execute();
   expect((await send(request)).status).toBe(200);
 });

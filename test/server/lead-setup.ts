@@ -54,7 +54,7 @@ export async function daysLater<Result>(
   }
 }
 
-/** Changes sent by the agreement step. */
+/** Changes sent in the agreement step. */
 export function agreement(changes: LeadChanges = {}): LeadChanges {
   return {
     status: 'agreed',

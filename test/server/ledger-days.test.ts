@@ -36,7 +36,7 @@ test('the sums are those of the ledger, after each kind of change', async () => 
   expect(await countChanges()).toBe(0);
   expect(await stored()).toEqual(await expected());
 
-  // The lines of a company move with it.
+  // A company's lines move with it.
   await db
     .updateTable('companies')
     .set({ regions_id: regionIdOf('TR') })

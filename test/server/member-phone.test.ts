@@ -98,7 +98,7 @@ describe('a member’s new phone number', () => {
     expect((await server.call(calls.updateUser, ownInput, first.token)).status).toBe(401);
     const stored = server.db.selectFrom('installers').select('fcm').where('id', '=', id);
     expect(await stored.executeTakeFirstOrThrow()).toEqual({ fcm: '[]' });
-    // Ending an unrelated session says nothing about a phone number.
+    // Ending an unrelated session doesn't mention a phone number.
     const secondSignIn = await signIn(after);
     await server.call(calls.signOut, {}, secondSignIn.token);
     expect(
@@ -191,7 +191,7 @@ describe('the right to change a number', () => {
     expect((await changePhone(randomUUID(), freshPhone())).code).toBe('not_found');
   });
 
-  test('excludes yourself, and another owner who has signed in', async () => {
+  test('excludes oneself, and another owner who has signed in', async () => {
     const ownResponse = await changePhone(accounts.polishOwner.id, freshPhone());
     expect([ownResponse.status, ownResponse.result]).toMatchObject([
       200,

@@ -87,7 +87,7 @@ describe('e-mail notifications', () => {
     });
   });
 
-  test('tell the author of a chat about an answer, without its text', async () => {
+  test('notify the author of a chat about an answer, without its text', async () => {
     const body = newChat();
     await server.call(calls.createSupportChat, { body }, await server.tokenOf('polishOwner'));
     const reply = { text: 'Which window is it?', status: chatStatuses.answered };

@@ -73,7 +73,7 @@ const ready = async () => {
 };
 
 describe('F52: a provider that fails temporarily', () => {
-  test('loses nothing: the message is retried less and less often, and arrives once', async () => {
+  test('loses nothing: the message is retried at growing intervals, and arrives once', async () => {
     mail.behaviour = 'busy';
     await enqueue();
     for (let tries = 1; tries <= 4; tries += 1) {
@@ -99,7 +99,7 @@ describe('F52: a provider that fails temporarily', () => {
     expect(await metrics()).not.toContain('club_messages_pending{kind="email"} 1');
   });
 
-  test('leads to giving up after three days, visibly, and without keeping the content', async () => {
+  test('leads to giving up after three days, visibly, and without storing the content', async () => {
     const deadProvider: Delivery = {
       close: () => Promise.resolve(),
       send: () => Promise.reject(Object.assign(new Error(owner.email), { code: 'ECONNREFUSED' })),

@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the operation ids', () => {
-  /** Verbs with which the calls of a method may start. */
+  /** Verbs that the calls of a method may start with. */
   const verbs: Readonly<Record<string, readonly string[]>> = {
     GET: ['list', 'get', 'search', 'confirm', 'validate', 'resend', 'ping', 'stream'],
     POST: [

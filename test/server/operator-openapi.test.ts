@@ -32,7 +32,7 @@ describe('the OpenAPI document of the console', () => {
     expect(described.toSorted()).toEqual(Object.keys(operatorCalls).toSorted());
   });
 
-  test.each(allCalls)('says what $id needs', (call) => {
+  test.each(allCalls)('states what $id needs', (call) => {
     const { description = '', security, tags } = operationOf(call) ?? {};
     expect(description.includes('Needs the right')).toBe(call.right !== null);
     expect(description).toContain(call.right ?? 'session');
@@ -53,7 +53,7 @@ describe('the OpenAPI document of the console', () => {
     }
   });
 
-  test('has every schema that it refers to', () => {
+  test('contains every schema that it references', () => {
     const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
     const referred = new Set([...references].map(([, name = '']) => name));
     expect(new Set(Object.keys(document.components.schemas))).toEqual(referred);

@@ -28,7 +28,7 @@ async function codeOf(role: string, args: readonly string[]): Promise<string | n
   return errors[0]?.code ?? null;
 }
 
-describe('operators action by roles (security 27)', () => {
+describe('operator roles (security 27)', () => {
   test('a role names only existing subjects', () => {
     const named = Object.values(operatorRoles).flatMap((role) => role.subjects ?? []);
     expect(named.filter((subject) => !subjects.has(subject))).toEqual([]);

@@ -305,7 +305,7 @@ describe('operators’ actions on people', () => {
     expect((await operate({ words: ['cards'] })).data.join('\n')).toContain(`${number}  BLOCKED`);
   });
 
-  test('support answers a chat with the exact text', async () => {
+  test('support replies to a chat with the exact text', async () => {
     const token = await server.tokenOf('polishOwner');
     const opened = await server.call(calls.createSupportChat, { body: newChat() }, token);
     const chat = opened.result.uuid;
@@ -322,7 +322,7 @@ describe('operators’ actions on people', () => {
     expect((await acts()).at(-1)).toMatchObject({ outcome: 'invalid_input' });
   });
 
-  test('an order proceeds step by step, and its person is notified immediately', async () => {
+  test('an order proceeds step by step, and the person who placed it is notified immediately', async () => {
     await addPoints(server, 'polishOwner', 500);
     const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
     const createdOrder = await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], {

@@ -67,7 +67,7 @@ async function correct(project: number, difference: number): Promise<void> {
   });
 }
 
-/** Moves the clock to a time, with the expiry at each new year. Returns the points that expired. */
+/** Moves the clock forward to a time, with the expiry at each new year. Returns the points that expired. */
 async function wait(until: number): Promise<number> {
   let expired = 0;
   const year = () => new Date(server.clock.now()).getUTCFullYear();
@@ -121,7 +121,7 @@ test('points that have expired aren’t taken back a second time', async () => {
   expect((await summary()).balance).toBe(70);
 });
 
-test('a validity that is extended later returns no points that expired for other reasons', async () => {
+test('a validity that is extended later doesn’t return points that expired for other reasons', async () => {
   await start('2022-03-01T00:00:00.000Z');
   await earn(0, 1000);
   await wait(Date.parse('2026-02-01T00:00:00.000Z'));

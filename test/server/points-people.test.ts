@@ -40,7 +40,7 @@ async function pointsOf({ uuid }: ScanSave): Promise<number> {
   return (await server.storedScan(uuid))?.points ?? 0;
 }
 
-/** Closes a project with products of the owner and of a colleague, by the owner. */
+/** Closes a project with products of the owner and a colleague, as the owner. */
 async function closeSharedProject() {
   const id = await server.newProject('polishOwner');
   const byOwner = saveOf(nextSerial(), id);

@@ -104,7 +104,7 @@ describe.runIf(isPossible)('behind a pooler in transaction mode', () => {
   });
 
   test(
-    'the server starts, signs in and writes',
+    'the server starts, signs a user in and writes',
     async () => {
       server = await spawnServer({
         appDirectory: null,

@@ -54,7 +54,7 @@ test.each([
   expect(printableText(text)).toBe(printed);
 });
 
-test('reduced text is printable and stays unchanged', () => {
+test('reduced text is printable and doesn’t change when reduced again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const printed = printableText(text);

@@ -118,7 +118,7 @@ describe('a decision that was already made', () => {
     expect(entries.map(({ variation }) => variation)).toEqual(['positive', 'negative']);
   });
 
-  test('earns the points of the survey, too, if the project had closed without points', async () => {
+  test('also earns the survey’s points if the project had closed without points', async () => {
     const { id, reviewed, plain } = await newSubmittedProject(1);
     await decide(id, [...reviewed, plain], reject());
     expect(await loadAddedPoints(id)).toBe(0);

@@ -92,7 +92,7 @@ test('a manufacturer’s file replaces the guide, and devices get a new version'
   expect(after.guide.models.map(({ code }) => code)).toEqual(['GGL', 'BDA', 'GGL', 'EFW']);
   expect((await send('apply')).lines).toContain('PL: nothing to change.');
   expect((await loadGuide()).version).toBe(after.version);
-  // Other countries keep theirs.
+  // Other countries keep their guides.
   const lines = await postTo(server)({ words: ['guides'], input: '', why: '' });
   expect(lines?.filter((line) => line.includes(before.version))).toHaveLength(15);
 });
@@ -165,7 +165,7 @@ test('every contradiction is named with file and line, and nothing is changed', 
   expect((await loadGuide()).version).toBe(before.version);
 });
 
-/** Adds sizes until the guide has about this size. */
+/** Adds sizes until the guide is about this long. */
 const grow = (bytes: number) =>
   edit((guide) => {
     const size = { code: 'A1000', width: 78, height: 98, replacement: null };

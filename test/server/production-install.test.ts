@@ -103,7 +103,7 @@ const issue = (changes: Parameters<typeof certificateRequest>[1]) =>
     body: certificateRequest(projects[0]?.uuid ?? '', changes),
   });
 
-describe('with the files of a release only, the server', () => {
+describe('with only the files of a release, the server', () => {
   test('signs in a user by mail and serves the API description without scripts', async () => {
     expect(projects.length).toBeGreaterThan(0);
     const docs = await request(server, '/docs');

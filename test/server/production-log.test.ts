@@ -14,7 +14,7 @@ import { demoDatabase, type DemoDatabase } from '#test/setup/test-database.ts';
 
 /** Allows for a busy CI machine. */
 const LONG_MS = 120_000;
-/** Failures that a test triggers in the process, by signals. */
+/** Failures that a test triggers in the process, using signals. */
 const FAILING_SCRIPT = `
 process.on('SIGUSR2', () => process.emitWarning('The gap is wide.', { code: 'TEST_GAP' }));
 process.on('SIGHUP', () => void Promise.reject(new Error('of s3cret@example.com')));

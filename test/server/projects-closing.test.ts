@@ -185,7 +185,7 @@ describe('a project with a product that needs a review', () => {
     return { id, serial, scan: saved.result, points, closed: closed.result };
   }
 
-  test('is listed for the operator with the subjects of its photos', async () => {
+  test('is listed for the operator with what its photos show', async () => {
     const { id } = await inReview();
     const projects = listCommands.find(({ name }) => name === 'projects');
     const lines =
@@ -281,7 +281,7 @@ test('closing adds the points that the app predicted, for any products', async (
       const closedProject = { ...closed, closing: null, sent_closing: null };
       const shownEarnings = projectEarnings(closedProject, extras, facts);
       if (!gain.isAtMost) return;
-      // The review shows the same as before closing.
+      // The review shows the same values as before closing.
       expect(shownEarnings).toEqual(gain);
       const rejected = products.flatMap(({ isRejected }, index) =>
         isRejected ? [scans[index]?.uuid ?? ''] : [],

@@ -124,7 +124,7 @@ test('a new lead reaches each device, in its user’s language, readable only th
   expect(await pendingMessages()).toBe(0);
 });
 
-test('an answer of support reaches only its author’s devices, and opens the chat', async () => {
+test('an answer from support reaches only its author’s devices, and opens the chat', async () => {
   const [phone, colleague] = [pushDevice(`${origin}/phone`), pushDevice(`${origin}/colleague`)];
   await subscribe('polishOwner', phone);
   await subscribe('polishStaff', colleague);
@@ -266,7 +266,7 @@ test('the log contains no endpoints, keys or people', async () => {
 });
 
 // Must be last: the clock advances by a day, which ends the sessions of the tests above.
-test('an undeliverable message is retried less and less often, and given up after a day', async () => {
+test('an undeliverable message is retried at growing intervals, and given up after a day', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/busy`));
   responseStatuses = { '/busy': 503 };
   await newLead(server, 'polishOwner');

@@ -32,7 +32,7 @@ describe.each(lists)('the list %s', (call, flag) => {
     return result.data.map(({ uuid }) => uuid);
   };
 
-  test(`takes "${flag}" as a number and as a word, in both its forms`, async () => {
+  test(`accepts "${flag}" as a number and as a word, in both forms`, async () => {
     const whenTrue = await idsOf('1');
     for (const value of [1, 'true', 'True', true]) expect(await idsOf(value)).toEqual(whenTrue);
     const whenFalse = await idsOf('0');
@@ -47,7 +47,7 @@ describe.each(lists)('the list %s', (call, flag) => {
   });
 });
 
-test('false selects what true leaves out', async () => {
+test('false selects what true excludes', async () => {
   const { product } = await newProduct(server);
   const list = async (query: object) =>
     (await server.call(calls.listShopProducts, { query }, token)).result.data.map(

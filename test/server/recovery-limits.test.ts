@@ -32,7 +32,7 @@ const deviceAt = (index: number) => devices[index] ?? expect.fail('no device has
 const deferredResponse = { status: 503, code: 'unavailable' };
 const staleResponse = { status: 409, code: 'checkpoint_stale' };
 
-/** Advances the clock by which devices get their turns. */
+/** Advances the clock that determines devices' turns. */
 function advance(seconds: number): void {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + seconds * 1000);
@@ -50,7 +50,7 @@ describe('after a new epoch (F43)', () => {
     }
   });
 
-  test('a device behind many others gets a time to retry, sends meanwhile, and recovers then', async () => {
+  test('a device behind many others gets a retry time, still sends meanwhile, and recovers then', async () => {
     const { token } = deviceAt(11);
     assignTurns(server.app, 1000);
     const countBefore = await deferredCount();

@@ -9,7 +9,7 @@ import {
 const USUAL_MS = 10;
 const WAITING_DEVICES = 2_000;
 
-/** Creates a pace that knows the usual duration, with many waiting devices. */
+/** Creates a pace that already knows the usual duration, with many waiting devices. */
 function createKnownPace() {
   const pace = createRecoveryPace(0);
   for (let index = 0; index < USUAL_COUNT; index += 1) pace.observe(USUAL_MS, 0);
@@ -61,7 +61,7 @@ describe('the pace of recoveries', () => {
     expect(pace.waitFor(pace.assign(60_000), 60_000)).toBeGreaterThan(300);
   });
 
-  test('keeps the order of arrival, and a turn that has come never goes away', () => {
+  test('keeps the order of arrival, and a turn that has come never expires', () => {
     const step = fc.record({
       ms: fc.integer({ min: 0, max: 5_000 }),
       durationMs: fc.double({ min: 0, max: 1_000, noNaN: true }),

@@ -19,7 +19,7 @@ interface Row {
   readonly points?: number;
 }
 
-/** The counted records of the tables themselves, by country, figure and day of the country. */
+/** The records counted directly from the tables, by country, figure and day in the country. */
 async function expectedDays() {
   const read = async (columns: RawBuilder<Row>) =>
     (await sql<Row>`select ${columns}`.execute(server.db)).rows;
@@ -74,7 +74,7 @@ async function storedDays() {
   return new Map(rows.map(({ key, records, points }) => [key, [records, points]]));
 }
 
-test('the days have the time zones of their countries', async () => {
+test('the days use the time zones of their countries', async () => {
   const { rows } = await sql<{ zones: string[] }>`
     select array_agg(region_time_zone(id) order by position) as zones
     from unnest(${regions.map(({ id }) => id)}::integer[]) with ordinality as given (id, position)`.execute(

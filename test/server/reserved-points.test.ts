@@ -15,7 +15,7 @@ import {
 } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-/** Points that the region gives for registering. */
+/** Points that the region grants for registering. */
 const WELCOME = 1000;
 /** Price of a product in the shop. */
 const PRICE = 10;
@@ -128,7 +128,7 @@ describe('the points of a registration (security 25)', () => {
   });
 });
 
-/** Actions of a company, or of an operator on it. */
+/** Actions by a company, or by an operator on it. */
 const actions = {
   close: (company: NewCompany) => closeProject(company, 1),
   closeEmpty: (company: NewCompany) => closeProject(company, 0),

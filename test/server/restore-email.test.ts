@@ -111,7 +111,7 @@ describe('an attacker with a stolen session', () => {
     }
   });
 
-  test('can’t restore their address when the owner has changed it back', async () => {
+  test('can’t restore their address once the owner has changed it back', async () => {
     await changeTo(thief);
     await changeTo(owner.email);
     expect(await emailNow()).toBe(owner.email);

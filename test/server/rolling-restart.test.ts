@@ -156,7 +156,7 @@ async function failuresOfUpdate(site: Site): Promise<readonly string[]> {
     }
   });
   await update(site, async () => {
-    // The next release is there: its pages may ask either process for its files.
+    // The next release is in place: its pages may request its files from either process.
     if (existsSync(join(site.folder, 'app-next'))) assets.splice(1, 1, assetOf('next'));
     const until = rounds + 2 * LOOPS;
     await expect.poll(() => rounds, { timeout: LONG_MS }).toBeGreaterThan(until);

@@ -77,7 +77,7 @@ describe.runIf(isOnPostgres)('an upgrade while the old build serves requests', (
 
       const next = await startServer(folder);
       for (const server of [next, old, next]) await createProjectAt(server);
-      // A request that one build has answered has no second effect at the other.
+      // A request that one build has handled has no second effect on the other.
       const repeated = [];
       for (const key of keys) repeated.push(await newProject(next, token, key));
       expect(repeated).toEqual(createdIds);

@@ -12,7 +12,7 @@ afterEach(() => {
   fakeServer?.close();
 });
 
-/** A fake store with these responses; test/server/files-in-s3.test.ts covers a real one that works. */
+/** A fake store with these responses; test/server/files-in-s3.test.ts covers a real, working one. */
 async function storeWith(respond: RequestListener, pauseMs = 0) {
   fakeServer = createServer(respond).listen(0, '127.0.0.1');
   await once(fakeServer, 'listening');
@@ -73,7 +73,7 @@ describe('a store of files', () => {
     expect(requests).toEqual([['PUT', '/files/photos/1', hash, true]]);
   });
 
-  test('is tried once, and then not for a while after a failure', async () => {
+  test('is tried once, and then paused for a while after a failure', async () => {
     let requests = 0;
     const store = await storeWith((...exchange) => {
       requests += 1;

@@ -8,7 +8,7 @@ test('the count is that of the fullest window of ten minutes around a time', () 
   fc.assert(
     fc.property(fc.array(minute, { maxLength: 60 }), minute, (others, time) => {
       const times = [...others, time];
-      // A fullest window starts with one of the times.
+      // A fullest window starts at one of the times.
       const counts = times
         .filter((start) => start <= time && time <= start + WINDOW_MS)
         .map((start) => times.filter((at) => start <= at && at <= start + WINDOW_MS).length);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ variant } = await newProduct(server, { type: 'KROS', sku, stock: 10_000 }));
 });
 afterAll(() => server.close());
-/** The state in which the upgrade from the previous version leaves a database. */
+/** The state of a database after upgrading from the previous version. */
 beforeEach(async () => {
   shop = await server.signIn('shop');
   await server.db.deleteFrom('voucher_codes').execute();
@@ -57,7 +57,7 @@ const seal = (services: Services = server.services) => sealStoredVouchers(servic
 const finishSealing = async (services?: Services) => {
   while ((await seal(services)) > 0);
 };
-/** Runs `club vouchers encrypt`. @returns its line, or the code of the error */
+/** Runs `club vouchers encrypt`. @returns its output line, or the error code */
 async function encrypt(): Promise<string> {
   const payload = { words: ['vouchers', 'encrypt'], why: 'all processes are new' };
   const response = await server.app.inject({ method: 'POST', url: OPERATOR_PATH, payload });
@@ -68,7 +68,7 @@ const importCodes = async (lines: string) => {
   const body = { region: poland, sku, lines, why };
   return (await server.operate(operatorCalls.importVoucherCodes, { body }, shop)).result;
 };
-/** Orders a voucher, later than the orders before. */
+/** Orders a voucher, later than the previous orders. */
 const newOrder = async () => {
   server.clock.advance(1000);
   return (await placeOrder(server, 'polishOwner', [lineOf(variant)], { type: 'KROS' })).uuid;
@@ -93,7 +93,7 @@ const stored = async () =>
     isSealed,
   ]);
 
-/** Statements of the previous version, which only knows codes in clear. */
+/** Statements of the previous version, which only knows codes in plaintext. */
 const previous = {
   insert: async (numbers: readonly string[]) => {
     const { rows } = await sql`
@@ -122,7 +122,7 @@ const previous = {
 };
 
 describe('while the previous version may run, voucher codes', () => {
-  test('are shared by both versions in clear, and each is given once', async () => {
+  test('are shared by both versions in plaintext, and each is assigned once', async () => {
     expect(await previous.insert(['OLD-1', 'OLD-2'])).toBe(2);
     expect(await importCodes('OLD-2,,old-password\nNEW-1\nNEW-2')).toMatchObject({
       added: 2,
@@ -151,7 +151,7 @@ describe('while the previous version may run, voucher codes', () => {
 });
 
 describe('encryption (security 32)', () => {
-  test('starts by a command, after which the previous version doesn’t start', async () => {
+  test('is started by a command, after which the previous version doesn’t start', async () => {
     await previous.insert(['START-1']);
     expect(await encrypt()).toMatch('A job encrypts the others');
     expect(await readSealingState(server.db)).toBe('sealing');
@@ -166,7 +166,7 @@ describe('encryption (security 32)', () => {
     expect(await readSealingState(server.db)).toBe('sealed');
   });
 
-  test('leaves no code in clear anywhere, and people see their voucher as before', async () => {
+  test('leaves no code in plaintext anywhere, and people see their voucher as before', async () => {
     const [given, next, last] = [await newOrder(), await newOrder(), await newOrder()];
     await importCodes('SECRET-1,2099-12-31,word-1\nSECRET-2,,word-2');
     await server.finishJobs();
@@ -194,7 +194,7 @@ describe('encryption (security 32)', () => {
     ]);
   });
 
-  test('that has begun treats both forms as one list', async () => {
+  test('that has started treats both forms as one list', async () => {
     await previous.insert(['BOTH-1', 'BOTH-2']);
     await setState('sealing');
     expect(await importCodes('BOTH-1,,old-password\nBOTH-2,,other\nBOTH-3\nBOTH-4')).toMatchObject({
@@ -230,7 +230,7 @@ describe('the job that encrypts codes (security 32)', () => {
       expect(codes.map(({ number }) => number)).toEqual(numbers);
       sealedCounts.add(codes.filter(({ isSealed }) => isSealed).length);
     }
-    // It was cut off within its first step and between steps.
+    // It was interrupted within its first step and between steps.
     expect([...sealedCounts]).toEqual(expect.arrayContaining([0, 500]));
     await Promise.all([finishSealing(), finishSealing()]);
     await finishSealing();
@@ -239,14 +239,14 @@ describe('the job that encrypts codes (security 32)', () => {
     expect((await responseOf(order))?.number).toBe('KILL-10000');
   });
 
-  test('merges a code that the previous version has stored once more', async () => {
+  test('merges a code that the previous version has stored again', async () => {
     const [usedOld, usedNew] = [await newOrder(), await newOrder()];
     await setState('sealing');
     await importCodes('TWIN-1\nTWIN-2\nTWIN-3\nTWIN-4');
     await previous.insert(['TWIN-1', 'TWIN-2', 'TWIN-3', 'TWIN-4']);
     await previous.reserve(usedOld, 'TWIN-2');
     await previous.reserve(usedOld, 'TWIN-4');
-    // The encrypted TWIN-3 and TWIN-4 are used, too.
+    // The encrypted TWIN-3 and TWIN-4 are in use, too.
     const hashes = ['TWIN-3', 'TWIN-4'].map((number) =>
       hashNumber(server.services.voucherKeys, number),
     );
@@ -261,7 +261,7 @@ describe('the job that encrypts codes (security 32)', () => {
       ['TWIN-1', null, true],
       ['TWIN-2', usedOld, true],
       ['TWIN-3', usedNew, true],
-      // Given twice: the log names both orders.
+      // Assigned twice: the log names both orders.
       ['TWIN-4', usedNew, true],
     ]);
   });
@@ -307,7 +307,7 @@ describe('the job that encrypts codes (security 32)', () => {
     await expect(checkVoucherKeys(server.db, old.voucherKeys)).rejects.toThrow(/lacks “newer”/);
   });
 
-  test('refuses a code that was moved to another row', async () => {
+  test('rejects a code that was moved to another row', async () => {
     await setState('sealed');
     await importCodes('MOVED-1\nMOVED-2');
     await sql`update voucher_codes set sku = 'OTHER'`.execute(server.db);
@@ -316,7 +316,7 @@ describe('the job that encrypts codes (security 32)', () => {
 });
 
 describe.runIf(isOnPostgres)('the start of encryption', () => {
-  test('waits for a process that writes a code in clear', async () => {
+  test('waits for a process that writes a code in plaintext', async () => {
     const order = await newOrder();
     const started = await transact(server.db, async (trx) => {
       // The decision has read the state, but can't store its response yet.

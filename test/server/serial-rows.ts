@@ -1,7 +1,7 @@
 import { type Kysely } from 'kysely';
 import { type Database } from '#server/db/tables.ts';
 
-/** A row of a file of serial numbers. */
+/** A row in a file of serial numbers. */
 export const serialRow = (index: number, lot = '24A') =>
   `${lot}${String(index).padStart(5, '0')}-0001,GGL,MK06,2070`;
 
@@ -21,7 +21,7 @@ export async function registered(db: Kysely<Database>): Promise<string[]> {
   return found.map(({ code, type, size, variant }) => [code, type, size, variant].join(','));
 }
 
-/** Changes of a record in the audit, in order. */
+/** Audited changes to a record, in order. */
 export function auditedChanges(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('operator_audit')

@@ -41,7 +41,7 @@ async function setup(command: 'check' | 'apply', files: Files) {
   return { lines: data, problems: errors.map(({ message }) => message) };
 }
 
-/** The example with another text in one file. */
+/** The example with a text replaced in one file. */
 function replaceText(file: string, from: string, to: string): Files {
   const text = example[file] ?? '';
   expect(text).toContain(from);
@@ -91,7 +91,7 @@ describe('a country is set up from files', () => {
     expect((await setup('apply', files)).lines).toEqual(['PL: nothing to change.']);
   });
 
-  test('orders reduce the stock, and a changed product keeps it', async () => {
+  test('orders reduce the stock, and a changed product keeps its stock', async () => {
     const stockOf = (sku: string) =>
       server.db
         .selectFrom('shop_variants')
@@ -114,10 +114,10 @@ describe('a country is set up from files', () => {
   });
 });
 
-test('the published schema is the one that files are checked with', () => {
+test('the published schema is the one used to validate files', () => {
   const published = readFileSync(join(root, 'deploy', 'setup.schema.json'), 'utf8');
   const options = { errorMode: 'ignore', typeMode: 'input' } as const;
-  // A file has some of the keys.
+  // A file contains only some of the keys.
   expect(JSON.parse(published)).toEqual(
     JSON.parse(JSON.stringify(toJsonSchema(v.partial(setupSchema), options))),
   );

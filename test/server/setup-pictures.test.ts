@@ -51,7 +51,7 @@ const countPictureActions = async () =>
   ).length;
 
 test('a check stores nothing, and applying stores each picture once', async () => {
-  // The demo already has the other pictures, except that of the news.
+  // The demo already has the other pictures, except those of the news.
   for (const name of ['drill', 'gloves']) {
     rmSync(picture(`${name}.small.webp`));
     writeFileSync(picture(`${name}.webp`), drawPicture(name.length));
@@ -69,7 +69,7 @@ test('a check stores nothing, and applying stores each picture once', async () =
   expect(await countPictureActions()).toBe(3);
 });
 
-test('goods and news show their pictures, and goods without one show their category’s', async () => {
+test('goods and news show their pictures, and goods without a picture show their category’s', async () => {
   expect((await send('apply')).isAccepted).toBe(true);
   const bytesAt = async (path: string | null | undefined) =>
     (await server.app.inject({ url: path ?? '' })).rawPayload;
@@ -107,7 +107,7 @@ test('a changed picture of goods or a category gets a new URL and reaches device
   expect(pulled.toSorted()).toEqual(['FUEL', 'GLOVES']);
 });
 
-test('an export has the pictures, and changes nothing when it is applied', async () => {
+test('an export contains the pictures, and changes nothing when it is applied', async () => {
   await send('apply');
   const copy = join(folder, 'copy');
   expect((await exportFolder('PL', copy, postTo(server, problems))).isAccepted).toBe(true);
@@ -205,7 +205,7 @@ describe('alternative texts', () => {
     expect(await altsOf('DRILL-18V')).toEqual(['Wkrętarka', '']);
   });
 
-  test('of the console stay while the files say none', async () => {
+  test('from the console stay if the files contain none', async () => {
     await send('apply');
     replaceIn('shop.json', '"picture_texts"', '"$unused"');
     const shop = JSON.parse(readFileSync(file('shop.json'), 'utf8')) as {
@@ -219,7 +219,7 @@ describe('alternative texts', () => {
     expect(await altsOf('DRILL-18V')).toEqual(['Wkrętarka z akumulatorem', '']);
   });
 
-  test('belong to used pictures', async () => {
+  test('must be for pictures in use', async () => {
     replaceIn(
       'shop.json',
       '"pictures/box.webp": "decorative"',

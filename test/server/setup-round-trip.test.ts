@@ -49,7 +49,7 @@ async function send({ app }: TestApp, words: readonly string[], input = '') {
 }
 const run = (command: 'check' | 'apply', files: Files) =>
   send(site, [command, 'folder'], JSON.stringify({ files, pictures }));
-/** Pictures that the site has. */
+/** Pictures on the site. */
 let pictures = readFolderFiles(exampleFolder);
 
 /** Exports a country into a folder, and stores its pictures on the site. @returns its files */
@@ -98,7 +98,7 @@ test('an export can be applied as another country of the same site', async () =>
   ]);
 });
 
-test('categories keep the keys of the files', async () => {
+test('categories keep their keys from the files', async () => {
   const files = withRegion(exampleCountry, 'HU');
   const { 'shop.json': shop = '' } = await roundTrip('HU', files);
   const categories = [...shop.matchAll(/"key": "(?<key>.+)"/g)].map(
@@ -148,7 +148,7 @@ test('categories that the files don’t list come after the listed ones', async 
   expect([rows[0]?.name, rows[4]?.name]).toEqual(['Orodje', 'Lestve']);
 });
 
-test('a product’s category must be among those of the files', async () => {
+test('a product’s category must be among those in the files', async () => {
   const files = withRegion(exampleCountry, 'HU');
   const shop = (files['shop.json'] ?? '').replace(
     '"category": "tools"',

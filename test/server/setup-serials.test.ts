@@ -152,7 +152,7 @@ test('every batch fits into a request, even with characters that are long when e
   );
 });
 
-test('JSON files that are too large as a request are named before anything is sent', async () => {
+test('JSON files that are too large for a request are named before anything is sent', async () => {
   const files = join(folder, 'large');
   mkdirSync(files);
   // Each quote needs three bytes in the request.
@@ -184,7 +184,7 @@ test('a check accepts the product types of its files, even with invisible charac
   ]);
 });
 
-test('a check validates a file as the server does, even with invisible characters between its values', async () => {
+test('a check validates a file like the server, even with invisible characters between its values', async () => {
   writeFileSync(join(folder, 'country.json'), '{ "region":\u200b "PL" }');
   writeFile(['24A00001-0001,GGL,MK06,2070']);
   const checked = await send('check');

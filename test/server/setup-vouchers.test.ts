@@ -12,7 +12,7 @@ import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { readVouchers } from './stored-vouchers.ts';
 
 const FILE = 'voucher-codes.csv';
-/** Rows of more than five batches, because they are long. */
+/** Number of rows: more than five batches, because the rows are long. */
 const COUNT = 25_000;
 const KILLS = 5;
 
@@ -130,7 +130,7 @@ test('each completed order of a voucher gets another code, the one that expires 
   ]);
 });
 
-test('a code that an operator gives by hand isn’t given to another order', async () => {
+test('a code that an operator assigns by hand isn’t assigned to another order', async () => {
   await server.db.deleteFrom('voucher_codes').execute();
   await addPoints(server, 'polishOwner', 5000);
   const { variant } = await newProduct(server, { type: 'PETROL', price: 40, stock: 9, sku: 'T-2' });
@@ -156,7 +156,7 @@ test('a code that an operator gives by hand isn’t given to another order', asy
   await expect(complete(third, 'STORED')).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('a code that an order got before the import is rejected, and never given again', async () => {
+test('a code that an order got before the import is rejected, and never assigned again', async () => {
   await server.db.deleteFrom('voucher_codes').execute();
   await addPoints(server, 'polishOwner', 5000);
   const { variant } = await newProduct(server, { type: 'PETROL', price: 40, stock: 9, sku: 'T-4' });
@@ -193,7 +193,7 @@ test('two runs of `setup apply` at the same time report each code as added once'
   expect((totals[0]?.[0] ?? 0) + (totals[1]?.[0] ?? 0)).toBe(count);
 });
 
-test('codes of a sku that several vouchers have are rejected', async () => {
+test('codes for a sku that several vouchers share are rejected', async () => {
   await newProduct(server, { type: 'PETROL', price: 40, stock: 9, sku: 'T-3' });
   await newProduct(server, { type: 'PETROL', price: 40, stock: 9, sku: 'T-3' });
   write(['T-3,AMBIGUOUS,,']);

@@ -222,7 +222,7 @@ const specified: Partial<Record<CallId, Record<string, CreateRequest>>> = {
     },
   },
 };
-/** Uploads without further fields. */
+/** Uploads without additional fields. */
 const files: readonly CallId[] = ['uploadPhoto', 'uploadOrderFile'];
 
 let server: ScanServer;

@@ -67,7 +67,7 @@ describe('a list of scans', () => {
     }
     const nested = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as object;
     expect((await send('POST', '/v2/scans/bulk', nested)).status).toBe(400);
-    // An array isn't a valid body where the specification has none.
+    // An array isn't a valid body unless the specification says so.
     expect((await send('POST', '/v2/scans', [valid])).status).toBe(400);
   });
 });

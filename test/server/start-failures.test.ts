@@ -130,7 +130,7 @@ describe.runIf(isOnPostgres)('a failed start with either engine logs', { timeout
     expect(output).toMatch(/APP_DIR contains no built app: run `npm run build`/);
   });
 
-  test('a new epoch for a database that lacks a migration', async () => {
+  test('a new epoch for a database with a pending migration', async () => {
     const empty = await testDatabase();
     const { code, output } = await run('server/new-epoch.ts', { DATABASE_URL: empty.url ?? '' });
     expect(code).toBe(1);

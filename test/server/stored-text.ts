@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Database } from '#server/db/tables.ts';
 
-/** Finds the tables with a row that contains the text in any column, also in binary ones. */
+/** Finds the tables with a row that contains the text in any column, including binary ones. */
 export async function tablesWith(db: Kysely<Database>, text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

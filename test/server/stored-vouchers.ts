@@ -1,7 +1,7 @@
 import { openResponse } from '#server/orders/sealed-response.ts';
 import { readVoucherRow, voucherColumns, type VoucherStore } from '#server/orders/voucher-store.ts';
 
-/** Reads the stored codes, also encrypted ones, by number. */
+/** Reads the stored codes, including encrypted ones, by number. */
 export async function readVouchers({ db, voucherKeys }: VoucherStore, sku?: string) {
   const rows = await db
     .selectFrom('voucher_codes')
@@ -23,7 +23,7 @@ export async function readVouchers({ db, voucherKeys }: VoucherStore, sku?: stri
     .toSorted((a, b) => (a.number < b.number ? -1 : 1));
 }
 
-/** Reads the vendor's responses of orders, by order. */
+/** Reads the vendors' responses to orders, by order. */
 export async function readResponses({ db, voucherKeys }: VoucherStore) {
   const orders = await db
     .selectFrom('orders')

@@ -75,7 +75,7 @@ export interface TestAppOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** Starts with the demo's data instead of the accounts of `test-accounts.ts`. */
   readonly demo?: boolean;
-  /** The database to use, which already has data. */
+  /** A database to use, which already contains data. */
   readonly database?: OpenDatabase;
   /** Overrides of services, for instance another delivery. */
   readonly services?: Partial<Services>;

@@ -22,7 +22,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Uploads a body of a person. @returns its current state */
+/** Uploads a body as a person. @returns its current state */
 function send(userId: string, headers: Record<string, string>) {
   // Only these properties of a request are used.
   const request = { actor: { userId }, headers, routeOptions: { bodyLimit: LIMIT } };
@@ -37,7 +37,7 @@ const long = (bytes: number) => ({ 'content-length': String(bytes) });
 const flush = () => vi.advanceTimersByTimeAsync(0);
 
 describe('large bodies of one person (F50)', () => {
-  test('are accepted at once up to what a phone sends', async () => {
+  test('are accepted immediately, up to what a phone sends', async () => {
     const uploads = Array.from({ length: 6 }, () => send('ada', long(BURST_BYTES / 6)));
     await flush();
     expect(uploads.map(({ outcome }) => outcome)).toEqual(uploads.map(() => 'let in'));

@@ -50,7 +50,7 @@ async function save(scans: Parameters<typeof saveOf>[0][]) {
   return response.result.data;
 }
 
-test('a company advances with each product of the year, each paid at its current level', async () => {
+test('a company advances with each product of the year, and each earns points at the current level', async () => {
   const base = 120;
   const verdicts = await save(wooden.slice(0, 4));
   expect(verdicts.map(({ scan }) => scan?.points)).toEqual([base, base, base + 5, base + 9]);
@@ -61,7 +61,7 @@ test('a company advances with each product of the year, each paid at its current
   });
 });
 
-test('a removed product no longer counts, and the next is paid at the lower level', async () => {
+test('a removed product no longer counts, and the next one earns points at the lower level', async () => {
   const first = (await save(wooden.slice(4, 5)))[0]?.uuid ?? '';
   const token = await server.tokenOf('polishOwner');
   const body = { scans: [removalOf(first)] };

@@ -7,7 +7,7 @@ interface TiffEntry {
   readonly text?: string;
   readonly rawBytes?: Uint8Array;
   readonly directory?: readonly TiffEntry[];
-  /** Data elsewhere in the file; the entry holds its offsets. */
+  /** Data elsewhere in the file; the entry contains its offsets. */
   readonly data?: Uint8Array;
 }
 

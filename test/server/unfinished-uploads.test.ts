@@ -52,7 +52,7 @@ async function partsOf({ uuid }: AttachmentSave): Promise<number> {
   return (await parts.where('attachment_uuid', '=', uuid).execute()).length;
 }
 
-test('an upload that doesn’t continue is removed after two weeks, and then starts again', async () => {
+test('an upload that stalls is removed after two weeks, and then starts over', async () => {
   const stopped = await announceOne();
   const continued = await announceOne();
   await sendPart(stopped, 0, HALF);
@@ -65,13 +65,13 @@ test('an upload that doesn’t continue is removed after two weeks, and then sta
   expect(await partsOf(continued)).toBe(2);
 
   expect((await sendPart(continued, HALF)).result.complete).toBe(true);
-  // A device that lost the answer continues where it was, and learns that nothing is stored.
+  // A device that lost the response continues where it was, and learns that nothing is stored.
   expect((await sendPart(stopped, HALF)).result).toMatchObject({ stored: 0, complete: false });
   expect((await sendPart(stopped, 0, HALF)).result.stored).toBe(HALF);
   expect((await sendPart(stopped, HALF)).result.complete).toBe(true);
 });
 
-/** Changes the size of the filler so that the bytes used and those left are the whole quota. */
+/** Changes the filler's size so that the bytes used and those left make up the whole quota. */
 async function fill({ uuid }: AttachmentSave, { used, left }: Record<'used' | 'left', number>) {
   const missing = MAX_COMPANY_ATTACHMENTS_BYTES - used - left;
   await server.db
@@ -81,7 +81,7 @@ async function fill({ uuid }: AttachmentSave, { used, left }: Record<'used' | 'l
     .execute();
 }
 
-/** Bytes of all attachments, also those without content. */
+/** Bytes of all attachments, including those without content. */
 async function announcedBytes(): Promise<number> {
   const { used } = await server.db
     .selectFrom('attachments')
@@ -90,7 +90,7 @@ async function announcedBytes(): Promise<number> {
   return Number(used);
 }
 
-/** Bytes of the attachments’ content that is stored, or being uploaded. */
+/** Bytes of attachment content that is stored or being uploaded. */
 async function uploadedBytes(): Promise<number> {
   const { used } = await server.db
     .selectFrom('attachments')
@@ -105,7 +105,7 @@ async function uploadedBytes(): Promise<number> {
   return Number(used);
 }
 
-test('it counts against the company’s storage until it is removed, and again when it starts again', async () => {
+test('it counts against the company’s storage until it is removed, and again when it starts over', async () => {
   const stopped = await announceOne();
   const filler = await announceOne();
   await sendPart(stopped, 0, HALF);
@@ -123,7 +123,7 @@ test('it counts against the company’s storage until it is removed, and again w
   await fill(filler, { used: await announcedBytes(), left: 1_000_000 });
 });
 
-describe.runIf(isOnPostgres)('uploads that start again at the same time', () => {
+describe.runIf(isOnPostgres)('uploads that start over at the same time', () => {
   test('never exceed the company’s storage', async () => {
     const filler = await announceOne();
     await sendPart(filler, 0);

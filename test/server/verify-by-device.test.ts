@@ -124,7 +124,7 @@ describe('the limits of a code without its challenge id', () => {
     expect(knownResponse.status).toBe(406);
   });
 
-  test('count the attempts of an address', async () => {
+  test('count an address’s attempts', async () => {
     for (let index = 0; index < 100; index += 1)
       await enterWithoutCookie(origin, '00000', randomUUID());
     expect((await enterWithoutCookie(origin, '00000')).status).toBe(429);

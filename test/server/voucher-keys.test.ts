@@ -24,7 +24,7 @@ const secrets = fc.record({
 const places = fc.array(fc.string({ maxLength: 20 }), { minLength: 1, maxLength: 4 });
 
 describe('an encrypted voucher code (security 32)', () => {
-  test('is opened in its row with its key, also after a newer key was added', () => {
+  test('is decrypted in its row with its key, also after a newer key was added', () => {
     fc.assert(
       fc.property(secrets, places, (secret, place) => {
         const sealed = sealVoucher(first, place, secret);
@@ -34,7 +34,7 @@ describe('an encrypted voucher code (security 32)', () => {
     );
   });
 
-  test('isn’t opened in another row, with another key, or changed', () => {
+  test('isn’t decrypted in another row, with another key, or after a change', () => {
     fc.assert(
       fc.property(secrets, places, places, fc.nat(), (secret, place, other, position) => {
         const sealed = sealVoucher(first, place, secret);
@@ -52,7 +52,7 @@ describe('an encrypted voucher code (security 32)', () => {
     );
   });
 
-  test('has no trace of its number, and looks different each time', () => {
+  test('contains no trace of its number, and looks different each time', () => {
     const secret = { number: 'SECRET-0001', password: 'word-of-code' };
     const texts = [1, 2].map(() => sealVoucher(first, ['PL'], secret).bytes.toString('latin1'));
     expect(texts[0]).not.toBe(texts[1]);
@@ -73,7 +73,7 @@ describe('an encrypted voucher code (security 32)', () => {
     );
   });
 
-  test('in an order is opened only in that order; one in clear is still read', () => {
+  test('in an order is decrypted only in that order; one in plaintext is still read', () => {
     const response = { number: 'SECRET-0001', expiresAt: null, password: null };
     const sealed = JSON.parse(JSON.stringify(sealResponse(first, 'order', response))) as unknown;
     expect(openResponse(both, { uuid: 'order', response: sealed })).toEqual(response);

@@ -77,8 +77,8 @@ async function ordersWith(number: string): Promise<string[]> {
   return responses.filter(([, response]) => response?.number === number).map(([uuid]) => uuid);
 }
 
-describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => {
-  test('belongs to the order that an operator gave it to, if a list is imported meanwhile', async () => {
+describe.runIf(isOnPostgres)('a voucher code that two transactions need', () => {
+  test('belongs to the order that an operator assigned it to, if a list is imported meanwhile', async () => {
     const [byHand, next] = [await newOrder(), await newOrder()];
     let decided: Promise<string> | undefined;
     let imported: ReturnType<typeof importCodes> | undefined;
@@ -95,7 +95,7 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => 
     expect(await ordersWith('RACED-1')).toEqual([byHand]);
   });
 
-  test('belongs to one order, if two operators give it by hand', async () => {
+  test('belongs to one order, if two operators assign it by hand', async () => {
     const [first, second] = [await newOrder(), await newOrder('second')];
     let firstOutcome: Promise<string> | undefined;
     let secondOutcome: Promise<string> | undefined;
@@ -110,7 +110,7 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => 
     expect(await outcomeOf(complete(second, 'RACED-2'))).toBe('conflict');
   });
 
-  test('belongs to one order, if it is given by hand while another order gets it from the list', async () => {
+  test('belongs to one order, if it is assigned by hand while another order gets it from the list', async () => {
     const [first, second] = [await newOrder(), await newOrder('second')];
     expect(await importCodes(['RACED-3'])).toMatchObject({ added: 1 });
     let firstOutcome: Promise<string> | undefined;
@@ -123,7 +123,7 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => 
     });
     expect([await firstOutcome, await secondOutcome]).toEqual(['done', 'conflict']);
     expect(await ordersWith('RACED-3')).toEqual([first]);
-    // It stays in the list as used.
+    // It stays in the list as a used code.
     expect(await importCodes(['RACED-3'])).toMatchObject({ added: 0, unchanged: 1, rejected: [] });
   });
 

@@ -19,7 +19,7 @@ test('the last line says where the app is when only the API runs', () => {
   expect(lastLine({ APP_DIR: 'dist' })).toBe('API docs: http://localhost:8080/api/docs');
 });
 
-test('the addresses say localhost, as the README does, unless the server listens elsewhere', () => {
+test('the addresses say localhost, like the README, unless the server listens elsewhere', () => {
   const environment = readEnvironment({ APP_DIR: 'dist' });
   const local = { address: 'http://127.0.0.1:8080', consoleAddress: 'http://127.0.0.1:8090' };
   expect(welcome(local, environment)).not.toContain('127.0.0.1');
@@ -28,7 +28,7 @@ test('the addresses say localhost, as the README does, unless the server listens
   );
 });
 
-test('the console’s address is named with those who can sign in, if there is a console', () => {
+test('the console’s address is listed with those who can sign in, if there is a console', () => {
   const address = 'http://127.0.0.1:8080';
   const local = { address, consoleAddress: 'http://127.0.0.1:8090' };
   const text = (variables: Record<string, string>) =>
