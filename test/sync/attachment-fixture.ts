@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LocalAccount } from '#sync/account.ts';
 import { greyPng } from './grey-png.ts';
 
-/** A document of three parts. */
+/** A document that is sent in three parts. */
 export function largePdf(seed = 1): ArrayBuffer {
   const bytes = Buffer.alloc(700_000, seed);
   bytes.write('%PDF-1.7', 'latin1');
@@ -20,7 +20,7 @@ export const addPhoto = (account: LocalAccount, projectId: string, shade = 1) =>
     mime: 'image/png',
   });
 
-/** Adds a document of three parts to a project. @returns its id */
+/** Adds a document that is sent in three parts to a project. @returns its id */
 export const addDocument = (account: LocalAccount, projectId: string, bytes = largePdf()) =>
   account.attachments.add({
     projectId,

@@ -21,7 +21,7 @@ const fields = {
 } as const;
 const added: AttachmentRow = { ...newAttachment(fields, 0), deleted: false };
 
-/** The server's version of a row. */
+/** Returns the server's version of a row. */
 function savedAs(row: AttachmentRow, changes: Partial<Attachment> = {}): Attachment {
   const {
     state: _,

@@ -126,7 +126,7 @@ describe('the content', () => {
     expect(await countComplete()).toBe(1);
   });
 
-  test('is reported with the share that the server has, until it is sent', async () => {
+  test('is reported with the share that the server has received, until it is sent', async () => {
     const held = gate();
     server.proxy.addFault(
       calls.sendAttachmentPart,
@@ -143,7 +143,7 @@ describe('the content', () => {
     await waitUntil(() => account.status().uploading === null);
   });
 
-  test('resumes where the server has it after the page was killed between two parts', async () => {
+  test('resumes where the server stopped receiving, after the page was killed between two parts', async () => {
     const before = partRequests().length;
     const largeParts = () =>
       partRequests()
@@ -168,7 +168,7 @@ describe('the content', () => {
     expect(await countComplete()).toBe(1);
   });
 
-  test('starts again if the server has removed an upload that stopped long ago', async () => {
+  test('starts over if the server has removed an upload that stalled long ago', async () => {
     const earlier = partRequests().length;
     const isLastPart = (body: string) => /name="offset"\s+524288/.test(body);
     const cut = { times: 1000, matches: isLastPart };
@@ -274,7 +274,7 @@ test('F43: a restored server gets attachments, captions, contents and removals a
 
 describe('the space on the device', () => {
   const name = () => attachmentsDatabaseName(databaseName(accounts.polishOwner.id));
-  /** Keeps content that the server has. */
+  /** Stores content that the server has. */
   async function keepSentContent(projectId: string) {
     const contents = openAttachmentContents(name(), Date.now);
     const bytes = new ArrayBuffer(1_000_000);

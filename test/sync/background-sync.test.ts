@@ -38,7 +38,7 @@ function texts(): TextStorage {
     removeItem: (key) => void values.delete(key),
   };
 }
-/** Saves the phone's session where the app does. @returns the session that the next start reads */
+/** Saves the phone's session like the app. @returns the session that the next start reads */
 async function keepSession() {
   const store = await createDurableKeyValue(texts(), () => () => undefined);
   const state = phone.device.session.state();
@@ -165,7 +165,7 @@ test('a removal is sent, a captured scan stays on the device, and a rejected edi
   expect((await scanOf(account, captured))?.state).toBe('captured');
 });
 
-test('a closing is sent although the project’s installation date is rejected', async () => {
+test('a closing is sent although the project’s installation date was rejected', async () => {
   const { projectCommands, collections } = account;
   await projectCommands.setProjectDate(project.uuid, '2027-03-01');
   await projectCommands.closeProject(project.uuid, []);
@@ -247,7 +247,7 @@ describe('the session', () => {
     expect(phone.device.session.state().name).toBe('signed_in');
   });
 
-  test('isn’t refreshed while a page is open, which keeps its tokens', async () => {
+  test('isn’t refreshed while a page is open, which refreshes it itself', async () => {
     const before = await savedState();
     const refreshes = server.proxy.requestsOf(calls.refreshSession).length;
     server.proxy.addFault(calls.sendScans, { kind: 'refuse', code: 'session_expired' });

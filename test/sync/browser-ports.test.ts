@@ -42,7 +42,7 @@ test('page signals report changes of network and visibility, and a return from t
   expect(events).toEqual(['offline', 'online', 'visible', 'restored', 'visible']);
 });
 
-test('data stored by other tabs is used when the page returns from the back-forward cache', async () => {
+test('data stored by other tabs is read when the page returns from the back-forward cache', async () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null });
   const store = await browserStore();

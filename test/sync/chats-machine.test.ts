@@ -16,7 +16,7 @@ const info: NonNullable<ChatDocument['opening']> = {
 };
 const refusal = { code: 'invalid_input', message: '' };
 
-/** Few ids, so that both sides often have the same message; everything else derives from the id. */
+/** Few ids, so that both sides often have the same message; everything else is derived from the id. */
 const idAt = (index: number) =>
   `30000000-0000-4000-8000-0000000000${String(index).padStart(2, '0')}`;
 const ids = fc.nat({ max: 30 }).map(idAt);

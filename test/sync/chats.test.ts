@@ -16,7 +16,7 @@ withOwnPhone();
 const commands = () => phone.account.chatCommands;
 const answer = (id: string, text = 'Which window is it?') =>
   replyToChat(id, { text, status: chatStatuses.answered }, server.app.services);
-/** The server always rejects this text. */
+/** Makes the server always reject this text. */
 const rejectText = (text: string) => {
   const options = { times: 99, matches: (body: string) => body.includes(text) };
   const fault = { kind: 'refuse', code: 'invalid_input' } as const;

@@ -143,7 +143,7 @@ async function skipPulledChange() {
   return push;
 }
 
-test('F45: changes of a project edited here meanwhile arrive after the push', async () => {
+test('F45: changes to a project edited here meanwhile arrive after the push', async () => {
   const push = await skipPulledChange();
   push.open();
   await waitUntil(async () => (await projectNow())?.products_count === 1);

@@ -133,7 +133,7 @@ test('F12: the browser wrongly reports offline: a success is checked once more, 
   expect([probes, connectivity.state()]).toEqual([1, 'online']);
 });
 
-test('while offline it probes automatically, less and less often', async () => {
+test('while offline it probes automatically, at growing intervals', async () => {
   answer = 'unreachable';
   emit('unreachable');
   await vi.advanceTimersByTimeAsync(20_000);
@@ -206,7 +206,7 @@ test('F10: during maintenance the configuration is requested about every 60 s un
   expect(connectivity.state()).toBe('online');
 });
 
-test('F10: a 503 of any call isn’t maintenance if the configuration responds', async () => {
+test('F10: a 503 from any call isn’t maintenance if the configuration responds', async () => {
   const states: string[] = [];
   connectivity.subscribe((connection) => states.push(connection));
   emit('maintenance');
@@ -223,7 +223,7 @@ test('F10: another successful call doesn’t end maintenance: the configuration 
   expect([connectivity.state(), configurations]).toEqual(['maintenance', 2]);
 });
 
-test('F14: repeated 503s request the configuration less and less often', async () => {
+test('F14: repeated 503s request the configuration at growing intervals', async () => {
   for (let second = 0; second < 60; second += 1) {
     emit('maintenance');
     await vi.advanceTimersByTimeAsync(1_000);

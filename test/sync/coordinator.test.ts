@@ -5,7 +5,7 @@ import { createStatusStore, IDLE_STATUS, type LeaderStatus } from '#sync/status/
 import { startCoordinator } from '#sync/tabs/coordinator.ts';
 import { manualPageSignals } from './manual-page-signals.ts';
 
-/** Options of each term's work; the first is the oldest. */
+/** Options of each term's work; the oldest first. */
 const { terms } = vi.hoisted(() => ({ terms: [] as LeaderWorkOptions[] }));
 vi.mock('#sync/engine/leader-work.ts', () => ({
   startLeaderWork(options: LeaderWorkOptions) {
@@ -15,7 +15,7 @@ vi.mock('#sync/engine/leader-work.ts', () => ({
   },
 }));
 
-/** A tab that gets the lead when the test grants it. */
+/** A tab that becomes the leader when the test lets it. */
 function openTab() {
   const sent: unknown[] = [];
   let receive: (message: unknown) => void = () => undefined;
@@ -107,7 +107,7 @@ test('F34: a former leader ignores late progress of its own work, even in its ne
   expect(current.statusStore.status().progress).toEqual(progress);
 });
 
-test('F34: a former leader asks for the status that the new leader sent before', async () => {
+test('F34: a former leader requests the status that the new leader sent earlier', async () => {
   await current.lead();
   // Ignored while this tab believes that it leads.
   current.receive(statusOf({ phase: 'waiting', lastError: 'offline' }));

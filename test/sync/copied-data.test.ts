@@ -6,7 +6,7 @@ import { waitUntil } from './device.ts';
 import { leadOn } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
-/** A record that copies data of another row is resent when that row changes. */
+/** A record that copies data from another row is resent when that row changes. */
 withOwnPhone();
 
 test('after a colleague is renamed, the leads they moved show their new name', async () => {

@@ -65,7 +65,7 @@ test('a project started offline with a date has it on the server', async () => {
   expect(await dateOnServer(id)).toBe(addDays(today(), 4));
 });
 
-test('the date of a colleague is kept until the person decides', async () => {
+test('a colleague’s date is kept until the person decides', async () => {
   const [mine, theirs] = [addDays(today(), 5), addDays(today(), 6)];
   const { uuid } = project;
   await waitForProject(account, uuid);

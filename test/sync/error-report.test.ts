@@ -62,7 +62,7 @@ describe('an error report', () => {
     ]);
   });
 
-  test('has only files of the build, from our own origin', () => {
+  test('contains only files of the build, from our own origin', () => {
     const error = withStack(
       new Error(''),
       `    at a (${at('Kowalski-12345678.js')})`,
@@ -81,7 +81,7 @@ describe('an error report', () => {
     expect(createErrorReport(error, errorContext)?.frames).toEqual(['start-Dd-E6NXh.js:1:20345']);
   });
 
-  test('names our own error codes, and no others', () => {
+  test('contains our own error codes, and no others', () => {
     expect(createErrorReport(new SyncError('database_failed'), errorContext)).toMatchObject({
       kind: 'SyncError',
       code: 'database_failed',
@@ -98,7 +98,7 @@ describe('an error report', () => {
     });
   });
 
-  test('has a route’s pattern as the screen, and nothing for an unknown URL', () => {
+  test('contains a route’s pattern as the screen, and nothing for an unknown URL', () => {
     expect(matchRoutePattern('/projects/add', errorContext.patterns)).toBe('/projects/add');
     expect(matchRoutePattern('/support/chat', errorContext.patterns)).toBe('/support/chat');
     expect(matchRoutePattern('/', errorContext.patterns)).toBe('/');
@@ -133,7 +133,7 @@ describe('security 28: any thrown value with a secret in any place', () => {
     return fc.tuple(fc.constant(secret), makeError, changes);
   });
 
-  test('gives a report that the server accepts, without the secret', () => {
+  test('produces a report that the server accepts, without the secret', () => {
     fc.assert(
       fc.property(errors, ([secret, build, { name, stack, thrownAs, path, userAgent }]) => {
         const error = build(secret);
@@ -154,7 +154,7 @@ describe('security 28: any thrown value with a secret in any place', () => {
     );
   });
 
-  test('gives a report even without a usable stack or type', () => {
+  test('produces a report even without a usable stack or type', () => {
     const hostile = new Error('x');
     Object.defineProperty(hostile, 'stack', { value: 7 });
     expect(createErrorReport(hostile, errorContext)?.frames).toEqual([]);

@@ -65,7 +65,7 @@ export interface FaultProxy {
   decide: (request: ProxiedRequest) => Fault | undefined;
   /** False: one request per connection, so that browsers don't resend on their own. */
   keepsAlive: boolean;
-  /** Breaks the next requests of a call (or of any call). */
+  /** Breaks the next requests of a call, or of any call. */
   addFault(call: Call | 'any', fault: Fault, options?: FaultOptions): void;
   clearFaults(): void;
   /** Alternates between down and up. @returns a function that stops it, with the network up */

@@ -23,7 +23,7 @@ export type Fault =
   | { readonly kind: 'html' }
   /** A gateway's page: it could not reach the server. */
   | { readonly kind: 'bad_gateway' }
-  /** A proxy's page: its own limit on the size of requests. */
+  /** A proxy's page: the request exceeds its own size limit. */
   | { readonly kind: 'too_large_for_proxy' }
   /** A proxy responds with this status and its own page or JSON. */
   | { readonly kind: 'foreign'; readonly status: number; readonly body: 'html' | 'json' }

@@ -81,7 +81,7 @@ test('F21: a list of products is captured as a whole, or not at all', async () =
   expect((await account.outbox.counts()).kinds.scan).toMatchObject({ captured: 3 });
 });
 
-test('F21: when there is space again, work continues automatically, with nothing lost or duplicated', async () => {
+test('F21: once there is space again, work continues automatically, with nothing lost or duplicated', async () => {
   const serials = await server.serials(3);
   const ids = [await capture(serials[0] ?? ''), await capture(serials[1] ?? '')];
   await account.scanCommands.saveScanToProject(ids, project.uuid);
@@ -122,7 +122,7 @@ test('F21: after a verdict that couldn’t be stored for lack of space, the next
   server.proxy.addFault(calls.listScans, { kind: 'hold', until: requestGate.until }, { times: 9 });
   server.proxy.isDown = false;
   const stopIgnoring = ignoreRejections(isQuotaError);
-  // RxDB's metadata still fits: only the scan can't change any more.
+  // RxDB's metadata still fits: only the scan can no longer change.
   const rejectedCount = rejectWritesAfter(0, (name) => name.endsWith('--scans'));
   device.pageSignals.emit('visible');
   await waitUntil(() => rejectedCount() > 0);

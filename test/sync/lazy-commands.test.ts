@@ -35,7 +35,7 @@ test('code that couldn’t be loaded is requested again with the next command', 
   expect(loads).toBe(3);
 });
 
-test('an error thrown by a command isn’t taken for missing code', async () => {
+test('an error thrown by a command isn’t mistaken for missing code', async () => {
   const failingCommands = { ...commands, first: () => Promise.reject(new RangeError('refused')) };
   const lazy = lazyCommands<Commands>(names, () => Promise.resolve(failingCommands));
   await expect(lazy.first('a')).rejects.toThrow('refused');

@@ -77,7 +77,7 @@ export async function startPhone(
   };
 }
 
-/** Creates a lead that the phones have. */
+/** Creates a lead and waits until the phones have it. */
 export async function leadOn(server: ClubServer, ...phones: readonly Phone[]): Promise<string> {
   const id = await newLead(server.app, 'polishOwner');
   for (const phone of phones) await phone.waitForLead(id);

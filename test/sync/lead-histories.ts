@@ -27,7 +27,7 @@ export const rowOf = (changes: Partial<Lead> = {}): LeadRow => ({
   ...leadFromWire({ ...lead, ...changes }),
   deleted: changes.deleted ?? false,
 });
-/** The lead was changed elsewhere, or no longer belongs to the company. */
+/** Rejection: the lead was changed elsewhere, or no longer belongs to the company. */
 export const movedOn = { code: 'lead_moved_on', message: '' };
 export const notFound = { code: 'lead_not_found', message: '' };
 
@@ -38,7 +38,7 @@ const localKinds = ['edited', 'retried', 'rejection_accepted', 'withdrawn', 'imp
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(...localKinds, 'accepted', 'rejected', 'pulled', 'restored'),
-    /** Edits back from the latest; -1 for an edit of another device. */
+    /** Number of edits back from the latest; -1 for an edit from another device. */
     editIndex: fc.integer({ min: -1, max: 3 }),
     status: fc.constantFrom('interested' as const, 'contacted' as const, 'lost' as const),
     code: fc.constantFrom(movedOn.code, notFound.code),

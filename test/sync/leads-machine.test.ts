@@ -39,7 +39,7 @@ const edited = (row: LeadRow, edits: readonly LeadEdit[]) =>
   nextLead(row, { type: 'edited', edits });
 const pull = (local: LeadRow, row: LeadRow) => nextLead(local, { type: 'pulled', row });
 const editedLeads = fc.tuple(leads, queues).map(([row, edits]): LeadRow => edited(row, edits));
-/** The first waiting edit is rejected. */
+/** Rejects the first waiting edit. */
 const rejectEdit = (row: LeadRow, server: LeadRow | null, refusal = movedOn) =>
   nextLead(row, { type: 'rejected', edit: row.edits[0]?.op_id ?? '', refusal, server });
 const accept = (row: LeadRow) => nextLead(row, { type: 'rejection_accepted' });

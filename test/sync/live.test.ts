@@ -62,7 +62,7 @@ describe('a change made on one phone', () => {
     await waitUntil(() => piotr.status().firstPullDone);
     requestedPaths.clear();
     stream.open();
-    // The stream's first event triggers a full pull, like any other wake.
+    // The stream's first event triggers a full pull, like any other wake-up.
     await waitUntil(() => pulled().length === Object.keys(collections).length);
     requestedPaths.clear();
     const [id = ''] = await scanInto(anna, project.uuid, await server.serials(1));

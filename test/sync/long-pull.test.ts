@@ -35,7 +35,7 @@ afterEach(async () => {
   await device.close();
 });
 
-/** Adds many small ledger entries for a company, as years of work would. */
+/** Adds many small ledger entries for a company, like years of work. */
 async function addEntries(count: number, companyId: string): Promise<void> {
   const { db } = server.app;
   await sql`

@@ -149,7 +149,7 @@ describe('a new photo after the server’s response', () => {
           const version = { op_id, base_op_id: op_id, updated_at, image_data, flag, points };
           expect(discard(unsent, opId)).toMatchObject({ ...version, state: 'sent' });
         }
-        // The verdict on the edit that was sent before the pull doesn't end it.
+        // The verdict on the edit sent before the pull doesn't end it.
         expect(nextScan(pulled, { type: 'verdict', verdict })).toBe(pulled);
       }),
     );

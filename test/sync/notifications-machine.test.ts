@@ -50,7 +50,7 @@ describe('a notification that was read', () => {
     expect(read(readElsewhere)).toBe(readElsewhere);
   });
 
-  test('stays read after every response of the server', () => {
+  test('stays read after every response from the server', () => {
     const row = read(rowOf());
     const refused = nextNotification(row, { type: 'rejected', edit: editAt(0), refusal });
     expect(refused).toEqual({ ...row, state: 'synced' });
@@ -163,14 +163,14 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('leaves nothing of a deleted notification waiting', () => {
+  test('leaves nothing waiting for a deleted notification', () => {
     forEveryMoment(({ event, after }) => {
       if (!isRemoval(event)) return;
       expect([after.deleted, after.state]).toEqual([true, 'synced']);
     });
   });
 
-  test('leaves it waiting if and only if its last edit is unsent', () => {
+  test('leaves it waiting if, and only if, its last edit is unsent', () => {
     forEveryMoment(({ after }) => {
       const isWaiting = after.state === 'waiting';
       expect(notificationWire.nextRequest(after)?.edit).toBe(isWaiting ? after.op_id : undefined);

@@ -189,7 +189,7 @@ describe('F38: a read without a response', () => {
     vi.useRealTimers();
   });
 
-  test('is reported after five seconds, until the last one has its response', async () => {
+  test('is reported after five seconds, until the last such read gets its response', async () => {
     const health = createHealthMonitor();
     const states: StoreHealth[] = [];
     health.health$.subscribe((health) => states.push(health));

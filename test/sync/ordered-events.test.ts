@@ -46,7 +46,7 @@ function slowMessages() {
 }
 
 let tabs = 0;
-/** Storage of a tab with this channel to the others. */
+/** Storage for a tab with this channel to the others. */
 function tabStorage(channel: object): RxStorage<unknown, unknown> {
   const dexie = getRxStorageDexie();
   return {

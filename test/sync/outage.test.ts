@@ -158,7 +158,7 @@ test('F13: closing in the middle of a push marks nothing as sent; the next start
   expect(await server.savedScans(project.uuid)).toHaveLength(1);
 });
 
-test('F24: captured scans are there after a restart, offline', async () => {
+test('F24: captured scans are still there after a restart, offline', async () => {
   server.proxy.isDown = true;
   const [serial = ''] = await server.serials(1);
   const id = await account.scanCommands.captureScan({

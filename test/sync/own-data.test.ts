@@ -34,7 +34,7 @@ async function phone(): Promise<[Device, LocalAccount]> {
   await waitUntil(async () => (await selfOf(account)) !== null);
   return [device, account];
 }
-/** A phone whose first requests are complete, for tests that count later ones. */
+/** A phone whose first requests are done, for tests that count later ones. */
 async function quietPhone(): Promise<[Device, LocalAccount]> {
   const [device, account] = await phone();
   await waitUntil(() => account.status().firstPullDone);
@@ -76,7 +76,7 @@ describe('the person’s own data', () => {
     expect(await selfOf(account)).toMatchObject({ name: 'Hanna', company: { city: 'Kraków' } });
   });
 
-  test('has the product guide, requested again only when its version changes', async () => {
+  test('includes the product guide, requested again only when its version changes', async () => {
     const { db } = server.app;
     const write = (era: string) =>
       writeGuide(db, ['PL'], {
@@ -171,7 +171,7 @@ test('the points left after an order are shown immediately, and no earlier respo
   expect(await pointsOf()).toBe(pointsBefore - 50);
   requestGate.open();
   await refreshed;
-  // An older request is repeated: the server's newest value is shown.
+  // An older request is repeated, so the server's newest value is shown.
   expect(summaryRequests()).toBe(before + 2);
   const params = { id: companyId };
   const updated = await transport.call(calls.getPointsSummary, { params });

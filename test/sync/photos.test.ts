@@ -216,7 +216,7 @@ test('a photo that never got a scan is deleted after a day, and one that a waiti
   server.proxy.isDown = true;
   const unusedPhoto = await account.photos.save(greyPng(9), 'image/png');
   const { imageIdxDB } = await genericScan(greyPng(10));
-  // Node's fetch fails on a form aborted while it is read.
+  // Node's fetch fails if a form is aborted while it is being read.
   const waitUntilBetweenTries = () => waitUntil(() => account.status().phase === 'waiting');
   await waitUntilBetweenTries();
   await account.close();

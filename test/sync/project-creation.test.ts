@@ -24,7 +24,7 @@ const correct = (row: ProjectRow, index: number, streetName = address.streetName
   nextProject(row, { type: 'edited', opId: editAt(index), address: { ...address, streetName } });
 const rejectCreation = (row: ProjectRow, edit: string) =>
   nextProject(row, { type: 'rejected', edit, refusal });
-/** The details of a project as its creation sends them. */
+/** The project details that its creation sends. */
 const fieldsOf = ({ name, street_name, postal_code, city }: ProjectRow) => ({
   ...{ name, streetName: street_name, postalCode: postal_code, city },
 });
@@ -32,7 +32,7 @@ const acceptCreation = (row: ProjectRow, edit: string, project: Project) =>
   nextProject(row, { type: 'accepted', edit, project });
 
 describe('a project started on this device', () => {
-  test('F01: is sent under its own id, and corrected by an edit that names the one it replaces', () => {
+  test('F01: is sent under its own id, and corrected by an edit that refers to the one it replaces', () => {
     const first = { uuid, op_id: uuid, prior_op_ids: [], streetName: saved.street_name };
     expect(projectWire.nextRequest(startedOffline)).toMatchObject({ edit: uuid, body: first });
     const corrected = correct(correct(startedOffline, 1), 2);
@@ -51,13 +51,13 @@ describe('a project started on this device', () => {
     );
   });
 
-  test('F43: an accepted correction is sent again if the backup has a version that it replaced', () => {
+  test('F43: an accepted correction is sent again if the backup contains a version that it replaced', () => {
     const corrected = correct(correct(startedOffline, 1), 2);
     const request = projectWire.nextRequest(corrected);
     const project = { ...saved, op_id: editAt(2) };
     const accepted = acceptCreation(corrected, editAt(2), project);
     const pulled = nextProject(accepted, { type: 'pulled', row: rowOf(project) });
-    // Its response was lost, but a pull had it.
+    // Its response was lost, but a pull contained it.
     const seen = nextProject(corrected, { type: 'pulled', row: rowOf(project) });
     const closed = nextProject(accepted, { type: 'closed', opId: editAt(3), response });
     for (const row of [accepted, pulled, seen, closed]) {

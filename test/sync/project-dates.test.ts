@@ -44,7 +44,7 @@ describe('a new installation date', () => {
     expect(projectWire.nextRequest(accepted)).toBeNull();
   });
 
-  test('F01: corrected while it is being sent, names both dates, and ignores the earlier verdict', () => {
+  test('F01: corrected while it is being sent, refers to both dates, and ignores the earlier verdict', () => {
     const corrected = setDate(setDate(open, march), april, editAt(1));
     expect(projectWire.nextRequest(corrected)).toMatchObject({
       edit: editAt(1),
@@ -100,7 +100,7 @@ describe('a new installation date', () => {
   });
 });
 
-describe('a date that the server doesn’t accept', () => {
+describe('a date that the server rejects', () => {
   const dated = setDate(open, march);
   const withdraw = (row: ProjectRow) => nextProject(row, { type: 'date_withdrawn' });
   const rejectedBeside = (code: string) => {
@@ -179,7 +179,7 @@ describe('a date that the server doesn’t accept', () => {
 });
 
 describe('a date without a verdict', () => {
-  test('is sent before a closing, and never holds it up', () => {
+  test('is sent before a closing, and never delays it', () => {
     const closing = nextProject(setDate(open, march), {
       type: 'closed',
       opId: editAt(1),
@@ -323,13 +323,13 @@ describe('in any history', () => {
         event,
         isVisible: true,
       });
-      // A rejection isn't forgotten, unless the reason is gone.
+      // A rejection isn't forgotten unless its reason is gone.
       const wasFinal = before.date_refusal !== null && !canEnd.has(before.date_refusal.code);
       expect(wasFinal && isKept && after.date_refusal === null).toBe(false);
     });
   });
 });
 
-/** Decisions of the person that settle a date. */
+/** Decisions by the person that settle a date. */
 const decisions: ReadonlySet<string> = new Set(['dated', 'date_withdrawn', 'dropped']);
 const canEnd: ReadonlySet<string> = new Set(['project_not_found']);

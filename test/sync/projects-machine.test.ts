@@ -108,7 +108,7 @@ describe('a project that the server doesn’t have yet', () => {
     expect(accept(restore(open, null), uuid, saved)).toEqual(open);
   });
 
-  test('F43: of a lead returns with that lead’s edit, or shows that it can’t', () => {
+  test('F43: from a lead returns with that lead’s edit, or shows that it can’t', () => {
     const ofLead = rowOf({ ...saved, lead });
     expect(restore(ofLead, null, { awaitsLead: leadId })).toMatchObject({
       awaits_lead: leadId,
@@ -187,7 +187,7 @@ test('F43: a closing that the server accepted and lost is resent if the project 
     { uuid: editAt(0), response, released: false },
   ]);
   expect(restore(closedRow, closed)).toBe(closedRow);
-  // Products resent by others change it on the server too.
+  // Products resent by others change the project on the server, too.
   expect(restore(closedRow, { ...saved, updated_at: '2026-05-05T10:00:00.000Z' })).toEqual(
     restored,
   );
@@ -200,7 +200,7 @@ const forEveryMoment = (check: (moment: ProjectMoment) => void) =>
   );
 
 describe('any sequence of events', () => {
-  test('keeps a closing until the server has accepted that very one', () => {
+  test('keeps a closing until the server has accepted that very closing', () => {
     forEveryMoment(({ before, event, after, isLocal }) => {
       if (isLocal || before.closing === null) return;
       const isClosingAccepted = event.type === 'accepted' && event.edit === before.closing.uuid;
@@ -246,7 +246,7 @@ describe('any sequence of events', () => {
       if (edit === undefined) return;
       expect(projectWire.nextRequest(accept(after, edit, saved))?.edit).not.toBe(edit);
       const refused = nextProject(after, { type: 'rejected', edit, refusal });
-      // A rejected date doesn't hold up the closing.
+      // A rejected date doesn't delay the closing.
       const next = projectWire.nextRequest(refused);
       const isOnlyClosingLeft = after.date_edit?.uuid === edit && after.closing?.released;
       expect(next?.edit).toBe(isOnlyClosingLeft ? after.closing?.uuid : undefined);

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as send, type ServerResponse } from 'node:http';
 import type { PreparedResponse } from './fault.ts';
 
-/** Hop-by-hop headers, and those of the encoding that `fetch` removed. */
+/** Hop-by-hop headers, and headers about the encoding that `fetch` removed. */
 const headersNotForwarded = new Set([
   'accept-encoding',
   'connection',

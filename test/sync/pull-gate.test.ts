@@ -38,7 +38,7 @@ test('a short request pauses only its own collection', () => {
   expect(pulled).toEqual([['projects'], ['scans']]);
 });
 
-test('a long run pauses the others for fifteen seconds at most, its own until it ends', () => {
+test('a long run pauses the others for at most fifteen seconds, its own until it ends', () => {
   const { pulled, request, pause } = createGate();
   const release = pause('scans', true);
   request(['scans', 'projects']);

@@ -39,11 +39,11 @@ export function schedulerForOneTask(): RetryScheduler {
       return callback(AbortSignal.timeout(30_000));
     },
   };
-  // Pull uses nothing else of it.
+  // Pull doesn't use anything else.
   return retry as RetryScheduler;
 }
 
-/** Result of a run: everything pulled, more left, or a network error. */
+/** Outcome of a run: everything pulled, more left, or a network error. */
 export async function outcomeOf(pull: Promise<void>): Promise<'all' | 'more' | 'broken'> {
   try {
     await pull;

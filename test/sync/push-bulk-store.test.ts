@@ -217,7 +217,7 @@ describe('F06: a scan with a dependency', () => {
     expect((await blocked.readSendable([idAt(1)])).rows).toMatchObject([{ imageSent: true }]);
   });
 
-  test('a removal waits for nothing', async () => {
+  test('a removal doesn’t wait for anything', async () => {
     const removed = waiting(0, { imageIdxDB: photoId, imageSent: false, deleted: true });
     const push = pushOf([removed], (edits) =>
       edits.map(({ uuid, op_id }) => ({ uuid, op_id, status: 200, scan: null, error: null })),

@@ -24,7 +24,7 @@ describe('F07: a request that is too large', () => {
     expect(push.progress.at(-1)).toBe(5);
   });
 
-  test('rejects the one scan that is too large alone', async () => {
+  test('rejects the one scan that is too large by itself', async () => {
     const push = pushOf(waitingRows(3), (edits) => {
       if (edits.some(({ uuid }) => uuid === idAt(1))) throw tooLarge();
       return edits.map(accepted);
@@ -67,7 +67,7 @@ describe('F17: a server that fails temporarily', () => {
 });
 
 describe('F04: a scan that the server fails on', () => {
-  test('F17: is retried after the others, is never rejected for it, and is sent later', async () => {
+  test('F17: is retried after the others, is never rejected for that reason, and is sent later', async () => {
     let isServerUp = false;
     const push = pushOf(waitingRows(4), (edits) => {
       if (!isServerUp && edits.some(({ uuid }) => uuid === idAt(1))) throw serverError();
@@ -98,7 +98,7 @@ describe('F04: a scan that the server fails on', () => {
 });
 
 describe('F08: consecutive scans that the server fails on', () => {
-  /** Ids sent in the given number of attempts, if the server fails on all scans but the handled ones. */
+  /** Returns the ids sent in the given number of attempts, if the server fails on all scans but the given ones. */
   const sentWithin = async (attempts: number, ...working: number[]) => {
     const isHandled = ({ uuid }: ScanEdit) => working.map(idAt).includes(uuid);
     const answer: Respond = (edits) => {

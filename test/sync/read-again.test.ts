@@ -28,7 +28,7 @@ async function orderVoucherUntil(expiresAt: string): Promise<string> {
   return uuid;
 }
 
-/** Pulls of a collection by a device that read everything before it knew a field. */
+/** Pulls a collection on a device that read everything before it knew a field. */
 async function pullsAfterUpdate<Name extends 'orders' | 'ledger'>(
   name: Name,
   onRow: (row: { readonly uuid: string } & Record<string, unknown>) => void,
@@ -39,7 +39,7 @@ async function pullsAfterUpdate<Name extends 'orders' | 'ledger'>(
   const read = result.meta.checkpoint ?? '';
   const checkpoints = createCheckpoints(read);
   const pullOnce = async () => {
-    // Counted here, because the open account pulls through the proxy too.
+    // Counted here, because the open account also pulls through the proxy.
     const requests: string[] = [];
     const pull = createPull({
       name,

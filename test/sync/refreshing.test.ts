@@ -34,7 +34,7 @@ function start(isVisible: boolean) {
   return { reasons, listeners, stop };
 }
 
-test('F14: a refresh by timer, unlike one by a person, doesn’t refill the request budget', () => {
+test('F14: a refresh by a timer, unlike one by a person, doesn’t refill the request budget', () => {
   const { reasons, listeners, stop } = start(true);
   vi.advanceTimersByTime(2 * REFRESH_INTERVAL_MS);
   expect(reasons).toEqual(['interval', 'interval']);

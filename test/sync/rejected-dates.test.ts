@@ -36,7 +36,7 @@ async function restart() {
   await reopen();
 }
 
-test('a date rejected beside a closing stays with its reason, after a restart too, until it is dismissed', async () => {
+test('a date rejected beside a closing stays with its reason, even after a restart, until it is dismissed', async () => {
   const [mine, theirs] = [inDays(2), inDays(3)];
   await waitForProject(account, project.uuid);
   server.proxy.isDown = true;

@@ -41,7 +41,7 @@ beforeEach(async () => {
   await waitUntil(async () => (await scan()).rejection !== null);
 });
 
-/** Restarts the app, whose clock is the server's, some days later. */
+/** Restarts the app some days later; its clock follows the server's. */
 async function restartAt(days: number): Promise<void> {
   await account.close();
   await reopen({ clock: () => server.app.clock.now() + days * DAY_MS });

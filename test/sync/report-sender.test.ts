@@ -103,7 +103,7 @@ describe('with the person’s consent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('an error that repeats endlessly is one report, and one call in ten minutes', async () => {
+  test('an error that repeats endlessly is a single report, with one call per ten minutes', async () => {
     const { sender, sent } = device();
     for (let minute = 0; minute < 60; minute += 1) {
       for (let index = 0; index < 500; index += 1) sender.add(report);
@@ -114,7 +114,7 @@ describe('with the person’s consent', () => {
     expect(sent[0]).toEqual([{ ...report, count: MAX_REPORT_COUNT }]);
   });
 
-  test('only a few different errors are queued', async () => {
+  test('only a few distinct errors are queued', async () => {
     const { sender, sent } = device();
     for (let column = 1; column <= 50; column += 1) sender.add(other(column));
     await vi.advanceTimersByTimeAsync(SETTLE_MS);
@@ -124,7 +124,7 @@ describe('with the person’s consent', () => {
 });
 
 describe('a report that can’t be sent', () => {
-  test('waits offline, over a restart, and is sent once online', async () => {
+  test('waits offline, even over a restart, and is sent once online', async () => {
     const first = device();
     first.setConnection('offline');
     first.sender.add(report);

@@ -52,7 +52,7 @@ test('unused requests aren’t saved beyond the burst', async () => {
   expect(requests).toHaveLength(BUDGET_CAPACITY);
 });
 
-test('F14: refilling during the refill never exceeds the limit', async () => {
+test('F14: refilling during a refill never exceeds the limit', async () => {
   request(1);
   await pass(0);
   budget.refill();
@@ -62,7 +62,7 @@ test('F14: refilling during the refill never exceeds the limit', async () => {
   expect(requests).toHaveLength(1 + BUDGET_CAPACITY);
 });
 
-test('a request aborted while waiting uses nothing of the budget, and doesn’t delay those behind it', async () => {
+test('a request aborted while waiting uses up none of the budget, and doesn’t delay those behind it', async () => {
   request(BUDGET_CAPACITY);
   const closed = new AbortController();
   let abandoned = 0;

@@ -36,7 +36,7 @@ const onDevice = async () => {
   const entries = await account.collections.ledger.find().exec();
   return entries.map(({ uuid }) => uuid).toSorted();
 };
-/** Like a server restored from an older backup. */
+/** Removes entries, like a server restored from an older backup. */
 async function removeOnServer(ids: readonly string[]): Promise<void> {
   await server.app.db.deleteFrom('ledger').where('uuid', 'in', ids).execute();
 }

@@ -62,7 +62,7 @@ test('F43: a new photo that the restored server lacks is sent again', async () =
   expect(await scan()).toMatchObject({ flag: 'in_review', replaced_photo: null });
 });
 
-test('F43: a new photo is sent again even if a reviewer has decided about the product since the restore', async () => {
+test('F43: a new photo is sent again even if a reviewer has decided on the product since the restore', async () => {
   const restore = await backUp(server);
   const photo = await takePhoto(2);
   await waitUntil(async () => (await scan())?.flag === 'in_review');

@@ -120,7 +120,7 @@ describe('the leader’s saved history', () => {
     expect(writes).toHaveLength(1);
   });
 
-  test('has no pulls, and nothing that succeeded', async () => {
+  test('contains no pulls, and nothing that succeeded', async () => {
     const { writes, stop, report } = recordedHistory();
     const storedHistory = [
       { key: scans, ...success },
@@ -135,7 +135,7 @@ describe('the leader’s saved history', () => {
     expect(writes).toEqual([{ queues: storedHistory, lastSuccessAt: 11 }]);
   });
 
-  test('keeps earlier entries, at most a hundred queues, the newest', async () => {
+  test('keeps earlier entries: the newest hundred queues', async () => {
     const old = { key: leadOf('old'), ...failed, lastTryAt: 1 };
     const before = { queues: [old, { key: photos, ...failed }], lastSuccessAt: 3 };
     const { writes, stop, report } = recordedHistory(before);

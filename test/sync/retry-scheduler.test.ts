@@ -68,7 +68,7 @@ const failing = (code: 'offline' | 'maintenance' | 'internal' = 'offline') =>
 const flush = () => vi.advanceTimersByTimeAsync(0);
 const onGiveUp = () => undefined;
 
-test('F08: retries go on for days, less and less often, and never give up', async () => {
+test('F08: retries continue for days, at growing intervals, and never give up', async () => {
   const task = failing();
   retry.run(scans, task).catch(onGiveUp);
   await vi.advanceTimersByTimeAsync(3 * 24 * 3_600_000);
@@ -238,7 +238,7 @@ test('the server’s Retry-After is respected', async () => {
   expect(task).toHaveBeenCalledTimes(2);
 });
 
-test('F17: neither a reconnect nor a new scan retries before the server’s Retry-After; a person does', async () => {
+test('F17: neither a reconnect nor a new scan retries before the server’s Retry-After; a person can', async () => {
   const task = vi.fn(() =>
     Promise.reject(new CallError('too_many_requests', { status: 503, retryAfterMs: 300_000 })),
   );

@@ -11,7 +11,7 @@ import {
   savedScan,
 } from './scan-histories.ts';
 
-/** A saved scan with its first edit; unknown whether the server has it. */
+/** A saved scan with its first edit; it is unknown if the server has it. */
 const saved = savedScan.map((scan): ScanRow => {
   const { uuid } = scan;
   const row = rowOf({ ...scan, op_id: editAt(0), deleted: false });
@@ -24,7 +24,7 @@ const rejectScan = (row: ScanRow, code: string) =>
   nextScan(row, { type: 'rejected', edit: row.op_id, refusal: { code, message: '' } });
 const remove = (row: ScanRow) => nextScan(row, { type: 'removed', opId: editAt(1) });
 const retry = (row: ScanRow) => nextScan(row, { type: 'retried', opId: editAt(1) });
-/** The server has a different edit than the base. */
+/** The server has an edit other than the base. */
 const conflict = (row: ScanRow, op_id: string) => {
   const scan = { ...row, op_id, deleted: false, flag: 'valid' as const };
   const verdict = rejectionVerdict(row, 'conflict', scan);
@@ -43,7 +43,7 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended with %s', 
     );
   });
 
-  test('isn’t removed without telling the server', () => {
+  test('isn’t removed without informing the server', () => {
     fc.assert(
       fc.property(saved, (row) => {
         expect(remove(rejectScan(row, code))).toMatchObject({ state: 'waiting', deleted: true });

@@ -275,7 +275,7 @@ describe('any sequence of events', () => {
       for (const op_id of [foreignEdit, ...after.prior_op_ids]) {
         const scan = { ...serverScan, op_id };
         const next = applyVerdict(after, rejectionVerdict(after, 'conflict', scan));
-        // A base that a pull updated since the request is retried once.
+        // A base that a pull has updated since the request is retried once.
         const isKnownBase = op_id === after.base_op_id && !after.prior_op_ids.includes(op_id);
         expect(next === after).toBe(isKnownBase);
         const hasFewerIds = next.prior_op_ids.length < after.prior_op_ids.length;

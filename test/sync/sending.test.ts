@@ -116,7 +116,7 @@ test('F07: a batch that is too large is halved, down to one', async () => {
   expect(await server.savedScans(project.uuid)).toHaveLength(5);
 });
 
-test('F16: a batch that a proxy’s page calls too large is halved, and nothing is rejected', async () => {
+test('F16: a batch that a proxy’s page reports as too large is halved, and nothing is rejected', async () => {
   const isBatch = (body: string) => body.split('"op_id"').length > 2;
   server.proxy.addFault(
     calls.sendScans,
@@ -190,7 +190,7 @@ const foreignAnswers = [
 ] as const;
 
 test.each(foreignAnswers)(
-  'F18: a foreign $status in $body rejects nothing and ends no session; work is sent automatically afterwards',
+  'F18: a foreign $status with $body rejects nothing and ends no session; afterwards work is sent automatically',
   async (fault) => {
     // After a 413 the halves are sent immediately, so the third request must wait for the check.
     const third = gate();
@@ -207,7 +207,7 @@ test.each(foreignAnswers)(
   },
 );
 
-test('F15: a verdict of unknown shape is kept and reported, the others continue', async () => {
+test('F15: a verdict of unknown shape is kept and reported, and the others continue', async () => {
   server.proxy.addFault(calls.sendScans, {
     kind: 'rewrite',
     rewrite: (answer) => {
@@ -219,7 +219,7 @@ test('F15: a verdict of unknown shape is kept and reported, the others continue'
   });
   const ids = await scanInto(account, project.uuid, await server.serials(3));
   await waitUntilAllHave([ids[0] ?? '', ids[2] ?? ''], 'sent');
-  // The server did accept it: the next pull delivers it in a known shape.
+  // The server did accept it: the next pull contains it in a known shape.
   await waitUntil(async () => (await stateOf(ids[1] ?? '')) === 'sent');
   expect(account.log().some((event) => event.code === 'unknown_shape')).toBe(true);
 });

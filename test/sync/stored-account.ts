@@ -16,7 +16,7 @@ import {
 export let server: ClubServer;
 export let stored: StoredDevice;
 export let storedIds: StoredIds;
-/** Available once the device is opened. */
+/** Set once the device is opened. */
 export let account: LocalAccount;
 let device: Device;
 
@@ -54,7 +54,7 @@ export const project = (name: keyof StoredIds['projects']) =>
 export const rowBefore = (name: ScanName) =>
   stored.server.rows['scans']?.find((row) => row['uuid'] === storedIds.scans[name].uuid) ?? {};
 
-/** Current rows of the server. */
+/** Returns the server's current rows. */
 export async function rowsNow(table: string, column: string, id: string) {
   const rows = sql<Record<string, unknown>>`
     select * from ${sql.table(table)} where ${sql.ref(column)} = ${id}`;

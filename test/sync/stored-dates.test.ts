@@ -38,7 +38,7 @@ test('the stored device data is unchanged', async () => {
   expect(await dumpStore(`club-${stored.ids.userId}`)).toEqual(stored.databases);
 });
 
-test('F26: a rejected date of the previous schema keeps its reason, and the others wait', async () => {
+test('F26: a date rejected under the previous schema keeps its reason, and the others wait', async () => {
   device = await startDevice(server, 'polishOwner');
   account = await device.open();
   const { mine, theirs, rejected, dated, closing, plain } = stored.ids;

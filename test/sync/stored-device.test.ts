@@ -27,9 +27,9 @@ import {
 } from './stored-account.ts';
 import { dumpStore, type StoredIds } from './stored-device.ts';
 
-/*
- * A device with unsent work of version 3.9.4, opened by this build: first offline, where everything is still
- * there, then online, where everything is sent. The tests run in this order.
+/**
+ * A device with unsent work from version 3.9.4, opened by this build: first offline, where everything is still there,
+ * then online, where everything is sent. The tests run in this order.
  */
 
 /** Rejected work, and work that is only on this device. */

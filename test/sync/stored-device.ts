@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { toJsonb } from '#server/db/jsonb.ts';
 import type { ClubServer } from './club-server.ts';
 
-/*
- * store-of-3.9.4.json is a dump of the Polish owner's device with version 3.9.4 after the app was closed: all
- * databases of the account with all rows, including those of the replications, and the server's data of that
- * time. The device had lost its network, and before that the responses to its last requests. All data is of
- * 2026-05-04, from the test server.
+/**
+ * store-of-3.9.4.json is a dump of the Polish owner's device with version 3.9.4 after the app was closed: all databases
+ * of the account with all rows, including those of the replications, and the server's data at that time. The device had
+ * lost its network, and before that the responses to its last requests. All data is of 2026-05-04, from the test
+ * server.
  */
 
 const file = new URL('store-of-3.9.4.json', import.meta.url);

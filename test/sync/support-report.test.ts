@@ -14,7 +14,7 @@ const record = {
 } as const;
 const appInfo = { version: '3', build: 'x', now: 0 };
 
-test('the support report has codes, counts and times, and no ids', () => {
+test('the support report contains codes, counts and times, and no ids', () => {
   const statusStore = createStatusStore('online');
   statusStore.update({
     queues: [
@@ -111,7 +111,7 @@ describe('any status and log', () => {
     new Date(record.nextTryAt).toISOString(),
   ]);
 
-  test('give a report with only allowed values', () => {
+  test('produce a report with only allowed values', () => {
     fc.assert(
       fc.property(
         events,

@@ -125,7 +125,7 @@ const steps = fc.array(
   fc.record({
     kind: fc.constantFrom('stepped', 'accepted', 'rejected', 'pulled', 'restored'),
     action: fc.constantFrom('open', 'later', 'complete', 'never'),
-    /** Edits back from the latest; -1 for an edit of another device. */
+    /** Number of edits back from the latest; -1 for an edit from another device. */
     editIndex: fc.integer({ min: -1, max: 2 }),
     deleted: fc.boolean(),
     updated_at: fc.constantFrom(at, later),
@@ -194,14 +194,14 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('leaves nothing of a deleted survey waiting', () => {
+  test('leaves nothing waiting for a deleted survey', () => {
     forEveryMoment(({ event, after }) => {
       if (!isRemoval(event)) return;
       expect([after.deleted, after.state]).toEqual([true, 'synced']);
     });
   });
 
-  test('leaves it waiting if and only if its last edit is unsent', () => {
+  test('leaves it waiting if, and only if, its last edit is unsent', () => {
     forEveryMoment(({ after }) => {
       const edit = after.state === 'waiting' ? after.op_id : undefined;
       expect(surveyWire.nextRequest(after)?.edit).toBe(edit);

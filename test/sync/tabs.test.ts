@@ -46,7 +46,7 @@ test('F30: of two tabs one sends, and the other shows the same state live', asyn
   await waitUntil(() => second.status().lastSuccessAt !== null);
 });
 
-test('F30: an edit is sent once, even if its scan is marked while the verdict is under way', async () => {
+test('F30: an edit is sent once, even if its scan is marked while the verdict is in flight', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const account = await device.open();
@@ -104,7 +104,7 @@ test('F34: a leader that returns from the back-forward cache steps down, and the
   await waitUntil(() => second.status().leader && !first.status().leader);
 });
 
-/** A tab that can be paused: it sends, receives and reads nothing. */
+/** A tab that can be paused: then it sends, receives and reads nothing. */
 function pausableTab() {
   let resumed = Promise.withResolvers<void>();
   resumed.resolve();

@@ -209,7 +209,7 @@ describe('the session', () => {
     expect(session.state()).toEqual({ name: 'ended', account });
   });
 
-  test('a refresh that fails to get through doesn’t end the session', async () => {
+  test('a refresh that doesn’t get through doesn’t end the session', async () => {
     const transport = transportOver((url) =>
       url.endsWith(calls.refreshSession.path)
         ? Promise.reject(new TypeError('network'))

@@ -139,7 +139,7 @@ test('all unsent work can be exported and imported, and reaches the server once,
 });
 
 test.each(['2027-13-45', '20271-12-01', 'soon'])(
-  'a lead edit with the date “%s” is skipped and named; the others are imported',
+  'a lead edit with the date “%s” is skipped and reported; the others are imported',
   async (date) => {
     const lead = await leadOn(server, phone);
     server.proxy.isDown = true;
@@ -180,7 +180,7 @@ describe('a file', () => {
     expect((await exportUnsent(anna, Date.now())).count).toBe(2);
   });
 
-  test('F26: of an interrupted migration has both halves, with the later version of each document', async () => {
+  test('F26: from an interrupted migration contains both halves, with the later version of each document', async () => {
     const userId = crypto.randomUUID();
     await oldTable(`rxdb-dexie-club-${userId}--0--scans`, ['a', 'b']);
     await oldTable(`rxdb-dexie-club-${userId}--1--scans`, ['b', 'c']);
@@ -210,7 +210,7 @@ describe('a file', () => {
     expect((await account.outbox.counts()).total).toBe(0);
   });
 
-  test('F29: of another account is imported only if the person agrees', async () => {
+  test('F29: from another account is imported only if the person agrees', async () => {
     server.proxy.isDown = false;
     const device = await startDevice(server, 'czechOwner');
     const jan = await device.open();
