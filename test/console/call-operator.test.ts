@@ -16,7 +16,7 @@ test('a URL contains the parameters and the filters that are set', () => {
   );
 });
 
-test('any address is read as a valid state, and a state is read back as it was written', () => {
+test('any URL is parsed to a valid state, and a state is parsed as it was written', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('kind', 'record', 'from', 'open', 'x'), fc.string()),

@@ -8,7 +8,7 @@ test('only changed fields are sent', () => {
   expect(changedValues(base, base)).toEqual({});
 });
 
-test('changes of different fields are merged', () => {
+test('changes to different fields are merged', () => {
   const mine = { ...base, city: 'Łódź' };
   const theirs = { ...base, name: 'Dach Plus' };
   expect(mergeFields(base, mine, theirs)).toEqual({

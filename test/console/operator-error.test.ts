@@ -7,7 +7,7 @@ import { readAllAgain, SESSION_KEY } from '#console/data/query-client.ts';
 const outdated = (code: keyof typeof apiErrorStatus) =>
   new OperatorError(code, { status: apiErrorStatus[code] }).isOutdated;
 
-test('a conflict and a deleted record mean that the screen is outdated, a wrong input does not', () => {
+test('a conflict or a deleted record means that the screen is outdated; invalid input doesn’t', () => {
   expect(outdated('conflict')).toBe(true);
   expect(outdated('move_not_allowed')).toBe(true);
   expect(outdated('not_found')).toBe(true);
@@ -17,7 +17,7 @@ test('a conflict and a deleted record mean that the screen is outdated, a wrong 
   expect(ownError('offline').isOutdated).toBe(false);
 });
 
-test('after a conflict all read data is outdated, but not the session', async () => {
+test('after a conflict all fetched data is outdated, but not the session', async () => {
   const client = new QueryClient();
   const keys = [SESSION_KEY, ['readOrder', { params: { id: 'a' } }], ['listOrders', 'list', {}]];
   for (const queryKey of keys) client.setQueryData(queryKey, {});

@@ -45,7 +45,7 @@ test('a typed price stays based on the version that the operator saw', () => {
   expect(withPrice(edited(['a', '45']), newer, '46').get('a')?.variant.rev).toBe(3);
 });
 
-test('after a conflict, the operator only decides prices that someone else set differently', () => {
+test('after a conflict, the operator only has to decide on prices that someone else set differently', () => {
   const prices = edited(
     ['same', '45'],
     ['mine', '50'],

@@ -58,7 +58,7 @@ describe('a calendar file', () => {
       fc.property(events, (any) => {
         const file = calendarFile([any]);
         const read = readEvent(file);
-        // An empty property is left out.
+        // An empty property is omitted.
         expect(read.summary).toBe(any.title);
         expect(read.location ?? '').toBe(any.place);
         expect(read.description ?? '').toBe(any.description);
@@ -107,7 +107,7 @@ describe('a calendar file', () => {
     expect(readEvent(file).description).toBe('a\nb\nc');
   });
 
-  test('of a feed has its name, its time zone, and how often to read it', () => {
+  test('of a feed has its name, its time zone, and how often to fetch it', () => {
     const feed = { name: 'Dachy; “Nowak”, Kraków', timeZone: 'Europe/Warsaw' };
     const { property, events } = readCalendar(calendarFile([event, { ...event, id: 'b' }], feed));
     expect(events.map(({ uid }) => uid)).toEqual([`installation-${event.id}`, 'installation-b']);

@@ -83,7 +83,7 @@ const moments = fc
   .integer({ min: 0, max: 120 * 24 })
   .map((hours) => at('2026-11-01T00:00:00.000Z') + hours * 3_600_000);
 
-test('campaigns never add up: the best one counts in any order', () => {
+test('campaigns aren’t combined: the best one counts, in any order', () => {
   fc.assert(
     fc.property(campaigns, moments, fc.nat(300), (list, now, points) => {
       const product = { ...flatRoof, points };
@@ -113,7 +113,7 @@ test('running campaigns are listed with the first to end first', () => {
   );
 });
 
-test('the time of a device counts only if its clock is right and the scan is not in the future', () => {
+test('a device’s time counts only if its clock is right and the scan isn’t in the future', () => {
   const receivedAt = at('2027-01-02T12:00:00.000Z');
   const scannedAt = receivedAt - 3 * DAY_MS;
   expect(campaignScanTime(scannedAt, receivedAt, 0)).toBe(scannedAt);

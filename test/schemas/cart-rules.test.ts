@@ -190,7 +190,7 @@ describe('an obstacle to ordering a cart', () => {
     expect(cartProblems([line('COMPACON', 1)], { points: 1000, region: 'PL' })).toEqual([]);
   });
 
-  test('is a balance that pays for each part but not for all', () => {
+  test('is a balance that covers each part but not all of them', () => {
     const lines = [line('COMPACON', 60), line('REWIN', 70)];
     expect(cartProblems(lines, { points: 100, region: 'PL' })).toEqual([
       { type: null, code: 'insufficient_points', missing: 30 },

@@ -88,7 +88,7 @@ describe('a signed sheet', () => {
     expect(parseHandover(new Uint8Array([0xff, 0xfe]))).toBeNull();
   });
 
-  test('has the built-in texts only if none was changed', async () => {
+  test('has the built-in texts only if none of them was changed', async () => {
     const email = emailWithConsent('jan@example.com');
     const sheet = await signedHandover({ email });
     expect(hasBuiltInTexts(sheet)).toBe(true);

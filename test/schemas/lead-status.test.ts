@@ -81,7 +81,7 @@ describe('any number of moves by anyone', () => {
   });
 });
 
-test('an installer can’t return to an earlier step, so that work on a lead ends', () => {
+test('an installer can’t return to an earlier step, so work on a lead always ends', () => {
   const reachable = (status: LeadStatus): LeadStatus[] => [
     status,
     ...nextStatuses(status).flatMap((next) => reachable(next)),

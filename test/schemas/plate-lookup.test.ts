@@ -175,7 +175,7 @@ describe('a plate that names no single product', () => {
 });
 
 describe('today’s replacement', () => {
-  it('is a product that is still made, and the product itself while it is made', () => {
+  it('is a product that is still made; while a product is made, it is the product itself', () => {
     for (const entry of entries) {
       const replacement = replacementOf(guide, entry);
       expect(replacement?.model.until ?? null).toBeNull();

@@ -28,7 +28,7 @@ describe('a simplified stroke', () => {
     );
   });
 
-  test('passes every removed point within the tolerance', () => {
+  test('passes within the tolerance of every removed point', () => {
     fc.assert(
       fc.property(stroke, fc.nat(20), (points, tolerance) => {
         const simplified = simplifyStroke(points, tolerance);

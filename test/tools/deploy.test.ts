@@ -17,7 +17,7 @@ const settingsOf = (text: string) =>
   );
 
 describe('the deployment files (deploy/)', () => {
-  test('name only existing settings', () => {
+  test('contain only existing settings', () => {
     const names = readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name !== 'compose.yaml')
       .flatMap(({ name }) => settingsOf(read(name)))

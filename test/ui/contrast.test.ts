@@ -91,7 +91,7 @@ test('the system’s dark preference and the chosen dark theme are the same', ()
   expect([...systemDark]).toEqual([...explicitDark]);
 });
 
-test('the tokens’ own accent is the brand’s', () => {
+test('the accent in the tokens is the brand’s', () => {
   expect(themes.light.get('--brand-hue')).toBe(String(brand.colour.hue));
   expect(themes.light.get('--brand-chroma')).toBe(String(brand.colour.chroma));
   expect(themes.light.get('--slant')).toBe(`${brand.slant}deg`);

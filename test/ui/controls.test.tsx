@@ -8,7 +8,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 
-/** The value of an attribute in the first tag that has it. */
+/** Returns the value of an attribute in the first tag that has it. */
 function attribute(html: string, name: string): string | undefined {
   return new RegExp(`${name}="([^"]*)"`).exec(html)?.[1];
 }

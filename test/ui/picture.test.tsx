@@ -45,7 +45,7 @@ test('every file belongs to a picture name', () => {
   expect(files.toSorted()).toEqual(namedFiles.toSorted());
 });
 
-test('bundled pictures are at most 250 kB', () => {
+test('bundled pictures have at most 250 kB', () => {
   expect(precachedPictures.length).toBeGreaterThan(30);
   expect(sum(precachedPictures.map(kilobytes))).toBeLessThanOrEqual(250);
 });

@@ -35,7 +35,7 @@ test('every file that draws a state has a pair of states in the gallery', () => 
   expect(missing).toEqual([]);
 });
 
-test('the pairs name existing files, and each pair has its own name', () => {
+test('the pairs contain existing files, and each pair has its own name', () => {
   const files = new Set(filesUnder('src', ['.ts', '.tsx', '.css']));
   const named = [...statePairs.flatMap(({ files }) => files), ...Object.keys(coveredElsewhere)];
   expect(named.filter((path) => !files.has(path))).toEqual([]);

@@ -9,7 +9,7 @@ const css = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url)
   '',
 );
 
-/** The declarations of the first rule with exactly this selector. */
+/** Returns the declarations of the first rule with exactly this selector. */
 function declarations(selector: string): Map<string, string> {
   const start = css.indexOf(`${selector} {`);
   if (start < 0) throw new Error(`tokens.css has no rule "${selector}"`);

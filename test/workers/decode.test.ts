@@ -57,13 +57,13 @@ describe('reading a frame', () => {
     expect(hits.map((hit) => hit.text)).toEqual([A]);
   });
 
-  it('puts the label nearest the centre first', async () => {
+  it('returns the label nearest the centre first', async () => {
     const { hits } = await readCodes(picture([A, B, C]), fullFrame, 'fast');
     expect(hits).toHaveLength(3);
     expect(hits[0]?.text).toBe(B);
   });
 
-  it('gives corners in pixels of the video, clockwise from the top left', async () => {
+  it('returns corners in pixels of the video, clockwise from the top left', async () => {
     // The frame is the right half of a video twice as large.
     const crop = { x: 1280, y: 100, width: 1280, height: 960 };
     const { hits } = await readCodes(picture([A]), crop, 'fast');
@@ -93,7 +93,7 @@ describe('reading a frame', () => {
 });
 
 describe('decoder helpers', () => {
-  it('hits are sorted from the centre outwards without changing the given list', () => {
+  it('hits are sorted from the centre outwards without changing the original list', () => {
     const hits = [hitAround('far', 40, 40), hitAround('near', 330, 250), hitAround('mid', 400, 60)];
     expect(sortByDistance(hits, fullFrame).map((hit) => hit.text)).toEqual(['near', 'mid', 'far']);
     expect(hits[0]?.text).toBe('far');

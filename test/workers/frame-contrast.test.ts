@@ -55,7 +55,7 @@ function referenceThreshold(
   });
 }
 
-describe('the threshold by the mean around a pixel', () => {
+describe('the threshold based on the mean around a pixel', () => {
   it('has its defined value, for pictures and windows of any size', () => {
     fc.assert(
       fc.property(grey, windows, fc.integer({ min: 1, max: 9 }), (picture, window, threshold) => {
@@ -80,7 +80,7 @@ describe('the threshold by the mean around a pixel', () => {
     );
   });
 
-  it('keeps nothing of one picture for the next', () => {
+  it('keeps nothing from one picture for the next', () => {
     fc.assert(
       fc.property(grey, grey, windows, (first, second, window) => {
         const expected = applyThreshold(second, window, 2);
@@ -112,7 +112,7 @@ describe('brightening dark areas', () => {
 describe('softening against grain', () => {
   const even = (value: number) => ({ width: 9, height: 7, data: new Uint8Array(63).fill(value) });
 
-  it('keeps even pictures, and the tones of every picture between its darkest and lightest', () => {
+  it('keeps even pictures, and leaves the tones of every picture between its darkest and lightest', () => {
     fc.assert(
       fc.property(grey, fc.integer({ min: 0, max: 255 }), (picture, value) => {
         expect([...soften(even(value)).data.subarray(0, 63)]).toEqual([...even(value).data]);

@@ -8,7 +8,7 @@ describe('iOS, where photos keep their size', () => {
     ['an iPad that calls itself a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
     ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
     ['an Android phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, false],
-  ])('is told from other devices: %s', (_, userAgent, maxTouchPoints, ios) => {
+  ])('is distinguished from other devices: %s', (_, userAgent, maxTouchPoints, ios) => {
     expect(isIos({ userAgent, maxTouchPoints })).toBe(ios);
   });
 });
@@ -25,7 +25,7 @@ describe('a photo in an iPhone format', () => {
     ['a film', head(24, 'qt  \0\0\0\0qt  '), false],
     ['JPEG', new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'JFIF heic']), false],
     ['an empty file', new Blob([]), false],
-  ])('is told from other files by its first bytes: %s', async (_, file, expected) => {
+  ])('is distinguished from other files by its first bytes: %s', async (_, file, expected) => {
     expect(await isHeic(file)).toBe(expected);
   });
 });

@@ -48,7 +48,7 @@ function addShadow({ width, height, data }: Luma): void {
 describe('a still picture', () => {
   beforeAll(prepareDecoder);
 
-  it('gives every label in it once, whichever crop has found it', async () => {
+  it('returns every label in it once, whichever crop contains it', async () => {
     const picture = drawnPicture();
     const perAttempt: string[][] = [];
     const reading = await readStill(picture, async (attempt) => {
@@ -79,7 +79,7 @@ describe('a still picture', () => {
 describe('the crops of a picture', () => {
   const side = fc.integer({ min: 1, max: 12_000 });
 
-  it('stay small, lie inside, and leave out nothing at full size', () => {
+  it('stay small, lie inside, and omit nothing at full size', () => {
     fc.assert(
       fc.property(side, side, (width, height) => {
         const attempts = planAttempts({ width, height });

@@ -14,7 +14,7 @@ import {
   sumAreas,
 } from '#workers/second-look.ts';
 
-/** The code lies in the middle of the patch, with a tenth of its side around it. */
+/** The code is in the middle of the patch, with a margin of a tenth of its side. */
 const EDGE = PATCH_SIDE / 12;
 const INNER: Corners = [
   { x: EDGE, y: EDGE },
@@ -23,7 +23,7 @@ const INNER: Corners = [
   { x: EDGE, y: PATCH_SIDE - EDGE },
 ];
 
-/** Quadrilaterals as a tilted square looks: a square whose corners move by less than a third of its side. */
+/** Quadrilaterals that look like a tilted square: a square whose corners move by less than a third of its side. */
 const quads: fc.Arbitrary<Corners> = fc
   .record({
     x: fc.double({ min: 150, max: 500, noNaN: true }),
@@ -136,7 +136,7 @@ describe('a second look at a code', () => {
 });
 
 describe('the summed-area table', () => {
-  it('gives the mean of the pixels around a pixel', () => {
+  it('returns the mean of the pixels around a pixel', () => {
     fc.assert(
       fc.property(greys, fc.nat(), fc.nat(), fc.integer({ min: 0, max: 20 }), (grey, ...rest) => {
         const [px, py, half] = rest;

@@ -52,7 +52,7 @@ test('a month starts at midnight in the region', () => {
   expect(months.map(({ points }) => points)).toEqual([10, 0, 100, 1000, 0]);
 });
 
-test('a correction changes the month in which its project earned, or none of an earlier year', () => {
+test('a correction changes the month in which its project earned, or none if that was in an earlier year', () => {
   const closed = {
     event: 'project_closed',
     variation: 'positive',

@@ -23,7 +23,7 @@ function memory() {
   };
 }
 
-/** Only the profile fields that the checkout reads. */
+/** Only the profile fields that the checkout uses. */
 const customer = {
   region: 'CZ',
   self: {

@@ -52,7 +52,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  test('leaves out products that weren’t accepted, were rejected, or aren’t saved yet', () => {
+  test('omits products that weren’t accepted, were rejected, or aren’t saved yet', () => {
     const scans = [
       scan({ state: 'refused' }),
       scan({ flag: 'rejected' }),
@@ -62,7 +62,7 @@ describe('a sheet', () => {
     expect(buildSheet(sources({ scans })).products).toHaveLength(1);
   });
 
-  test('shows the years of warranty that the country’s catalogue has', () => {
+  test('shows the years of warranty from the country’s catalogue', () => {
     const catalogue = [{ tier_categories: [1 as const], longevity: 10 }];
     const yearsWith = (changes: Partial<Sources>) =>
       buildSheet(sources(changes)).products[0]?.warranty_years;

@@ -14,7 +14,7 @@ test('the newest sheet is current, unless the server rejected it', () => {
   expect(currentSheet([])).toBeNull();
 });
 
-test('the day of a signature is that of the region, also near midnight and in summer', () => {
+test('the day of a signature is the day in the region, even near midnight and in summer', () => {
   const day = (captured_at: string) => signedDay({ captured_at }, 'PL');
   expect(day('2026-01-10T22:59:59.999Z')).toBe('2026-01-10');
   expect(day('2026-01-10T23:00:00.000Z')).toBe('2026-01-11');

@@ -54,7 +54,7 @@ test('after the first project has ended they are never shown again', () => {
   );
 });
 
-test('a lead hides the steps only if it comes before any scan or project', () => {
+test('a lead hides the steps only if it arrives before any scan or project', () => {
   expect(firstSteps({ ...fresh, hasLeads: true })).toBeNull();
   fc.assert(
     fc.property(facts, (one) => {

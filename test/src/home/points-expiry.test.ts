@@ -5,7 +5,7 @@ import { shouldWarnOfExpiry } from '#src/features/home/points-expiry.tsx';
 const at = (year: number, month: number, day = 15) => new Date(year, month - 1, day, 12).getTime();
 const dismissedAt = (date: string) => JSON.stringify({ expPtsSeen: date });
 
-describe('the warning of expiring points', () => {
+describe('the warning about expiring points', () => {
   test('appears from October to December, only where points expire', () => {
     const months = Array.from({ length: 12 }, (_, month) => month + 1);
     const warned = months.filter((month) => shouldWarnOfExpiry(10, '{}', at(2026, month)));

@@ -89,7 +89,7 @@ test('the map link opens the phone’s own maps; a desktop has none', () => {
   expect(mapLink(address, computer)).toBeNull();
 });
 
-test('fields that the customer left out don’t appear', () => {
+test('fields that the customer left empty don’t appear', () => {
   const { customer_info: fullInfo } = leadOf();
   expect(customerAddress(fullInfo)).toBe('ul. Wiślna 3, 31-007 Kraków');
   expect(customerAddress({ ...fullInfo, PostalCode: '' })).toBe('ul. Wiślna 3, Kraków');

@@ -188,7 +188,7 @@ test('there are as many covers as options, all different', () => {
   expect(new Set(drawings).size).toBe(27);
 });
 
-test('every icon is drawn, and an unknown id gives none', () => {
+test('every icon is drawn, and an unknown id draws nothing', () => {
   const drawings = serviceIcons.map((id) => renderToStaticMarkup(<ServiceIcon id={id} />));
   expect(new Set(drawings).size).toBe(serviceIcons.length);
   expect(renderToStaticMarkup(<ServiceIcon id="toString" />)).toBe('');
@@ -201,7 +201,7 @@ test.each(preprintedRegions)('material in %s differs from other languages', (lan
   }
 });
 
-test('material without a language uses one that can be ordered', () => {
+test('material without a language uses one in which it can be ordered', () => {
   const allTexts = preprintedRegions.map((language) => printedTexts(language));
   expect(allTexts).toContain(printedTexts());
 });

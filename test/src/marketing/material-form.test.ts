@@ -41,7 +41,7 @@ describe('the form', () => {
     expect(reduceForm(withErrors, { type: 'clear_errors' }).errors).toEqual([]);
   });
 
-  test('has an attribute after it was added, and lacks it after it was removed', () => {
+  test('contains an attribute after it was added, and not after it was removed', () => {
     const added = reduceForm(started, { type: 'set_values', values: { link: '' } });
     expect(toOrderInput(added.draft, flyer)).toHaveProperty('link', '');
     const removed = reduceForm(added, { type: 'remove_attribute', name: 'link' });

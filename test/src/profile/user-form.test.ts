@@ -90,7 +90,7 @@ describe('the profile form', () => {
     expect(toUserChanges(user, form)).toEqual({});
   });
 
-  test('requires both names, and an e-mail address from those who have their own', () => {
+  test('requires both names, and an e-mail address from those who have one', () => {
     const form = toUserForm(userWith());
     const accepts = (role: RoleId, changes: object) =>
       v.is(userFormSchema(role), { ...form, ...changes });

@@ -59,7 +59,7 @@ const batch = fc.record({
 });
 type Batch = typeof batch extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Plays batches until `end` and compares the phone's forecast with the server's decision of each. */
+/** Plays batches until `end` and compares the phone's forecast with the server's decision for each. */
 function playBatches(campaigns: Campaign[], batches: readonly Batch[], end: number) {
   const pointsOfType: Record<string, number> = { GGL: 30, CFP: 15 };
   const saved = new Map<string, { type: string; savedAt: number; scannedAt: number | null }>();
@@ -110,7 +110,7 @@ function playBatches(campaigns: Campaign[], batches: readonly Batch[], end: numb
       if (category !== undefined) counts.set(category, count + 1);
       const bonus = category === undefined ? 0 : bracketAt(brackets, count).points;
       const points = (pointsOfType[type] ?? 0) + bonus;
-      // A phone has the progress of the present year only.
+      // A phone only has the progress of the current year.
       const levelAt = (scannedAt: number) =>
         yearOf(scannedAt) === yearOf(now) ? levels.levelAt({ uuid, type }, scannedAt) : null;
       const decision = decideCampaign(
@@ -133,7 +133,7 @@ function playBatches(campaigns: Campaign[], batches: readonly Batch[], end: numb
   return decided.filter(({ campaign: extra }) => extra !== null).length;
 }
 
-test('the forecast equals the server’s decision for any scans that are sent and closed in batches', () => {
+test('the forecast equals the server’s decision for any scans sent and closed in batches', () => {
   let counted = 0;
   fc.assert(
     fc.property(

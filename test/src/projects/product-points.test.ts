@@ -39,7 +39,7 @@ describe('the points of products', () => {
     expect(sums(products, { ...pointRules(1), tiers: [] })).toEqual([30, 12, 30, 0, 30]);
   });
 
-  it('are the same in two parts as at once', () => {
+  it('are the same computed in two parts as at once', () => {
     const types = fc.array(fc.constantFrom('GGL', 'DKL', 'NEW'), { maxLength: 8 });
     fc.assert(
       fc.property(types, types, fc.nat(5), (first, second, progress) => {
@@ -72,7 +72,7 @@ describe('the points of campaigns', () => {
   const ofScanAt = (time: string, changes: Partial<typeof rules> = {}) =>
     pointsOfProducts([{ type: 'GGL', time: at(time) }], { ...rules, ...changes })[0];
 
-  it('count by the time of each scan, even after the campaign within its grace days', () => {
+  it('count by the time of each scan, even after the campaign, within its grace days', () => {
     const campaign = { id: 'december', points: 30 };
     expect(ofScanAt('2026-12-08T12:00:00.000Z')).toEqual({ points: 60, campaign });
     expect(ofScanAt('2026-12-09T12:00:00.000Z')).toEqual({ points: 30, campaign: null });
@@ -105,7 +105,7 @@ describe('the points of campaigns', () => {
         ({ campaign }) => campaign?.points,
       );
     expect(campaigns(true)).toEqual([undefined, 37, undefined]);
-    // From a phone with a wrong clock, all count as scanned when they are received.
+    // From a phone with a wrong clock, all count as scanned when received.
     const during = { now: at('2026-12-08T14:00:00.000Z'), region: 'PL' } as const;
     forLevelTwo.clock = during;
     expect(campaigns(false)).toEqual([undefined, 37, 37]);
@@ -119,7 +119,7 @@ describe('the points of campaigns', () => {
     });
     const offline = { ...pointRules(5), clock: afterNewYear, campaigns: [campaign] };
     expect(sums(products, offline)).toEqual([60, 30]);
-    // Once the phone has the new year's progress, it doesn't know last year's.
+    // Once the phone has the new year's progress, it no longer has last year's.
     const [lastYear] = offline.tiers;
     const reset_at = '2028-01-01T00:00:00.000Z';
     const tiers = lastYear

@@ -7,14 +7,14 @@ const closing = { released: true } as Project['closing'];
 const none = { waiting: 0, refused: 0, refusedAttachments: 0 };
 const rejectedDate = { ...project, date_refusal: { code: 'conflict' } as Project['date_refusal'] };
 
-test('an open project needs the person once a product, a photo or a date is rejected', () => {
+test('an open project needs attention once a product, a photo or a date is rejected', () => {
   expect(syncMarkOf(project, { ...none, refused: 1 })).toBe('refused');
   expect(syncMarkOf(project, { ...none, refusedAttachments: 1 })).toBe('refused');
   expect(syncMarkOf(rejectedDate, undefined)).toBe('refused');
   expect(syncMarkOf({ ...project, state: 'refused' }, none)).toBe('refused');
 });
 
-test('items that need the person come before items that are sent automatically', () => {
+test('items that need attention come before items that are sent automatically', () => {
   const unsent = { ...none, waiting: 2 };
   expect(syncMarkOf({ ...project, closing }, { ...unsent, refused: 1 })).toBe('refused');
   expect(syncMarkOf({ ...rejectedDate, closing }, unsent)).toBe('refused');

@@ -16,7 +16,7 @@ test('a system without badges, or one that rejects them, causes no error', async
   showAppBadge(rejectingBadge, 2);
   showAppBadge({}, 2);
   showAppBadge({}, 0);
-  // An unhandled rejection would fail this test.
+  // An unhandled rejection would make this test fail.
   await new Promise((resolve) => setImmediate(resolve));
   expect(rejectingBadge).toBeDefined();
 });

@@ -80,7 +80,7 @@ test('F32: the page reloads once, when the newer worker has taken over', () => {
   expect(calls.reloads).toBe(1);
 });
 
-test('a first worker that waits for a moment isn’t a newer build', () => {
+test('a first worker that waits for a moment doesn’t count as a newer build', () => {
   const { update, fire } = createPage({ wasControlled: false });
   fire('waiting');
   expect(update.updateReady.current()).toBe(false);
@@ -94,7 +94,7 @@ test('the first worker of a first visit takes over without a reload, a later one
   expect(calls.reloads).toBe(1);
 });
 
-test('there is nothing to apply before a newer build is ready', () => {
+test('there is nothing to apply until a newer build is ready', () => {
   const { calls, update } = createPage();
   update.applyUpdate();
   expect(calls.skips).toBe(0);

@@ -14,7 +14,7 @@ test('the inset is zero if the whole page is visible, or only a browser bar cove
   expect(keyboardHeight(844, { ...fullViewport, height: 790 })).toBe(0);
 });
 
-test('zooming isn’t taken for a keyboard, and the inset is never negative', () => {
+test('zooming isn’t mistaken for a keyboard, and the inset is never negative', () => {
   const px = fc.double({ min: 0, max: 3000, noNaN: true });
   fc.assert(
     fc.property(

@@ -131,7 +131,7 @@ describe('a chunk that couldn’t be loaded', () => {
     expect(page.reloads).toBe(0);
   });
 
-  test('asks for a reload again if the retry fails too', async () => {
+  test('asks for a reload again if the retry fails, too', async () => {
     const { page, fail, elapse: advance, dispatch } = createPage();
     const state = loadState(loadPart(importing(fail, 2)));
     await state();

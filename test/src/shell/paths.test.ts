@@ -17,7 +17,7 @@ describe('links', () => {
     expect(searchText(parseSearch('?a=1&b=x%20y'))).toBe('a=1&b=x+y');
   });
 
-  test('undefined parameters are left out of the URL', () => {
+  test('undefined parameters are omitted from the URL', () => {
     expect(hrefOf(paths.scan({ project: undefined }))).toBe('/scan');
     expect(searchOf('/scan')).toEqual({});
   });

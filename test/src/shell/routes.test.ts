@@ -162,7 +162,7 @@ describe('every link leads to a screen', () => {
     expect(target.startsWith(covers)).toBe(true);
   });
 
-  test('the five items have the specified order, with scan raised in the middle', () => {
+  test('the five items are in the specified order, with scan raised in the middle', () => {
     const tabNames = ['home', 'projects', 'scan', 'notifications', 'menu'];
     expect(navigationItems.map(({ id }) => id)).toEqual(tabNames);
     expect(navigationItems.filter(({ main }) => main).map(({ id }) => id)).toEqual(['scan']);

@@ -12,7 +12,7 @@ type RouteTypes<Id> = RouteById<RegisteredRouter['routeTree'], Id>['types'];
 
 const id = '0199a1b2-0000-7000-8000-000000000001';
 
-test('a link to a screen of the route table compiles', () => {
+test('a link to a screen in the route table compiles', () => {
   expectTypeOf<{ to: '/menu' }>().toExtend<AppLink>();
   expectTypeOf<{ to: '/projects/$uuid'; params: { uuid: string } }>().toExtend<AppLink>();
   expectTypeOf<{ to: '/projects'; search: { status: string } }>().toExtend<AppLink>();

@@ -33,7 +33,7 @@ test('the categories are the non-empty ones, by name, with counts', () => {
   ]);
 });
 
-test('the categories have the order of the shop; new ones come last, by name', () => {
+test('the categories are in the shop’s order; new ones come last, by name', () => {
   const uuids = (order: readonly string[]) =>
     usedCategories(products([4, 3, 2, 1]), 'cs', order).map(({ uuid }) => uuid);
   expect(uuids([idOf(904), idOf(999), idOf(902)])).toEqual([

@@ -12,7 +12,7 @@ const summaryText = (connection: 'online' | 'offline', attentionCount: number, t
     />,
   );
 
-test('the summary promises nothing if all items need the person', () => {
+test('the summary promises nothing if all items need the person’s attention', () => {
   for (const connection of ['online', 'offline'] as const) {
     const text = summaryText(connection, 2, 2);
     expect(text).toBe('Everything is saved on this phone.');
@@ -20,7 +20,7 @@ test('the summary promises nothing if all items need the person', () => {
   }
 });
 
-test('if only some items need the person, the summary promises to send the others', () => {
+test('if only some items need attention, the summary promises to send the others', () => {
   expect(summaryText('offline', 1, 2)).toContain('The rest will be sent automatically');
   expect(summaryText('online', 1, 2)).toContain('Everything else is sent automatically.');
   expect(summaryText('offline', 0, 2)).toBe(

@@ -127,7 +127,7 @@ describe('why something isn’t sent yet', () => {
     expect(queueKeyOf(lead({}))).toEqual({ kind: 'push', collection: 'leads', id });
   });
 
-  it('disappears when the server has it', () => {
+  it('disappears once the server has it', () => {
     expect([waiting, scan({ state: 'sent' })].map(isOnServer)).toEqual([false, true]);
     expect([lead({ state: 'waiting' }), lead({})].map(isOnServer)).toEqual([false, true]);
     expect([closing({}), closing({ state: 'synced' })].map(isOnServer)).toEqual([false, true]);

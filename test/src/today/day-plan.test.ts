@@ -169,7 +169,7 @@ describe('a job', () => {
       today: [],
       tomorrow: [{ id: before?.id, lead: moved, project }],
     });
-    // Without access to leads, the project's own copy counts.
+    // Without access to leads, the project's own copy is used.
     expect(only([], [project])).toMatchObject({ id: before?.id, lead: null, date: today });
   });
 

@@ -46,7 +46,7 @@ const listKeys = (catalogues: Record<string, Texts>, language: string) =>
 
 const screen = 'src/features/scan/a.tsx';
 
-describe('the catalogues after a change of the sources', () => {
+describe('the catalogues after a change to the sources', () => {
   const initial = buildCatalogues(
     extract(['Save the projcet', screen], ['Sign out', 'src/shell/b.tsx']),
   );
@@ -125,7 +125,7 @@ describe('acceptance of an unchanged meaning', () => {
     ]);
   });
 
-  test('an accepted translation stays and names its original text', () => {
+  test('an accepted translation stays and refers to its original text', () => {
     expect(listTexts(accepted)).toEqual([
       { message: 'Take back', translation: 'TAKE IT BACK', isFuzzy: false },
       { message: 'Sign out', translation: 'SIGN OUT', isFuzzy: false },
@@ -137,7 +137,7 @@ describe('acceptance of an unchanged meaning', () => {
     expect(unknown).toEqual(['scan.none']);
   });
 
-  test('a second accepted change still names the first text', () => {
+  test('a second accepted change still refers to the first text', () => {
     const secondRun = updateCatalogues(
       extract(['Take back!', screen], ['Sign out', screen, 2]),
       accepted,

@@ -10,7 +10,7 @@ const frames = import.meta.glob<{
   loadRest: () => Promise<{ messages: Record<string, unknown> }>;
 }>('../../../locales/*.po', { query: '?part=frame' });
 
-test('the frame has the texts of the shell and of the first screens', () => {
+test('the frame contains the texts of the shell and of the first screens', () => {
   expect(partOf(['src/data/a.ts'])).toBe('frame');
   expect(partOf([])).toBe('frame');
   expect(partOf(['src/features/scan/a.tsx', 'src/shell/b.tsx'])).toBe('frame');
@@ -21,7 +21,7 @@ test('the frame has the texts of the shell and of the first screens', () => {
   expect(partOf(['src/shell/send-report.tsx', 'src/shell/b.tsx'])).toBe('frame');
 });
 
-test('a key names the alphabetically first area that uses its text', () => {
+test('a key contains the alphabetically first area that uses its text', () => {
   expect(areasOf(['src/features/scan/a.tsx', 'src/features/projects/b.tsx'])).toEqual([
     'projects',
     'scan',

@@ -18,7 +18,7 @@ interface Row {
 const sorted = (rows: readonly Row[], direction: Sorting['direction']) =>
   sortRows(rows, ({ value }) => value, direction, compare);
 
-/** Columns hold numbers or text; some rows have no value. */
+/** Columns contain numbers or text; some rows have no value. */
 const rowsOf = (value: fc.Arbitrary<SortValue>) =>
   fc
     .array(fc.option(value, { nil: null }))

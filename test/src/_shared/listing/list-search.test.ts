@@ -101,7 +101,7 @@ describe('links within a list', () => {
     expect(parentList(lists, path)).toBe(list);
   });
 
-  test('keep its view and nothing else, unless they set another', () => {
+  test('keep its view and nothing else, unless they set another one', () => {
     const current = { status: 'closed', page: '2', find: 'a1', project: 'p' };
     expect(preserveListView(current, {})).toEqual({ status: 'closed', page: '2', find: 'a1' });
     expect(preserveListView(current, { scan: '1' })).toEqual({

@@ -110,14 +110,14 @@ describe('an owner’s missing steps', () => {
     expect(initialSignInState(rulesOf('CZ'))).toBeNull();
   });
 
-  test('come in a fixed order, and the type decides about disclaimer and declaration', () => {
+  test('come in a fixed order, and the type determines disclaimer and declaration', () => {
     const rules = rulesOf('SK', everythingMissing, false);
     expect(stepsOf(rules)).toEqual(['terms', 'numbers', 'type', 'consent', 'survey']);
     const afterChoice = run(startSignIn(rules), { name: 'typed', changes: { company_type: 2 } });
     expect(signInSteps(afterChoice, rules)).toEqual(signInStepIds);
   });
 
-  test('are counted by the type with the most steps, so that the number never grows', () => {
+  test('are counted for the type with the most steps, so that the number never grows', () => {
     const rules = rulesOf('SK', everythingMissing, false);
     expect(maxSignInSteps(startSignIn(rules), rules)).toBe(signInStepIds.length);
     for (const { id } of rules.settings.company_types) {
@@ -161,7 +161,7 @@ describe('an owner’s missing steps', () => {
   });
 });
 
-/** The company's type can only be changed in its own step. */
+/** A sign-in at a step. The company's type can only be changed in its own step. */
 function atStep(step: SignInState['step'], event: SignInEvent): SignInEvent {
   if (event.name !== 'typed' || step === 'type') return event;
   const { company_type: _type, ...changes } = event.changes;

@@ -55,7 +55,7 @@ function validAnswer(question: SurveyQuestion, seed: number): SurveyAction {
   };
 }
 
-/** Answers and goes on until the survey is complete at its last step. */
+/** Answers and continues until the survey is complete at its last step. */
 function completeSurvey(from: SurveyState, seed: number): { state: SurveyState; steps: number } {
   let state = from;
   let count = 0;

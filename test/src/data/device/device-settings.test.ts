@@ -73,7 +73,7 @@ describe('the device’s settings', () => {
     expect(readDeviceSettings(storedText)).toMatchObject({ theme: 'dark', vibration: false });
   });
 
-  test('a change keeps what another tab saved before this one is notified', () => {
+  test('a change keeps what another tab saved before this tab is notified', () => {
     const storedText = store();
     const here = createDeviceSettings(storedText);
     createDeviceSettings(storedText).change({ language: 'bg' });
@@ -98,7 +98,7 @@ describe('the device’s settings', () => {
     expect(readDeviceSettings(storedText)).toMatchObject({ theme: 'dark', vibration: false });
   });
 
-  test('work for the session if the storage can’t be read or written', () => {
+  test('last for the session if the storage can’t be read or written', () => {
     const throwError = () => {
       throw new DOMException('no', 'SecurityError');
     };

@@ -3,7 +3,7 @@ import { evictsUnusedStorage, readStorageState } from '#src/data/device/storage-
 
 const estimate = () => Promise.resolve({ usage: 1_500_000, quota: 1 });
 
-test('the storage state has what the browser reports, and reading it never throws', async () => {
+test('the storage state contains what the browser reports, and reading it never throws', async () => {
   const persisted = () => Promise.resolve(true);
   expect(await readStorageState({ persisted, estimate })).toEqual({
     persisted: true,

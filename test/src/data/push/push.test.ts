@@ -127,7 +127,7 @@ test('without the server it stays off, and can be retried', async () => {
   expect(tokens()).toEqual([other, tokenOf(subscriptionOf('own'))]);
 });
 
-test('the list holds twenty devices: the oldest is dropped', async () => {
+test('the list contains at most twenty devices: the oldest is dropped', async () => {
   const { push, state, tokens } = setup();
   const manyTokens = Array.from({ length: 20 }, (_, index) =>
     tokenOf(subscriptionOf(`device-${index}`)),

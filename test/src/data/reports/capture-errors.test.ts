@@ -63,7 +63,7 @@ describe('an uncaught error', () => {
     await vi.waitFor(() => expect(captured).toHaveLength(1));
   });
 
-  test('loading the reporter again is tried with the next error, and nothing is thrown', async () => {
+  test('loading the reporter is retried with the next error, and nothing is thrown', async () => {
     const { captured, fail, start, load } = page(true);
     load.mockRejectedValueOnce(new Error('offline'));
     start();

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Subscribes like a notice and records each shown state. */
+/** Subscribes like a notice, and records each state shown. */
 function observe() {
   const states: Connection[] = [];
   const connection = debouncedConnection(connectivity);

@@ -45,13 +45,13 @@ describe('error messages', () => {
     [61_000, 'Too many attempts. Try again in 2 minutes.'],
     [3_600_000, 'Too many attempts. Try again in 1 hour.'],
     [20 * 3_600_000, 'Too many attempts. Try again in 20 hours.'],
-  ])('tell when to retry after too many requests: after %d ms', (retryAfterMs, sentence) => {
+  ])('say when to retry after too many requests: after %d ms', (retryAfterMs, sentence) => {
     expect(textOf(new CallError('too_many_requests', { status: 429, retryAfterMs }))).toBe(
       sentence,
     );
   });
 
-  test('tell how many tries are left after a wrong code', () => {
+  test('say how many tries are left after a wrong code', () => {
     const wrongCodeMessage = (tries_left: number) =>
       textOf(
         new CallError('invalid_code', {

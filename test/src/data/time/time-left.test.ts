@@ -37,7 +37,7 @@ test.each([
   expect(remaining(end)).toEqual(text);
 });
 
-test('days change at the region’s midnight, not at the hour of the deadline', () => {
+test('days change at midnight in the region, not at the time of the deadline', () => {
   const end = '2026-05-09T12:00:00.000Z';
   const at = (moment: string) => remaining(end, { now: Date.parse(moment), region: 'PL' });
   expect(at('2026-05-04T21:59:59.000Z')).toMatchObject({ count: 5 });
@@ -78,7 +78,7 @@ describe('in every region', () => {
     );
   });
 
-  test('hours are counted on the last day, including the started one', () => {
+  test('hours are counted on the last day, including the current one', () => {
     fc.assert(
       fc.property(clocks, fc.integer({ min: 1, max: DAY_MS }), (clock, ms) => {
         const count = Math.ceil(ms / HOUR_MS);

@@ -39,7 +39,7 @@ const noIds: ReadonlySet<string> = new Set();
 const idsOf = (products: readonly { uuid: string }[]) => new Set(products.map(({ uuid }) => uuid));
 
 describe('the level reached by a project', () => {
-  it('is that of most of its products, compared with the level without them', () => {
+  it('is the one for most of its products, compared with the level without them', () => {
     const products = [product('GGL'), product('GGL'), product('SRH'), product('GGL', 'rejected')];
     expect(levelProgress(products, categories, [tier(4, 30), tier(1, 24)], noIds)).toEqual({
       category: 1,
@@ -70,7 +70,7 @@ describe('the level reached by a project', () => {
     expect(step([lastYear])).toBeNull();
   });
 
-  it('is the highest if there is none above, and none if no product counts', () => {
+  it('is the highest if there is none above it, and null if no product counts', () => {
     expect(levelProgress([product('GGL')], categories, [tier(1, 80, true)], noIds)).toMatchObject({
       missing: null,
       percentNow: 100,
@@ -90,13 +90,13 @@ describe('the suggested purchase', () => {
     return example && [example.points, example.count];
   };
 
-  it('is the most expensive product that this closing pays for, with its quantity', () => {
+  it('is the most expensive product that the points of this closing can buy, with its quantity', () => {
     expect(priceOf([shopProduct(300), shopProduct(120), shopProduct(80)], 260, 5000)).toEqual([
       120, 2,
     ]);
   });
 
-  it('else what the balance pays for, else the cheapest product', () => {
+  it('else what the balance can buy, else the cheapest product', () => {
     expect(priceOf([shopProduct(300), shopProduct(900)], 100, 700)).toEqual([300, 2]);
     expect(priceOf([shopProduct(300), shopProduct(900)], 100, 200)).toEqual([300, 0]);
   });

@@ -30,7 +30,7 @@ describe('two fingers on the picture', () => {
     expect(fingerUp(twoFingers, 7)).toBe(twoFingers);
   });
 
-  test('always give a finite, positive scale, which the reverse movement undoes', () => {
+  test('always produce a finite, positive scale, which the reverse movement undoes', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, c) => {
         const started = fingerDown(fingerDown(NO_PINCH, 1, a), 2, b);

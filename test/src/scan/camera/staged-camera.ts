@@ -16,7 +16,7 @@ interface StagedCamera extends OpenCamera {
   /** Requested zoom values; 3 is rejected. */
   readonly zooms: number[];
   isFrozen: boolean;
-  /** Frames can't be captured. */
+  /** True if frames can't be captured. */
   grabFails: boolean;
 }
 

@@ -18,7 +18,7 @@ const label: Label = {
 };
 const captured = { kind: 'captured', id: 's1', label, copies: 1 } as const;
 
-/** Texts of the live regions, and texts that only sighted people get. */
+/** Texts in the live regions, and texts for sighted people only. */
 function announcementFor(outcome: CaptureOutcome) {
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>

@@ -54,7 +54,7 @@ describe('typing a serial number', () => {
     expect(typed.unmappable).toEqual(['✳']);
   });
 
-  it('never allows other characters than a code has', () => {
+  it('never allows characters that a code can’t contain', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
         const { part1, part2 } = editFirstHalf(typed, '');
@@ -151,7 +151,7 @@ describe('a label’s link instead of a number', () => {
     return withLabel(startManual(null), label);
   };
 
-  it('gives number and product', () => {
+  it('returns number and product', () => {
     const state = enterPasted(link);
     expect(state).toMatchObject({
       halves: { part1: '24A17K3M', part2: '0042' },
@@ -160,7 +160,7 @@ describe('a label’s link instead of a number', () => {
     expect(numberToCheck(state, rules)).toBe('24A17K3M-0042');
   });
 
-  it('gives a number with more parts whole', () => {
+  it('returns a number with more parts unchanged', () => {
     const state = enterPasted(`${link}_7`);
     expect(state.unsplitCode).toBe('24A17K3M-0042-7');
     expect(numberToCheck(state, rules)).toBe('24A17K3M-0042-7');
