@@ -17,7 +17,7 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 export const textbox = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Signs in by e-mail, from the screen of the sign-in. */
+/** Signs in by e-mail, from the sign-in screen. */
 export async function signInByEmail({ club, phone }: Year): Promise<void> {
   await chooseEmail(phone);
   const before = (await club.codesFor(OWNER)).length;
@@ -27,7 +27,7 @@ export async function signInByEmail({ club, phone }: Year): Promise<void> {
   await expect(phone.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible(SYNC);
 }
 
-/** Opens home with what has happened in the meantime. */
+/** Opens home, including what has happened in the meantime. */
 export async function openHome({ phone }: Year): Promise<void> {
   await phone.goto('/');
   await expect(phone.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible(SYNC);
@@ -48,7 +48,7 @@ export async function createProject(page: Page, street: string): Promise<void> {
   await expect(title(page, street)).toBeVisible();
 }
 
-/** A product with its number, as in the registry. */
+/** A product with its serial number, as in the registry. */
 export interface Product {
   readonly code: string;
   readonly type: string;
@@ -56,7 +56,7 @@ export interface Product {
   readonly variant: string;
 }
 
-/** Types the numbers of products, and saves them to the project that was used last. */
+/** Types the products' numbers, and saves them to the project used last. */
 export async function addProducts(
   page: Page,
   street: string,
@@ -73,14 +73,14 @@ export async function addProducts(
   await saveScanned(page, street);
 }
 
-/** Saves what was captured to the project that was used last. */
+/** Saves captured products to the project used last. */
 export async function saveScanned(page: Page, street: string): Promise<void> {
   await button(page, `Save to ${street}`).click();
   await expect(page.getByText(/^Saved/).first()).toBeVisible();
   await expect(title(page, street)).toBeVisible();
 }
 
-/** Closes the opened project with the answers that are required; a lead's project asks one more question. */
+/** Closes the open project with only the required answers; a lead's project asks one more question. */
 export async function closeProject(page: Page, { isLead = false } = {}): Promise<void> {
   const next = button(page, 'Next');
   await button(page, 'Close project').click();

@@ -5,7 +5,7 @@ import { COMPANY } from './app-steps.ts';
 export const screenTitle = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 
-/** Opens a screen by the navigation. */
+/** Opens a screen from the navigation. */
 export async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).first().click();
   await expect(screenTitle(page, name)).toBeVisible();
@@ -18,7 +18,7 @@ export async function signInAgain(page: Page): Promise<void> {
   await expect(screenTitle(page, 'Today')).toBeVisible();
 }
 
-/** Opens the company from the list of all. */
+/** Opens the company from the list of all companies. */
 export async function openCompany(page: Page): Promise<void> {
   await openScreen(page, 'Companies');
   await page
@@ -31,7 +31,7 @@ export async function openCompany(page: Page): Promise<void> {
   await expect(screenTitle(page, COMPANY)).toBeVisible();
 }
 
-/** Enters the reason of an action. */
+/** Enters the reason for an action. */
 export async function giveReason(
   page: Page,
   question: string | RegExp,
@@ -44,7 +44,7 @@ export async function giveReason(
   await expect(dialog).toBeHidden();
 }
 
-/** Approves the open action with this reason, as the second person. */
+/** Approves the pending action with this reason, as the second person. */
 export async function approve(page: Page, act: string, why: string): Promise<void> {
   await openScreen(page, 'Approvals');
   const row = page

@@ -28,7 +28,7 @@ async function sumLedger({ services }: Year, year?: number): Promise<Sums> {
 
 const text = (points: number) => points.toLocaleString('en-GB');
 
-/** The balance of the app, and of the case file with its parts, are those of the ledger. */
+/** Expects the balance in the app, and in the case file with its parts, to match the ledger. */
 export async function expectLedgerAddsUp(year: Year): Promise<Sums> {
   const { anna, phone } = year;
   const sums = await sumLedger(year);
@@ -69,7 +69,7 @@ const figures = [
   ['Closing', 'closing'],
 ] as const;
 
-/** The report of a year has the ledger's sums. */
+/** Expects a year's report to have the ledger's sums. */
 async function expectReport(year: Year, reported: number): Promise<Sums> {
   const { anna } = year;
   const sums = await sumLedger(year, reported);
@@ -84,7 +84,10 @@ async function expectReport(year: Year, reported: number): Promise<Sums> {
   return sums;
 }
 
-/** Both years' reports, the case file and the app have the ledger's sums, and one year's closing is the next one's opening. */
+/**
+ * Expects both years' reports, the case file and the app to have the ledger's sums, and one year's closing to be the
+ * next one's opening.
+ */
 export async function expectYearAddsUp(year: Year): Promise<void> {
   await signInAgain(year.anna);
   const { closing } = await expectReport(year, year.year);
@@ -95,7 +98,7 @@ export async function expectYearAddsUp(year: Year): Promise<void> {
   expect(sums.closing).toBe(next.closing);
 }
 
-/** Every action of the year is in the audit, unchanged. */
+/** Expects every action of the year in the audit, unchanged. */
 export async function verifyAudit({ anna }: Year): Promise<void> {
   await openScreen(anna, 'Audit');
   await anna.getByRole('button', { name: 'Verify' }).click();

@@ -21,7 +21,7 @@ import {
 import { openCompany, openScreen, signInAgain } from './console-steps.ts';
 import type { Year } from './open-year.ts';
 
-/** A company registers in the app, and signs in. */
+/** Registers a company in the app, and signs in. */
 export async function registerCompany(year: Year): Promise<void> {
   const { phone } = year;
   const next = () => button(phone, 'Next').click();
@@ -69,7 +69,7 @@ async function answerQuestions(page: Page): Promise<void> {
   }
 }
 
-/** An operator verifies the company, and the app shows its welcome points. */
+/** Verifies the company as an operator, and expects its welcome points in the app. */
 export async function verifyCompany(year: Year): Promise<void> {
   const { anna, phone } = year;
   await openCompany(anna);
@@ -88,7 +88,7 @@ export async function verifyCompany(year: Year): Promise<void> {
 
 const STREET = 'Lipowa 12';
 
-/** Three products by their numbers, and two by a photo, which reviewers decide. */
+/** Adds three products by number, and two by photo, which reviewers decide on. */
 export async function closeFirstProject(
   { phone, ...year }: Year,
   products: readonly Product[],
@@ -114,7 +114,7 @@ async function addByPhoto(page: Page, width: number): Promise<void> {
   await saveScanned(page, STREET);
 }
 
-/** A reviewer accepts one product and rejects the other; the app shows it with the points of the others. */
+/** Accepts one product as a reviewer and rejects the other; expects that in the app, with the points of the others. */
 export async function reviewProducts(year: Year): Promise<void> {
   const { anna, phone } = year;
   await openScreen(anna, 'Review');

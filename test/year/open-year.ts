@@ -26,7 +26,7 @@ export interface Year {
   readonly consoleUrl: string;
   /** The administrator's page in the console, with their passkeys. */
   readonly anna: Page;
-  /** A second operator's. */
+  /** A second operator's page. */
   readonly piotr: Page;
   /** The installer's page in the app. */
   readonly phone: Page;
@@ -102,7 +102,7 @@ export async function openYear(browser: Browser): Promise<Year> {
 
 const FIRST_DAY = '01-15';
 
-/** Milliseconds since 1970 of a day such as `03-14`, or `+01-05` in the next year. */
+/** Returns a day such as `03-14`, or `+01-05` in the next year, in milliseconds since 1970. */
 function timeOf(year: number, day: string): number {
   const isNext = day.startsWith('+');
   return Date.parse(`${isNext ? year + 1 : year}-${isNext ? day.slice(1) : day}T10:00:00Z`);

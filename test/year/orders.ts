@@ -7,7 +7,7 @@ import type { Year } from './open-year.ts';
 
 const CARD = '3810024603';
 
-/** The goods of an order, and the operator's decision. */
+/** Goods to order, and the operator's decision. */
 interface Goods {
   readonly name: string;
   readonly quantity: number;
@@ -19,7 +19,7 @@ const drill: Goods = { name: 'Wkrętarka', quantity: 1, points: 420 };
 /** An order with its number, as the app shows it. */
 type Ordered = Readonly<Record<'gloves' | 'drill' | 'voucher' | 'stickers', string>>;
 
-/** The company orders goods twice, a voucher and printed material; the app reserves the points. */
+/** Orders goods twice, a voucher and printed material as the company; expects the app to reserve the points. */
 export async function placeOrders(year: Year): Promise<Ordered> {
   await year.moveTo('02-09');
   const { phone } = year;
@@ -44,7 +44,7 @@ async function openProduct(page: Page, name: string): Promise<void> {
   await expect(title(page, name)).toBeVisible();
 }
 
-/** From the checkout's first step to the order. @returns its number */
+/** Goes from the checkout's first step to the order. @returns its number */
 async function checkOut(page: Page, points: number): Promise<string> {
   await expect(title(page, 'Checkout')).toBeVisible();
   await button(page, 'Continue').click();
@@ -78,7 +78,7 @@ async function orderStickers(page: Page): Promise<string> {
   return checkOut(page, 60);
 }
 
-/** The club card is issued and registered. The console has no screen for the numbers of cards yet. */
+/** Issues and registers the club card. The console has no screen for card numbers yet. */
 export async function issueCard(year: Year): Promise<void> {
   const { anna, club, phone } = year;
   await signInAgain(anna);
@@ -104,7 +104,7 @@ export async function issueCard(year: Year): Promise<void> {
 const topUps = (page: Page) =>
   page.getByRole('main').getByRole('list', { name: 'Top-ups' }).getByRole('listitem');
 
-/** The card is topped up with points. */
+/** Tops up the card with points. */
 export async function topUpCard(year: Year): Promise<void> {
   const { phone } = year;
   const ledger = await openLedger(year);
@@ -116,7 +116,7 @@ export async function topUpCard(year: Year): Promise<void> {
   await ledger.expectScreenAgrees(phone, 'card');
 }
 
-/** Codes are imported, which completes the voucher's order; the others are decided one by one. */
+/** Imports codes, which complete the voucher's order, and decides the other orders one by one. */
 export async function decideOrders(year: Year, ordered: Ordered): Promise<void> {
   const { anna, phone } = year;
   await importCodes(anna);
@@ -157,7 +157,7 @@ async function importCodes(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Opens an order by its number, and decides on it. */
+/** Opens an order by its number, and decides it. */
 async function decide(
   page: Page,
   number: string,
@@ -187,7 +187,7 @@ async function completeOpened(page: Page): Promise<void> {
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
 }
 
-/** The app shows each decision, the voucher's number, and the points that came back. */
+/** Expects each decision in the app, with the voucher's number and the returned points. */
 async function expectInApp(year: Year, ordered: Ordered): Promise<void> {
   const { phone } = year;
   const ledger = await openLedger(year);

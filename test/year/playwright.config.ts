@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArguments } from '#test/setup/chromium-arguments.ts';
 import { findOrInstallShell } from '#test/setup/chromium.ts';
 
-/** A year of one country, from an empty database on: `npm run test:year`. */
+/** Simulates a country's year, starting from an empty database: `npm run test:year`. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -10,7 +10,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] === 'true',
   timeout: 10 * 60_000,
   expect: { timeout: 15_000 },
-  // A run deletes its old results, so each configuration has its own.
+  // A run deletes previous results, so each configuration has its own folder.
   outputDir: '../../test-results/year',
   reporter: [['list', { printSteps: true }]],
   use: {

@@ -14,7 +14,7 @@ import {
 import { approve, giveReason, openCompany, openScreen, signInAgain } from './console-steps.ts';
 import type { Year } from './open-year.ts';
 
-/** Closes the opened project, and compares the points with the ledger. */
+/** Closes the open project, and compares the points with the ledger. */
 async function closeAndCompare(
   { phone, ...year }: Year,
   count: number,
@@ -29,7 +29,7 @@ async function closeAndCompare(
   return added.reduce((sum, { points }) => sum + points, 0);
 }
 
-/** The lead's project is closed with its product. */
+/** Closes the lead's project with its product. */
 export async function closeLeadsProject(
   year: Year,
   street: string,
@@ -39,7 +39,7 @@ export async function closeLeadsProject(
   await closeAndCompare(year, products.length, { isLead: true });
 }
 
-/** Two people start a campaign that doubles the points of April. */
+/** Starts a campaign with two people, which doubles the points of April. */
 export async function runCampaign(year: Year, products: readonly Product[]): Promise<void> {
   await year.moveTo('04-14');
   const { anna, piotr, phone } = year;
@@ -87,7 +87,7 @@ async function startCampaign(page: Page, year: number): Promise<void> {
   await expect(page.getByText('A second person must approve this.')).toBeVisible();
 }
 
-/** More points than one operator may give: a second person approves them. */
+/** Adds more points than one operator may add, so that a second person approves them. */
 export async function correctPoints(year: Year): Promise<void> {
   await year.moveTo('05-05');
   const { anna, piotr, phone } = year;
@@ -109,7 +109,7 @@ export async function correctPoints(year: Year): Promise<void> {
   await ledger.expectScreenAgrees(phone, 'home');
 }
 
-/** After months without the app, the installer signs in again, and installs once more. */
+/** Signs the installer in again after months without the app, and installs once more. */
 export async function installInAutumn(year: Year, products: readonly Product[]): Promise<void> {
   await year.moveTo('10-12');
   const { phone } = year;
@@ -120,7 +120,7 @@ export async function installInAutumn(year: Year, products: readonly Product[]):
   await closeAndCompare(year, products.length);
 }
 
-/** Next year's levels are changed, which a second person approves. */
+/** Changes next year's levels, which a second person approves. */
 export async function changeLevels(year: Year): Promise<void> {
   await year.moveTo('11-09');
   const { anna, piotr } = year;
@@ -137,7 +137,7 @@ export async function changeLevels(year: Year): Promise<void> {
   await approve(piotr, 'Change levels of the next year', 'An easier start');
 }
 
-/** In December, the app says which points expire. */
+/** Expects the app to say in December which points expire. */
 export async function expectExpiringPoints(year: Year): Promise<void> {
   await year.moveTo('12-07');
   const { phone } = year;
@@ -148,7 +148,7 @@ export async function expectExpiringPoints(year: Year): Promise<void> {
   await ledger.expectScreenAgrees(phone, 'points');
 }
 
-/** In the new year, the oldest points have expired, and levels start again with their new steps. */
+/** Expects that in the new year the oldest points have expired, and levels start over with their new steps. */
 export async function beginNextYear(year: Year, remaining: number): Promise<void> {
   await year.moveTo('+01-05');
   const { phone } = year;

@@ -10,7 +10,7 @@ import { FIRST_ADMIN, type Year } from './open-year.ts';
 
 const SECOND_OPERATOR = 'piotr@club.example';
 
-/** The first administrator signs in, and sees that the country isn't open. */
+/** Signs the first administrator in, and expects the country not to be open yet. */
 export async function startWithNothing({ club, anna }: Year): Promise<void> {
   await signInWithNewPasskey({ club }, anna, FIRST_ADMIN);
   await anna.getByRole('combobox', { name: 'Country', exact: true }).selectOption('Poland');
@@ -19,8 +19,8 @@ export async function startWithNothing({ club, anna }: Year): Promise<void> {
 }
 
 /**
- * The country's files are applied. The console has no screens yet for the settings of a new country, questions at registration, product
- * types, first levels, new shop products and serial numbers.
+ * Applies the country's files. The console has no screens yet for the settings of a new country, questions at
+ * registration, product types, first levels, new shop products and serial numbers.
  */
 export async function applyFiles({ club, anna }: Year): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'club-country-'));
@@ -33,7 +33,7 @@ export async function applyFiles({ club, anna }: Year): Promise<void> {
   ).toBeVisible();
 }
 
-/** A second operator is invited, and signs in with the code of the invitation. */
+/** Invites a second operator, who signs in with the code from the invitation. */
 export async function inviteSecondPerson({ club, anna, piotr }: Year): Promise<void> {
   await openScreen(anna, 'Operators');
   await anna.getByRole('button', { name: 'Invite' }).click();
@@ -59,7 +59,7 @@ async function acceptInvitation(page: Page, [code = '']: readonly string[]): Pro
   await expect(screenTitle(page, 'Today')).toBeVisible();
 }
 
-/** Points expire sooner than in the files, which a second person approves. */
+/** Makes points expire sooner than in the files, which a second person approves. */
 export async function changeSettings({ anna, piotr }: Year): Promise<void> {
   await openScreen(anna, 'Country');
   await anna.getByRole('tab', { name: 'Settings' }).click();
@@ -74,7 +74,7 @@ export async function changeSettings({ anna, piotr }: Year): Promise<void> {
   await expect(anna.getByRole('region', { name: 'Points', exact: true })).toContainText('6');
 }
 
-/** Writes the files of the example country, with levels that a small company reaches, and with club cards. */
+/** Writes the example country's files, with club cards and with levels that a small company can reach. */
 function writeCountry(folder: string): void {
   for (const name of [
     'country.json',

@@ -4,7 +4,7 @@ import { button, openHome, SYNC, textbox, title } from './app-steps.ts';
 import { giveReason, openScreen, screenTitle, signInAgain } from './console-steps.ts';
 import type { Year } from './open-year.ts';
 
-/** The installer writes to support, and reads the answer. */
+/** Writes to support as the installer, and reads the answer. */
 export async function chat(year: Year): Promise<void> {
   await year.moveTo('03-03');
   const { anna, phone } = year;
@@ -28,7 +28,7 @@ export async function chat(year: Year): Promise<void> {
   ).toContainText('Send us a photo of it, please.', SYNC);
 }
 
-/** An editor publishes news, and it is on the phone. */
+/** Publishes news as an editor, and expects it on the phone. */
 export async function publishNews(year: Year): Promise<void> {
   const { anna, phone } = year;
   await openScreen(anna, 'News and tutorials');
@@ -52,7 +52,7 @@ export async function publishNews(year: Year): Promise<void> {
   await expect(phone.getByText('Flat roofs are worth more in April.')).toBeVisible();
 }
 
-/** People are invited to a survey, and the console counts who completed it. */
+/** Invites people to a survey, and expects the console to count who completed it. */
 export async function runSurvey(year: Year): Promise<void> {
   const { anna } = year;
   await openScreen(anna, 'Surveys');
@@ -79,7 +79,7 @@ async function completeSurvey({ phone }: Year): Promise<void> {
   await goTo(phone, '/surveys');
   const survey = phone.getByRole('listitem').filter({ hasText: 'How was your winter?' });
   await expect(survey).toBeVisible(SYNC);
-  // The questions are at the survey’s provider, which isn’t part of this installation.
+  // The questions are on the survey provider’s site, which isn’t part of this installation.
   await phone.context().route(/surveys\./, (route) => route.fulfill({ body: 'Thank you' }));
   const provider = phone.context().waitForEvent('page');
   await survey.getByRole('link', { name: 'Open survey' }).click();
@@ -90,7 +90,7 @@ async function completeSurvey({ phone }: Year): Promise<void> {
 
 const HOMEOWNER = 'Ewa Sikora';
 
-/** A homeowner's request becomes the company's lead and project. */
+/** Turns a homeowner's request into the company's lead and project. */
 export async function handleLead(year: Year): Promise<string> {
   await year.moveTo('03-24');
   const { anna, phone } = year;
