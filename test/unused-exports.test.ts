@@ -3,7 +3,7 @@ import { readConfigurations, readSourceTree, type SourceFile } from './setup/sou
 
 const files = [...readSourceTree(), ...readConfigurations()];
 
-/** Exports that no import in the tree uses, and why they are there. */
+/** Exports that no import in the tree uses, with the reason. */
 const allowed: readonly RegExp[] = [
   // Replace a package's own exports in the build.
   /^tools\/.*unused-/,
@@ -11,13 +11,13 @@ const allowed: readonly RegExp[] = [
   /^test\/bench\/.*\.bench\.ts$/,
   // Used through the promise of a loader.
   /^src\/app\/signed-in-app\.tsx$/,
-  // Dumps the device and server of today's build, for tests of later builds.
+  // Dumps the device and server of the current build, for tests of later builds.
   /^test\/sync\/stored-device\.ts$/,
   // Declares globals.
   /\.d\.ts$/,
 ];
 
-/** Mark of a module that is imported as a namespace. */
+/** Marks a module that is imported as a namespace. */
 const NAMESPACE = '*';
 
 function isNamespace(text: string, specifier: string): boolean {

@@ -11,7 +11,7 @@ import type { Database } from '#server/db/tables.ts';
 /** Rows per insert statement. */
 const ROWS = 250;
 
-/** Cycles by index; streets and towns make them distinct. */
+/** Cycled through by index; streets and towns make them distinct. */
 const projectKinds: readonly { status: ProjectStatusId; street: string }[] = [
   { status: projectStatus.inProgress, street: 'ul. Otwarta' },
   { status: projectStatus.closed, street: 'ul. Zamknięta' },

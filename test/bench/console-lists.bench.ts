@@ -17,11 +17,11 @@ import { listInputs, type ListInput } from './list-inputs.ts';
 import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
-/** Rows of the largest tables; `ROWS=20000` is a quick try. */
+/** Number of rows in the largest tables; `ROWS=20000` for a quick run. */
 const ROWS = Number(process.env['ROWS'] ?? 1_000_000);
 /** Calls to measure, such as `LISTS=listOrders,listLedger`; null for all. */
 const LISTS = process.env['LISTS']?.split(',') ?? null;
-/** URL of a PostgreSQL database that is kept, so that later runs need not copy the rows again; null for none. */
+/** URL of a PostgreSQL database to reuse, so that later runs needn't copy the rows again; null for none. */
 const KEPT = process.env['KEPT_DATABASE'] ?? null;
 /** Ignores the first response of each list, which includes query planning and disk reads. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 8);
@@ -76,7 +76,7 @@ async function openKeptDatabase(url: string): Promise<OpenDatabase> {
   return openDatabase(settings);
 }
 
-/** True if the database has the last rows that are copied. */
+/** True if the database contains the rows that are copied last. */
 async function isGrown({ db }: TestConsole): Promise<boolean> {
   const { rows } = await sql`select from operator_audit where at < '2023-10-03' limit 1`.execute(
     db,
@@ -174,9 +174,9 @@ async function measure(
     if (round === ROUNDS) before = await countReads(server);
     const startedAt = performance.now();
     const { status, errors } = await server.operate(call, input as never, token);
-    // Such as a campaign in another country.
+    // For example, a campaign in another country.
     if (status === 404) return null;
-    // A list that exceeds the database's time limit has a time, too.
+    // A list that exceeds the database's time limit counts, too.
     if (status === 503) return { input, p95: Infinity, median: Infinity, rows: 0, pages: 0 };
     if (status !== 200) {
       const failure = server.log.findLast((line) => line.includes('"level":"error"')) ?? '';
@@ -189,7 +189,7 @@ async function measure(
   return { input, p95: percentile(times, 0.95), median: percentile(times, 0.5), rows, pages };
 }
 
-/** Counts rows and pages of 8 kB that the session has read. The pool reuses one session for requests in sequence. */
+/** Counts the rows and 8 kB pages that the session has read. The pool reuses one session for requests in sequence. */
 async function countReads({ services: { db } }: TestConsole) {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ rows: number; pages: number }>`

@@ -188,7 +188,7 @@ function customerGrowth(rows: number, replicated: Changes): readonly Growth[] {
   ];
 }
 
-/** News, products and surveys of the countries, and serial numbers. */
+/** The countries' news, products and surveys, and serial numbers. */
 function catalogueGrowth(rows: number): readonly Growth[] {
   const ofRegion = { ...shared, region: regionCode };
   return [
@@ -289,9 +289,8 @@ const derivedRows = [
 
 /**
  * Fills the tables that the console lists, by copying the demo's rows with other companies, countries, names and times.
- * @param client a connection without time limits, since indexing and vacuuming take longer
- * @param rows number of rows of the largest tables
- * @param onTable called after each table, with its rows
+ * @param client connection without time limits, because indexing and vacuuming take long @param rows number of rows in
+ * the largest tables @param onTable called after each table, with its row count
  */
 export async function growLists(
   client: Client,
@@ -300,7 +299,7 @@ export async function growLists(
 ): Promise<void> {
   const indexes = await dropIndexes(client);
   for (const growth of growthOf(rows)) {
-    // Without triggers and foreign keys, whose work the rows and `derivedRows` contain.
+    // Without triggers and foreign keys: the rows and `derivedRows` already contain what those would write.
     const role = growth.hasTriggers ? 'origin' : 'replica';
     await client.query(`set session_replication_role = ${role}`);
     await copyRows(client, growth);

@@ -10,7 +10,7 @@ import { passForFrame, type StillPass } from '#workers/frame.ts';
 import { readStill } from '#workers/read-still.ts';
 import type { PeerDecoder, DecoderPicture } from './peer-decoders.ts';
 
-/** Codes that a decoder read in the windows or pictures of a family. */
+/** Codes that a decoder read in a family's windows or pictures. */
 export interface Tally {
   readonly decoder: string;
   readonly family: string;
@@ -81,7 +81,7 @@ export async function readFamilies(
       const window = windowOf(index);
       await readWindow(window, readAsCamera, tallyOf(OURS, family, window.kind));
       if (index >= counts.peers) continue;
-      // A window draws other frames the second time, so each decoder gets a new one.
+      // A window draws different frames the second time, so each decoder gets a new one.
       await readWindow(windowOf(index), readAsCamera, tallyOf(`${OURS}, same frames`, family));
       for (const { name, read } of peers) {
         await readWindow(windowOf(index), read, tallyOf(name, family));

@@ -7,7 +7,7 @@ export interface ListInput {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** Texts of filters that need a certain form. */
+/** Values for filters that need a certain format. */
 const examples: Readonly<Record<string, readonly unknown[]>> = {
   period: ['2026', '2026-09'],
   serial: ['G77777'],
@@ -33,10 +33,9 @@ function readsMany({ method, scope, query }: OperatorCall): boolean {
 }
 
 /**
- * Lists inputs of a list of the console: each filter alone with each order, in one country and in all. Read from the
- * call's declaration, so that a new filter is measured too.
- * @param records values of filters by their name, and of records by the kind of the path’s id
- * @returns none if the call doesn't read many records
+ * Lists the inputs of a console list: each filter alone with each order, in one country and in all. Read from the
+ * call's declaration, so that a new filter is measured too. @param records values for filters by name, and record ids
+ * by the kind of id in the path @returns none if the call doesn't read many records
  */
 export function listInputs(
   call: OperatorCall,
@@ -61,7 +60,7 @@ export function listInputs(
   }));
 }
 
-/** The values of a filter that are tried, each as a query. */
+/** Lists the values to try for a filter, each as a query. */
 function choices(
   name: string,
   schema: Schema,
@@ -110,7 +109,7 @@ function paramsOf(call: OperatorCall, records: Readonly<Record<string, string>>)
   return { id };
 }
 
-/** Joins one of each list in every way. */
+/** Combines one item from each list, in every way. */
 function combine<T extends object>(lists: readonly (readonly T[])[]): T[] {
   return lists.reduce<T[]>(
     (joined, list) => joined.flatMap((part) => list.map((next) => ({ ...part, ...next }))),

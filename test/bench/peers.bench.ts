@@ -125,7 +125,7 @@ async function measure(store: PeerStore, site: StoreSite): Promise<BenchRow[]> {
 /** Returns the size of the origin's IndexedDB databases. */
 function readDatabaseBytes(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // Only Chromium has these details, which TypeScript doesn't know.
+    // Only Chromium has these details, which TypeScript's types lack.
     const estimate = (await navigator.storage.estimate()) as {
       usageDetails?: { indexedDB?: number };
     };

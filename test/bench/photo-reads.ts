@@ -9,7 +9,7 @@ interface PhotoRead {
   readonly wrong: boolean;
   readonly fastMs: readonly number[];
   readonly thoroughMs: readonly number[];
-  /** From sending a frame to the worker's answer. */
+  /** From sending a frame to the worker's response. */
   readonly roundTripMs: readonly number[];
 }
 

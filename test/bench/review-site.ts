@@ -124,7 +124,7 @@ export async function submitProducts(
   return projects;
 }
 
-/** Projects' products by the state of their decisions in the database. */
+/** Counts of the projects' products by the state of their decisions in the database. */
 export interface Outcome {
   readonly decided: number;
   /** Products without a decision that took effect. */

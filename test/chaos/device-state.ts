@@ -13,7 +13,7 @@ export async function deviceState(phone: Phone): Promise<DeviceState> {
   return pageState(page);
 }
 
-/** Reads all documents as a page knows them; it may not know yet what another page of the phone has changed. */
+/** Reads all documents as one page sees them; it may not have noticed another page's changes yet. */
 export async function pageState({ account }: Page): Promise<DeviceState> {
   const names = collectionNames;
   const documentsByName = await Promise.all(

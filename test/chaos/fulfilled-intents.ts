@@ -147,8 +147,8 @@ export function closingProblems(
 }
 
 /**
- * Checks that each acknowledged message is exactly once in the phone's chats, sent or visibly rejected; after a
- * kill, once or not at all. Only its writer sees a chat, so each phone is checked for itself.
+ * Checks that each acknowledged message is exactly once in the phone's chats, sent or visibly rejected; after a kill,
+ * once or not at all. Only its writer sees a chat, so each phone is checked separately.
  */
 export function messageProblems(intents: Intents, phone: number, local: DeviceState): Problem[] {
   const texts: string[] = [];

@@ -40,9 +40,8 @@ interface HistoryOptions {
 }
 
 /**
- * Plays a history against a real server process, then reconnects everything and waits until all promises are
- * kept.
- * @throws BrokenPromise if they aren't
+ * Plays a history against a real server process, then reconnects everything and waits until all promises are kept.
+ * @throws HistoryError if they aren't
  */
 export async function playHistory(steps: readonly Step[], options: HistoryOptions): Promise<void> {
   globalThis.indexedDB = new IDBFactory();

@@ -59,13 +59,13 @@ export interface Intents {
   readonly messages: Map<string, number>;
   /** Scans on the server before the history started. */
   readonly existingScans: Set<string>;
-  /** Phones that gave up an agreement or a new project, whose products then move elsewhere. */
+  /** Phones that discarded an agreement or a new project, so that its products moved elsewhere. */
   readonly phonesThatGaveUp: Set<number>;
   /** Serial numbers of scans that a kill may have left behind with unknown ids. */
   readonly unknownSerials: Set<string | null>;
 }
 
-/** The state in which a phone shows a scan. */
+/** Returns the state of a scan as shown on a phone. */
 export function intentOf({ serial_number, projects_id, imageIdxDB }: ScanDocument): ScanIntent {
   return { serial: serial_number, project: projects_id, photo: imageIdxDB, deleted: false };
 }

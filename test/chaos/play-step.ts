@@ -102,7 +102,7 @@ async function playEdit(step: StepWith<'edit'>, run: Run): Promise<void> {
     await pause(step.killAfterMs);
     kill(phone, index, tally);
   }
-  // Reads before the edit may hang in a killed page; nothing was promised then.
+  // Reads before the edit may hang in a killed page; then nothing was promised.
   const outcome = await Promise.race([
     edit,
     page.unlessKilled(new Promise<boolean>(() => undefined)),

@@ -4,7 +4,7 @@ import { delayInstallation } from './installation.ts';
 import { phoneSize } from './phone.ts';
 import { signIn } from './sign-in.ts';
 
-/** Chooses files with a button that opens the file picker: names with the bytes of each. */
+/** Chooses files with a button that opens the file picker: the name and bytes of each. */
 export async function chooseFiles(
   page: Page,
   button: string,

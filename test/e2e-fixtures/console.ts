@@ -9,9 +9,9 @@ import { watchForProblems } from './problems.ts';
 const emailOf = (role: (typeof demoOperators)[number]['role']) =>
   demoOperators.find((operator) => operator.role === role)?.email ?? '';
 
-/** The demo's operator who administrates all countries. */
+/** The demo's operator who administers all countries. */
 export const administrator = emailOf('administrator');
-/** The demo's operators of one country. */
+/** The demo's operators who work in one country. */
 export const countryLead = emailOf('country_lead');
 export const reviewer = emailOf('reviewer');
 export const viewer = emailOf('viewer');
@@ -28,7 +28,7 @@ export interface ConsoleSite {
 type Passkey = Awaited<ReturnType<typeof readPasskeys>>[number];
 
 interface WorkerFixtures {
-  /** Name for a server on which no operator has a passkey. Files with the same name share it. */
+  /** Name of a server on which no operator has a passkey. Files with the same name share it. */
   readonly ownSite: string | null;
   readonly site: ConsoleSite;
 }
@@ -99,7 +99,7 @@ export async function openDesk(
   return { page, passkeys, close };
 }
 
-/** Gives a page a device with passkeys that always confirms. */
+/** Adds a passkey device that always confirms to a page. */
 async function addPasskeyDevice(page: Page, passkeys: readonly Passkey[]) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

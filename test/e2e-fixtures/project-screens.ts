@@ -5,7 +5,7 @@ import type { Transport } from '#sync/http/transport.ts';
 import type { Screen } from './screen.ts';
 import type { ScreenActions } from './screen-actions.ts';
 
-/** Photos and handover sheet of a project that is given a photo, and the photos of one without any. */
+/** Photos and handover sheet of a project, after adding a photo, and the photo screen of a project without photos. */
 export async function projectPhotoScreensOf(
   owner: Transport,
   projects: { readonly withPhoto: string; readonly withoutPhotos: string },

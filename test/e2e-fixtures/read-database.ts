@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 
-/**
- * Counts each serial number in the database of a stopped server, over all companies.
- * @returns counted serial numbers, in order
- */
+/** Counts each serial number in a stopped server's database, across all companies. @returns counted serial numbers, in order */
 export async function countSerials(
   dataDirectory: string,
   codes: readonly string[],

@@ -13,7 +13,7 @@ export interface ElementQuery {
   readonly isInvalid?: true;
 }
 
-/** Actions on a screen that every engine's driver can do, so that a flow is written once. */
+/** Actions on a screen that every engine's driver supports, so that a flow is written only once. */
 export interface ScreenActions {
   /** The page in Playwright; null in other drivers. */
   readonly page: Page | null;
@@ -26,7 +26,7 @@ export interface ScreenActions {
   fill(query: ElementQuery, text: string): Promise<void>;
 }
 
-/** Does the actions with Playwright. */
+/** Performs the actions with Playwright. */
 export function actionsOn(page: Page): ScreenActions {
   const locate = (query: ElementQuery) => locatorOf(page, query);
   return {

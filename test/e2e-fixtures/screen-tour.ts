@@ -106,10 +106,7 @@ export async function openAndCheck(
   return problems;
 }
 
-/**
- * Checks a screen on the narrowest phone with the largest font in the given languages.
- * @param except axe rules to leave out
- */
+/** Checks a screen on the narrowest phone with the largest font in the given languages. @param except axe rules to skip */
 export async function narrowProblems(
   page: Page,
   { name }: Pick<Screen, 'name'>,

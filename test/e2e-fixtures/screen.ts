@@ -4,6 +4,6 @@ import type { ScreenActions } from './screen-actions.ts';
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  /** Puts the screen into its state; the heading is already there. */
+  /** Puts the screen into its state; the heading is already visible. */
   readonly action?: (screen: ScreenActions) => Promise<void>;
 }

@@ -96,7 +96,7 @@ export async function signInThroughForm(
   await page.getByRole('combobox').last().selectOption(language);
   const address = page.getByRole('textbox', { name: texts.address });
   const code = page.getByRole('textbox', { name: texts.code, exact: true });
-  // An unfinished sign-in in this tab resumes.
+  // An unfinished sign-in resumes in this tab.
   const emailButton = page.getByRole('button', { name: texts.byEmail });
   await expect(address.or(code).or(emailButton)).toBeVisible();
   if (await emailButton.isVisible()) await emailButton.click();

@@ -12,7 +12,7 @@ import {
 // A separate server: a second person with a passkey would make other tests need approval.
 test.use({ ownSite: 'console-approvals' });
 
-/** Answers the question why. */
+/** Gives the reason. */
 async function giveReason(page: Page, question: string | RegExp, act: string, why: string) {
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByRole('textbox', { name: 'Why?' }).fill(why);
@@ -20,7 +20,7 @@ async function giveReason(page: Page, question: string | RegExp, act: string, wh
   await expect(dialog).toBeHidden();
 }
 
-/** Asks for the erasure of a person of the company "Dachy Nowak". */
+/** Requests the erasure of a person in the company "Dachy Nowak". */
 async function requestErasure(page: Page, person: string, why: string) {
   await page.goto(`/people?search=${encodeURIComponent(person)}`);
   await page.getByRole('table', { name: 'People' }).getByRole('button', { name: person }).click();
@@ -68,7 +68,7 @@ async function lowerPrice(site: ConsoleSite, anna: Page, piotr: Page): Promise<v
   expect(await price()).toBe(2);
 }
 
-test('one operator asks, another decides, and the app shows the effect once', async ({
+test('one operator requests an action, another decides on it, and the app shows the effect once', async ({
   site,
   desk: anna,
   colleague: piotr,

@@ -40,7 +40,7 @@ test('a request is offered to the nearest company, and withdrawn once', async ({
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step('a second operator’s withdrawal is refused', async () => {
+  await test.step('a second operator’s withdrawal is rejected', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByRole('button', { name: 'Withdraw' }).click();

@@ -7,7 +7,7 @@ import { root } from '#test/setup/source-tree.ts';
  * Pictures of docs/console.md. Only written on request (`SCREENSHOTS=1`), so that normal runs change no files.
  */
 
-/** Opens a screen by the navigation. */
+/** Opens a screen from the navigation. */
 const openScreen = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().click();
 const firstRow = (page: Page, table: string) =>

@@ -10,7 +10,7 @@ import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 const numberIn = async (cell: Locator) =>
   Number((await cell.innerText()).replaceAll(/[^\d−-]/g, '').replace('−', '-'));
 
-/** Sum of the balances that the case files of all Polish companies show. */
+/** Sum of the balances in the case files of all Polish companies. */
 async function polishBalances(page: Page): Promise<number> {
   const read = async (path: string) => (await page.request.get(`/api${path}`)).json();
   const { listCompanies, explainCompanyPoints } = companyCalls;
@@ -61,7 +61,7 @@ test('a report’s points match all companies, and its orders match the list', a
     const placed = page
       .getByRole('table', { name: 'Orders' })
       .getByRole('row', { name: /^Placed/ })
-      // The second link is of the earlier period.
+      // The second link belongs to the earlier period.
       .getByRole('link')
       .first();
     const count = await numberIn(placed);

@@ -41,7 +41,7 @@ test('a reviewer decides products by keyboard, and undoes a decision', async ({
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('form', { name: 'Reason for rejecting' })).toBeHidden();
-  // The focus stays in the screen.
+  // The focus stays on the screen.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   await page.keyboard.press('x');
   await page.keyboard.press('1');
@@ -197,7 +197,7 @@ test('a viewer sees products, but has no button or key to decide', async ({
   await page.getByRole('button', { name: /^Previous/ }).click();
   await expect(numberOf(page)).toHaveText(first);
 
-  await test.step('a later page that has become empty is left again', async () => {
+  await test.step('a later page that has become empty leads back to the previous one', async () => {
     await page.route(/\/review\/products\?/, async (route) => {
       if (new URL(route.request().url()).searchParams.has('cursor')) {
         const meta = { next: null, total: 1 };

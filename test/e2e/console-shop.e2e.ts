@@ -12,7 +12,7 @@ const rowOf = (page: Page, number: string) =>
 const form = (page: Page) => page.getByRole('form', { name: 'Details' });
 const idOf = (page: Page) => page.url().split('/').at(-1)?.split('?')[0] ?? '';
 
-/** Answers the question for the reason. */
+/** Gives the reason. */
 async function giveReason(page: Page, question: RegExp, act: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed with the vendor');
@@ -46,7 +46,7 @@ test('prices change in the list, and installers get them', async ({ site, desk: 
   await expect(page).toHaveURL('/shop?search=hammer-1');
   const row = rowOf(page, 'COPPER-HAMMER-1');
   await expect(list(page).getByRole('row')).toHaveCount(3);
-  // The console's server has the pictures of the shop, too.
+  // The console's server also serves the shop's pictures.
   await expect
     .poll(() =>
       page.evaluate(() => Array.from(document.images).some(({ naturalWidth }) => naturalWidth > 0)),
@@ -111,7 +111,7 @@ test('prices change in the list, and installers get them', async ({ site, desk: 
   });
 });
 
-test('stock changes in the list, and each movement is kept', async ({ site, desk: page }) => {
+test('stock changes in the list, and each movement is recorded', async ({ site, desk: page }) => {
   const installer = await site.club.as('polishOwner');
   await signInOperator(site, page);
   await page.goto('/shop?search=copper-hammer');
@@ -122,7 +122,7 @@ test('stock changes in the list, and each movement is kept', async ({ site, desk
   const before = await variantInApp(installer, product);
   await page.goBack();
 
-  await test.step('stock can’t be taken that isn’t there', async () => {
+  await test.step('no more stock can be removed than there is', async () => {
     await row.getByRole('button', { name: /in stock of .*: change$/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Stock of / });
     await dialog.getByRole('combobox', { name: 'Movement' }).selectOption('Take from the stock');

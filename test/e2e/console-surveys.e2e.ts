@@ -49,7 +49,7 @@ test('a survey is created, people are invited once, and it ends in the app, too'
     await expect(page.getByRole('heading', { level: 1, name: 'Roofs in winter' })).toBeVisible();
   });
 
-  await test.step('texts that were typed aren’t lost when someone else saves', async () => {
+  await test.step('typed texts aren’t lost when someone else saves', async () => {
     const form = page.getByRole('form', { name: 'Texts' });
     const title = (desk: Page) =>
       desk.getByRole('group', { name: 'English' }).getByRole('textbox', { name: 'Title' });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-test('failed messages, jobs and coming dates lead from Today to their lists', async ({
+test('failed messages, jobs and upcoming dates lead from Today to their lists', async ({
   site,
   desk: anna,
 }) => {
@@ -39,7 +39,7 @@ test('failed messages, jobs and coming dates lead from Today to their lists', as
     await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Training day in spring');
   });
 
-  await test.step('without an answer of the server, the list says so', async () => {
+  await test.step('without a response from the server, the list says so', async () => {
     await anna.route('**/operator/v1/system/jobs', (route) => route.abort());
     await anna.goto('/jobs');
     await expect(anna.getByRole('button', { name: 'Try again' })).toBeVisible();

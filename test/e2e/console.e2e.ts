@@ -34,7 +34,7 @@ test('an operator signs in with a code, creates a passkey, and signs in with it'
     await page.getByRole('button', { name: 'Change address or get a new code' }).click();
   });
 
-  await test.step('the right code leads to a passkey, and then to the address asked for', async () => {
+  await test.step('the right code leads to a passkey, and then to the requested address', async () => {
     await enterCode(site, page, administrator);
     await expect(heading(page, 'Create a passkey')).toBeVisible();
     await page.getByRole('button', { name: 'Create a passkey' }).click();
@@ -167,7 +167,7 @@ test('a warning appears before the session ends, and one press extends the sessi
     const data = { network: {}, clockOffsetMs: ahead * 60_000 };
     return page.request.put(`${site.club.server.url}/dev/qa/switches`, { data });
   };
-  /** Moves the clocks of server and page. */
+  /** Moves the clocks of the server and the page forward. */
   const pass = async (more: number) => {
     minutes += more;
     await setServerClock(minutes);
@@ -176,7 +176,7 @@ test('a warning appears before the session ends, and one press extends the sessi
   await page.clock.install();
   await signInOperator(site, page);
   await expect(warning).toBeHidden();
-  // A request of the sign-in that is answered after the clock has moved would extend the session.
+  // A request from the sign-in that is answered after the clock has moved would extend the session.
   await page.waitForLoadState('networkidle');
   const byItself = page.waitForRequest(
     (request) => request.url().endsWith('/operator/v1/session') && request.method() === 'GET',

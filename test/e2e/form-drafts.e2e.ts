@@ -23,7 +23,7 @@ const forms: Readonly<Record<string, EditForm>> = {
 const fieldOf = (page: Page, { field }: EditForm): Locator =>
   page.getByRole('textbox', { name: new RegExp(`^${field}`) });
 
-/** Hides the page as a phone does before it closes it. */
+/** Hides the page as a phone does before closing it. */
 async function hide(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
@@ -32,7 +32,7 @@ async function hide(page: Page): Promise<void> {
 }
 
 for (const [name, form] of Object.entries(forms)) {
-  test(`${name} is restored after the phone closed the page`, async ({ phone, club }) => {
+  test(`${name} is restored after the phone has closed the page`, async ({ phone, club }) => {
     await signIn(club, phone.page, 'polishOwner');
     await phone.page.goto(club.url + form.path);
     const before = await fieldOf(phone.page, form).inputValue();

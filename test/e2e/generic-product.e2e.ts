@@ -117,7 +117,7 @@ test('a photo too large for a proxy is downscaled and sent, or the reason is sho
   expect(reduced.at(-1)).toBe(minimum);
 });
 
-test('a product without a label keeps its photo and its choice when the phone closed the page', async ({
+test('a product without a label keeps its photo and its choice after the phone has closed the page', async ({
   club,
   phone,
 }) => {

@@ -222,7 +222,7 @@ test('a new photo that the server rejects can be discarded, online and offline',
   });
 });
 
-test('a photo that isn’t saved yet is restored after the phone closed the page', async ({
+test('a photo that isn’t saved yet is restored after the phone has closed the page', async ({
   club,
   phone,
 }) => {

@@ -11,7 +11,7 @@ const SEND_TIMEOUT = 60_000;
 
 const [serial] = plainSerials(1, 330) as [DemoSerial];
 
-// The panel breaks answers on purpose.
+// The panel breaks responses on purpose.
 test.use({
   expectedProblems: /Failed to load resource|net::ERR/,
   environment: { QA_SHORTCUT: '1' },

@@ -22,7 +22,7 @@ interface ReportedSpec {
 /** One engine's run. */
 export interface EngineRun {
   readonly engine: 'chromium' | 'firefox' | 'webkit';
-  /** For people: `Firefox 153.7.0esr`. */
+  /** Human-readable: `Firefox 153.7.0esr`. */
   readonly version: string;
   /** Null without a run. */
   readonly report: EngineReport | null;
@@ -44,7 +44,7 @@ export function versionIn(report: EngineReport | null): string | null {
   return annotations.find(({ type }) => type === VERSION_ANNOTATION)?.description ?? null;
 }
 
-/** Engines whose run didn't cover all features, so that the table would lose results. */
+/** Engines whose run didn't cover all features, so their results would be missing from the table. */
 export function incompleteRuns(runs: readonly EngineRun[]): EngineRun[] {
   return runs.filter((run) =>
     Object.entries(features).some(([key, feature]) => {

@@ -11,7 +11,7 @@ import { webkit } from './webkit.ts';
 
 interface WorkerFixtures {
   engineName: EngineName;
-  /** Tests with another name get a separate worker, and therefore a server whose data they may change freely. */
+  /** Tests with a different name get a separate worker, and therefore a server whose data they may change freely. */
   workerName: string;
   engine: Engine;
   /** One server with demo data per worker. */

@@ -81,7 +81,7 @@ async function openBrowser(program: string, { storageMb }: BrowserOptions = {}):
     start,
     kill,
     quit: () => driver.close(),
-    // Firefox keeps IndexedDB in its main process.
+    // Firefox stores IndexedDB in its main process.
     loseStorage: null,
     async newTab() {
       // Don't use Firefox's first page, which never gets focus.

@@ -165,7 +165,7 @@ function fill(query: PageQuery, text: string): string | null {
   return (field as Field).value === '' && text !== '' ? 'the field stays empty' : null;
 }
 
-/** Gives an image to the nearest file input. @returns an error text, or null */
+/** Passes an image to the nearest file input. @returns an error text, or null */
 function setFile(query: PageQuery, dataUrl: string, name: string): string | null {
   const button = findOnly(query);
   if (typeof button === 'string') return button;

@@ -25,10 +25,10 @@ export default defineConfig<object, { engineName: EngineName }>({
   workers: 2,
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
-  // The longest run lasts the configured minutes, and then waits until everything is sent.
+  // The longest test runs for the configured minutes, and then waits until everything is sent.
   timeout: isNightly ? (20 + minutes(20)) * 60_000 : 120_000,
   expect: { timeout: 15_000 },
-  // A run deletes its old results, so each engine has its own.
+  // A run deletes previous results, so each engine has its own folder.
   outputDir: `../../test-results/${run}`,
   reporter: [['list'], ['json', { outputFile }]],
 });

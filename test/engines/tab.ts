@@ -47,8 +47,7 @@ export interface Browser {
   /** Closes it cleanly; its data is on disk afterwards. */
   quit(): Promise<void>;
   /**
-   * Kills the process that holds IndexedDB, as iOS does in the background; null if the engine has
-   * none.
+   * Kills the process that holds IndexedDB, as iOS does in the background; null if the engine has no such process.
    * @returns the newest tab, which remains controllable; the driver has lost all tabs
    */
   readonly loseStorage: (() => Tab) | null;

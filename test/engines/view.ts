@@ -29,7 +29,7 @@ export interface View extends ScreenActions {
   press(query: ElementQuery, timeout?: number): Promise<void>;
   /** Replaces a field's text or chooses a list option by its value. */
   fill(query: ElementQuery, text: string): Promise<void>;
-  /** Gives an image to the file input beside the matching button. */
+  /** Passes an image to the file input beside the matching button. */
   setFile(query: ElementQuery, dataUrl: string, name: string): Promise<void>;
   /** Waits for a condition. */
   waitUntil(

@@ -1,5 +1,5 @@
 /**
- * Labels in bad light, drawn from a seed: the same number gives the same bytes. Each window is a label in front of
+ * Labels in bad light, drawn from a seed: the same number produces the same bytes. Each window is a label in front of
  * the camera for six frames, blurred, dim, unevenly lit and grainy.
  */
 import { bend } from './bend.ts';
@@ -129,7 +129,7 @@ function* drawWindow(draft: Draft, index: number, between: Between): Generator<L
   }
 }
 
-/** Draws the label as sharp as lens, motion and the size of a pixel let it be. */
+/** Draws the label as sharp as the lens, the motion and the pixel size allow. */
 function blurredLabel(draft: Draft, motionAngle: number): Luma {
   const flat = labelPicture(draft.text, draft.version);
   const label = draft.bow > 0 ? bend(flat, draft.bow, 0) : flat;
@@ -164,7 +164,7 @@ function trembling(pose: Pose, between: Between): Pose {
   };
 }
 
-/** Places a highlight as wide as a quarter of the label's side on the label. */
+/** Puts a highlight on the label, as wide as a quarter of its side. */
 function spotOn({ x, y, side }: Pose, angle: number) {
   const away = side / 5;
   return { x: x + away * Math.cos(angle), y: y + away * Math.sin(angle), radius: side / 4 };

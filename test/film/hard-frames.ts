@@ -1,6 +1,6 @@
 /**
- * Camera frames in difficult conditions, drawn from a seed: the same number gives the same bytes. The bench
- * measures the decoder passes with them, and the gate samples them.
+ * Camera frames in difficult conditions, drawn from a seed: the same number produces the same bytes. The bench measures
+ * the decoder passes with them, and the gate samples them.
  */
 import { bend } from './bend.ts';
 import { drawLabel } from './draw-label.ts';

@@ -1,4 +1,4 @@
-/** Still pictures of several labels on a table or a pallet, drawn from a seed: the same number gives the same bytes. */
+/** Still pictures of several labels on a table or a pallet, drawn from a seed: the same number produces the same bytes. */
 import { drawLabel } from './draw-label.ts';
 import { roof } from './film-frames.ts';
 import { labelPicture } from './label-picture.ts';
@@ -11,7 +11,7 @@ interface LabelsPicture {
   readonly picture: Luma;
 }
 
-/** Three of four cells have a label. */
+/** Share of cells that have a label. */
 const FILLED = 0.75;
 const [WIDTH, HEIGHT] = [1600, 1200];
 

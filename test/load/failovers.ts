@@ -10,7 +10,7 @@ import { type Disturbance, playLoad } from './play-load.ts';
  */
 const [devices = 100, seed = 1, count = 3] = process.argv.slice(2).map(Number);
 const COMPANIES = 20;
-/** Calm before each failover, in milliseconds. */
+/** Quiet time before each failover, in milliseconds. */
 const CALM_MS = 20_000;
 /** Limit from the promotion to the first acknowledged write. */
 const LIMIT_MS = 10_000;
@@ -33,7 +33,7 @@ async function failOver(cluster: PatroniCluster, disturbance: Disturbance): Prom
   await pauseUnlessFinished(neverFinished, CALM_MS);
 }
 
-/** Durations of each failover in milliseconds, up to the first acknowledged write. */
+/** Duration of each failover in milliseconds, up to the first acknowledged write. */
 function failoversOf({ events: loggedEvents, waits }: LoadReport) {
   const timesOf = (name: string) =>
     loggedEvents.filter(({ description }) => description === name).map(({ loggedAt }) => loggedAt);

@@ -11,7 +11,7 @@ export interface RequestWait {
   readonly respondedAt: number;
   /** Duration since the first attempt. */
   readonly ms: number;
-  /** Duration of the successful try. */
+  /** Duration of the successful attempt. */
   readonly lastMs: number;
   readonly attempts: number;
   readonly status: number;
@@ -22,9 +22,9 @@ export interface RequestWait {
 /** Reasons for retries, with counts. */
 export type Retries = Map<string, number>;
 
-/** Wait between tries. */
+/** Wait between attempts. */
 const RETRY_PAUSE_MS = 500;
-/** An error page of the proxy: its server is gone, or it has no free connection. */
+/** True for an error page from the proxy: its server is gone, or it has no free connection. */
 const isFromProxy = ({ status, text }: AttackResponse) =>
   status >= 500 && readJson(text) === undefined;
 

@@ -40,11 +40,11 @@ interface LoadOptions {
   readonly companies: number;
   /** Starts a proxy between the processes and PostgreSQL. @returns the address that the processes use */
   readonly connect?: (url: string) => Promise<string>;
-  /** Disturbs the work; by default, kills one process and replaces another. */
+  /** Disrupts the work; by default, kills one process and replaces another. */
   readonly disturb?: (target: Target, disturbance: Disturbance) => Promise<void>;
 }
 
-/** Environment of a disturbance. The work goes on until it ends. */
+/** Environment of a disruption. The work continues until it ends. */
 export interface Disturbance {
   readonly seconds: number;
   /** Folder of a newer build. */
@@ -55,9 +55,8 @@ export interface Disturbance {
 }
 
 /**
- * Devices scan, pull and order through nginx and three processes on one PostgreSQL. Meanwhile a disturbance happens.
- * Then checks everything that was acknowledged.
- * @throws if nginx is missing
+ * Devices scan, pull and order through nginx and three processes on one PostgreSQL. Meanwhile something disrupts them.
+ * Then checks everything that was acknowledged. @throws if nginx is missing
  */
 export async function playLoad(options: LoadOptions): Promise<LoadReport> {
   if (!nginx.isInstalled()) throw new Error('nginx isn’t installed on this machine.');

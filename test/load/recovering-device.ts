@@ -51,7 +51,7 @@ interface RecoveryOptions {
 
 /**
  * Recovers as the app does after a restore: its checkpoint is stale, so it pulls everything from the beginning, and
- * sends again what the server lacks or hasn't confirmed. Retries with the app's backoff.
+ * resends what the server lacks or hasn't confirmed. Retries with the app's backoff.
  */
 export async function recoverDevice(
   device: Device,
@@ -95,7 +95,7 @@ const createPull = (path: string, since: string): AttackRequest => ({
   path: `/api${path}?limit=${PAGE}&since=${encodeURIComponent(since)}`,
 });
 
-/** Sends until the server responds, with the app's backoff between. */
+/** Sends until the server responds, with the app's backoff between attempts. */
 async function send(
   { token, address }: Device,
   request: AttackRequest,

@@ -23,11 +23,11 @@ const PROCESSES = 3;
 const TEAM = 10;
 /** People who work as usual; each has their own company. */
 const WORKERS = 50;
-/** Connections of all recovering devices to the proxy. */
+/** Number of connections from all recovering devices to the proxy. */
 const SOCKETS = 3_000;
 /** Maximum p95 of people who work as usual, as a multiple of their p95 before the restore. */
 const ALLOWED_FACTOR = 3;
-/** More would be a leak: a quiet process has about 200 MB. */
+/** More memory would indicate a leak: a quiet process has about 200 MB. */
 const ALLOWED_BYTES = 1_000_000_000;
 const POOL = 20;
 const METRICS_TOKEN = 'a token of at least 32 characters, for tests';
@@ -39,7 +39,7 @@ interface RecoveryLoad {
   readonly devices: number;
   /** Duration of the measurement before the restore. */
   readonly quietSeconds: number;
-  /** Time in which the devices notice the restore, spread evenly. */
+  /** Period in which the devices notice the restore, spread evenly. */
   readonly spreadSeconds: number;
 }
 
@@ -52,7 +52,7 @@ interface RecoveryReport {
   readonly seconds: number;
   readonly tally: RecoveryTally;
   readonly connections: number;
-  /** Event-loop delays of the processes in the meantime, p99 of each second, in milliseconds. */
+  /** Event-loop delays of the processes in that period, p99 of each second, in milliseconds. */
   readonly loopDelays: readonly number[];
   readonly peakBytes: readonly number[];
   readonly problems: readonly string[];
@@ -79,7 +79,7 @@ export async function playRecovery(load: RecoveryLoad): Promise<RecoveryReport> 
     const chats = await restoreBackup(db, devices);
     let isOver = false;
     const oldEpoch = await getEpoch(db);
-    // People's own devices recover as well: their pulls wait, while they go on working.
+    // People's own devices recover as well: their pulls wait while they continue to work.
     const isOwnRecovery = (_: AttackResponse, { path }: AttackRequest) =>
       path.includes(`since=${oldEpoch}`);
     const client = patientClient(front.url, WORKERS, isOwnRecovery);
@@ -194,8 +194,8 @@ const newChats = (): DeviceChats => ({
 });
 
 /**
- * Stores what the restored backup has: the confirmed chats, except those of every tenth device, and half of the unconfirmed ones.
- * @returns the chats of each device
+ * Stores what the restored backup contains: the confirmed chats, except those of every tenth device, and half of the
+ * unconfirmed ones. @returns the chats of each device
  */
 async function restoreBackup(
   db: Kysely<Database>,

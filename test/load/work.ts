@@ -50,7 +50,7 @@ export async function workOnDevice(
   worker: Worker & BuyerInput,
 ): Promise<void> {
   const state: LoadState = { ...worker, projects: [], chats: [], checkpoints: new Map() };
-  // Spread the starts.
+  // Spread out the starts.
   await pauseUnlessFinished(context, between(context.random, 0, PAUSE.max));
   while (!context.isFinished()) {
     await pick(context.random, actions)(state, context);

@@ -9,7 +9,7 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 /** Vite's manifest: chunks by source file. */
 export type BundleManifest = Record<string, Chunk>;
 
-/** Script of each module. */
+/** Maps each module to its script. */
 type ChunkModules = Readonly<Record<string, string>>;
 
 const built = join(root, 'dist');

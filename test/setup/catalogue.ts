@@ -64,7 +64,7 @@ export async function readCatalogue(
   return texts;
 }
 
-/** Languages with the longest texts overall, without English. */
+/** Languages with the longest texts overall, except English. */
 export async function longestLanguages(count: number): Promise<CatalogueLanguage[]> {
   const others = catalogueLanguages.filter((language) => language !== sourceLanguage);
   const measured = others.map(async (language) => {
@@ -136,9 +136,8 @@ export function missingPluralForms(message: string, language: string): string[] 
 const COUNTED = 200;
 
 /**
- * Plural forms without a number that also apply to more than one, as `name: form`: "Your order is
- * placed" is wrong for 21 orders in languages where 21 takes the form of 1. Use `=1` for exactly
- * one.
+ * Lists plural forms without a number that also apply to more than one, as `name: form`: "Your order is placed" is
+ * wrong for 21 orders in languages where 21 takes the form of 1. Use `=1` for exactly one.
  */
 export function formsWithoutNumber(message: string, language: string): string[] {
   const texts: string[] = [];

@@ -4,10 +4,9 @@ import { providePostgres } from './postgres.ts';
 import { makeTemplates } from './template-database.ts';
 
 /**
- * Global setup of the integration tests, once per project; the first call creates what all share.
- * With `TEST_DATABASE=postgres` it provides PostgreSQL and passes its URL in `TEST_DATABASE_URL`;
- * otherwise tests use the embedded database. `TEST_DATABASE_TEMPLATE`, `TEST_DEMO_TEMPLATE` and
- * `TEST_DEMO_NOW` pass the `Templates`.
+ * Global setup of the integration tests, once per project; the first call creates everything they share. With
+ * `TEST_DATABASE=postgres` it provides PostgreSQL and passes its URL in `TEST_DATABASE_URL`; otherwise tests use the
+ * embedded database. `TEST_DATABASE_TEMPLATE`, `TEST_DEMO_TEMPLATE` and `TEST_DEMO_NOW` pass the `Templates`.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_TEMPLATE'] !== undefined) return undefined;

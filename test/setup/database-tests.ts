@@ -6,8 +6,8 @@ import { type Import, readSourceTree, root } from './source-tree.ts';
 const databaseModules = ['test/setup/test-database.ts', 'test/setup/spawned-server.ts'];
 
 /**
- * Tests containing one of these have a case for the embedded database, or start a server process on
- * its folder. Tests only for PostgreSQL have nothing to repeat.
+ * Tests containing one of these have a case for the embedded database, or start a server process on its folder. Tests
+ * that only run on PostgreSQL have nothing to repeat.
  */
 const usesEmbedded =
   /runIf\([^)]*!isOnPostgres|skip(If)?\(isOnPostgres|if \(isOnPostgres\)|isOnPostgres \?|url === null/;

@@ -43,9 +43,9 @@ export interface ProxyKind {
 }
 
 interface ProxyOptions {
-  /** Time for a body, instead of that in `deploy/`. */
+  /** Timeout for a body, replacing the one in `deploy/`. */
   readonly bodyTimeout: string;
-  /** Time for which Caddy tries to reach a server, instead of that in `deploy/`. */
+  /** How long Caddy tries to reach a server, replacing the value in `deploy/`. */
   readonly tryDuration: string;
   /** True if it logs requests too; slower. */
   readonly logsRequests: boolean;
@@ -111,10 +111,7 @@ function proxyKind(
   };
 }
 
-/**
- * Returns a file of `deploy/` with replacements for the test. Throws if a text to replace is
- * missing.
- */
+/** Returns a file from `deploy/` with replacements for the test. Throws if a text to replace is missing. */
 export function readAdapted(name: string, changes: readonly (readonly [string, string])[]): string {
   return changes.reduce(
     (text, [from, to]) => {
@@ -169,7 +166,7 @@ export const caddy = proxyKind('/usr/bin/caddy', 'caddy', (workspace) => {
     ],
     ['read_body 65s', `read_body ${bodyTimeout}`],
     ['lb_try_duration 20s', `lb_try_duration ${tryDuration}`],
-    // Self-signed certificate for a local address, only one port, and a log of requests.
+    // Self-signed certificate for a local address, a single port, and a request log.
     ['{$SITE} {', `{$SITE} {\n\ttls internal${logsRequests ? '\n\tlog' : ''}`],
   ]);
   writeFileSync(configuration, site);

@@ -19,7 +19,7 @@ const glossary = v.object({
       except: texts,
     }),
   ),
-  /** Texts that equal the English. */
+  /** Texts that are the same in English. */
   same: texts,
 });
 
@@ -38,7 +38,7 @@ export function readGlossary(language: string): Glossary {
   return v.parse(glossary, JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** Terms not translated as the glossary says, as sentences. */
+/** Lists terms not translated as in the glossary, as sentences. */
 export function wrongTerms({ terms }: Glossary, texts: readonly Translated[]): string[] {
   return Object.entries(terms).flatMap(([term, { stems, never, except }]) => {
     const englishTerm = new RegExp(`(?<![\\p{L}-])${term}(s|es)?(?![\\p{L}-])`, 'iu');

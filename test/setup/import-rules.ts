@@ -28,9 +28,9 @@ const anyWorker = /^workers\//;
 /** Parts of screens that any feature may use; they may import the same as a feature. */
 const sharedParts = /^src\/features\/(_shared|marketing\/covers)\//;
 
-/** Parts that the app and the operator console draw alike. */
+/** Parts that look the same in the app and the operator console. */
 const drawnParts = /^src\/parts\//;
-/** The console's browser code has no server code, and none of the app's store. */
+/** The console's browser code contains no server code, and nothing of the app's store. */
 const consolePackages = /^(?!rxdb|dexie|rxjs|fastify|node:)/;
 const consoleData = /^console\/data\//;
 const consoleParts = /^console\/parts\//;
@@ -91,7 +91,7 @@ const layers: Layer[] = [
   {
     name: 'src/data',
     pattern: data,
-    // Reads report that they are loading to the screen's reveal boundary.
+    // Reads report their loading state to the screen's reveal boundary.
     mayImport: [
       data,
       sync,
@@ -184,7 +184,7 @@ const layers: Layer[] = [
     name: 'the server',
     pattern: server,
     mayImport: [server, schemas],
-    // Of lingui only message formatting, not rendering.
+    // Only lingui's message formatting, not rendering.
     packages: /^(?!react|@lingui\/(?!core$|message-utils\/)|@tanstack|rxdb|dexie|vitest)/,
     advice: 'Server and app share schemas/ and nothing else.',
   },
@@ -204,10 +204,7 @@ const layers: Layer[] = [
   { name: 'tests', pattern: /^test\//, mayImport: [/^/], advice: '' },
 ];
 
-/**
- * Describes a forbidden import and where the code belongs; null if allowed. `from` is the importing
- * file, relative to the project.
- */
+/** Describes a forbidden import, and where the code should go; null if allowed. `from` is the importing file, relative to the project. */
 export function brokenImportRule(from: string, imported: Import): string | null {
   const layer = layers.find(({ pattern }) => pattern.test(from));
   if (!layer) return `${from} is outside the folders for code.`;

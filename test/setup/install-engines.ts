@@ -58,7 +58,7 @@ function webkitVersion(): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Firefox's version for people. */
+/** Human-readable version of Firefox. */
 export function firefoxVersion(program: string): string {
   return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim().replace('Mozilla ', '');
 }

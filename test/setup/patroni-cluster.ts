@@ -49,7 +49,7 @@ interface Machine {
   patroni: ChildProcess | null;
 }
 
-/** A machine as Patroni describes it. */
+/** A machine as reported by Patroni. */
 interface Member {
   readonly name: string;
   readonly role: string;
@@ -207,7 +207,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Connects several times, because HAProxy takes turns. @returns true if every connection accepts writes */
+/** Connects several times, because HAProxy alternates between machines. @returns true if every connection accepts writes */
 async function isAlwaysWritable(url: string, connections: number): Promise<boolean> {
   for (let index = 0; index < connections; index += 1) if (!(await isWritable(url))) return false;
   return true;

@@ -24,7 +24,7 @@ const settings = {
 
 /** tmpfs on Linux. */
 const MEMORY_FOLDER = '/dev/shm';
-/** Largest size of a run's cluster, with its log. */
+/** Maximum size of a run's cluster, including its log. */
 const MAX_CLUSTER_BYTES = 3 * 2 ** 30;
 
 /** Startup timeout of a new cluster in ms. */
@@ -119,7 +119,7 @@ async function responds(url: string): Promise<boolean> {
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: open sessions are terminated. */
+/** Stops the server with SIGINT, PostgreSQL's fast shutdown: open sessions are terminated. */
 async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return;
   const exited = new Promise((resolve) => server.once('exit', resolve));

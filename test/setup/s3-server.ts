@@ -28,7 +28,7 @@ export interface S3Server {
   dispose(): Promise<void>;
 }
 
-/** True if it is available; installs Debian's package if possible. */
+/** True if it is available; installs Debian's packages if possible. */
 export function hasS3Server(): boolean {
   const isInstalled = () => [...programs, memcached].every((program) => existsSync(program));
   return isInstalled() || (installDebianPackage(...packages, 'memcached') && isInstalled());

@@ -26,7 +26,7 @@ const missingFiles = slowest.filter((file) => !existsSync(file));
 if (missingFiles.length > 0)
   throw new Error(`There is no ${missingFiles.join(', ')} to begin with.`);
 
-/** Vitest's order, with the slowest files first in their group. */
+/** Vitest's default order, but with the slowest files of each group first. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,6 +1,7 @@
 import { afterEach, vi } from 'vitest';
 
-// `unstubGlobals` acts before each test, so the stubs of a file's last test would reach the imports of the next file.
+// `unstubGlobals` runs before each test, so the stubs of a file's last test would still apply when the next file is
+// imported.
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -9,21 +9,21 @@ import { memorySlope, watchMemory, type MemorySample } from './memory.ts';
 import { runPrograms } from './programs.ts';
 
 /**
- * `npm run soak -- [MINUTES] [DEVICES] [SEED]`: devices work through nginx, three processes, PgBouncer and HAProxy on two PostgreSQL
- * machines. In turn, a process is killed, all are updated, and the primary is killed. Beside them, chaos with
- * restores, the attack and the monkey run one after the other on their own servers. Exits with 1 if there are
+ * `npm run soak -- [MINUTES] [DEVICES] [SEED]`: devices work through nginx, three processes, PgBouncer and HAProxy on
+ * two PostgreSQL machines. In turn, a process is killed, all of them are updated, and the primary is killed. Meanwhile,
+ * chaos with restores, the attack and the monkey run one after the other on separate servers. Exits with 1 if there are
  * problems.
  */
 const [minutes = 20, devices = 500, seed = 1] = process.argv.slice(2).map(Number);
 const COMPANIES = 100;
-/** Connections of PgBouncer to PostgreSQL. */
+/** Number of connections from PgBouncer to PostgreSQL. */
 const POOL_SIZE = 60;
-/** Calm before each disturbance, in milliseconds. */
+/** Quiet time before each disruption, in milliseconds. */
 const CALM_MS = 30_000;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Repeats all disturbances until the time is over; the last round is finished. */
+/** Repeats all disruptions until the time is over; the last round is completed. */
 async function disturb(
   cluster: PatroniCluster,
   { processes }: Target,

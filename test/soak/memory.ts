@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { MINUTE_MS } from '#schemas/durations.ts';
 
-/** Memory of a process at a moment. */
+/** Memory of a process at a point in time. */
 export interface MemorySample {
   readonly pid: number;
   /** In milliseconds. */
@@ -10,7 +10,7 @@ export interface MemorySample {
 }
 
 const SAMPLE_MS = 5_000;
-/** A process that started less than this ago still loads code and fills caches, in milliseconds. */
+/** A process younger than this still loads code and fills caches, in milliseconds. */
 const WARM_UP_MS = 60_000;
 
 /** Samples the memory of processes. @returns a function that stops it */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from '#test/setup/source-tree.ts';
 
-/** Result of a program that ran beside the devices. */
+/** Result of a program that ran alongside the devices. */
 interface ProgramOutcome {
   readonly name: string;
   readonly hasPassed: boolean;
@@ -10,7 +10,7 @@ interface ProgramOutcome {
   readonly lastLines: string;
 }
 
-/** Lines of a program's output to report; more if it failed. */
+/** Number of output lines reported for a program; more if it failed. */
 const LINES = 6;
 const LINES_OF_FAILURE = 60;
 

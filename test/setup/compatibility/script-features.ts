@@ -24,7 +24,7 @@ export function parseScripts(texts: ReadonlyMap<string, string>): {
   return { trees, ownNames: new Set(trees.flatMap(definedNames)) };
 }
 
-/** Features used by a script that MDN knows, including universally supported ones. */
+/** Features used by a script that are in MDN's data, including universally supported ones. */
 export function scriptUses(tree: ScriptTree, ownNames: ReadonlySet<string>): Use[] {
   const uses: Use[] = [];
   const add = (feature: Feature | undefined, node: Node, isTest: boolean) => {
@@ -61,7 +61,7 @@ function globalFeature(name: string): Feature | undefined {
   return widestSupport(globalPaths.map((path) => featureAt(...path, name)));
 }
 
-/** `x.name`: exact for a known type, otherwise by a name that only a missing feature has. */
+/** `x.name`: exact for a known type, otherwise by a name that only an unsupported feature has. */
 function memberFeature(
   tree: ScriptTree,
   node: Node,

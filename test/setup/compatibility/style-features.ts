@@ -3,7 +3,7 @@ import { type Feature, widestSupport, featureAt, namesUnder, prefixesOf } from '
 import type { Use } from './script-features.ts';
 import { WHOLE_SCRIPT } from './script-tree.ts';
 
-/** Features used by a style sheet that MDN knows, including universally supported ones. */
+/** Features used by a style sheet that are in MDN's data, including universally supported ones. */
 export function styleUses(file: string, text: string): Use[] {
   const uses: Use[] = [];
   const add = (feature: Feature | undefined, node: StyleNode) => {

@@ -55,7 +55,7 @@ export function namesUnder(path: readonly string[]): string[] {
 
 const cache = new Map<string, Feature | undefined>();
 
-/** The feature at a path; undefined if MDN doesn't know it. */
+/** The feature at a path; undefined if MDN has no data on it. */
 export function featureAt(...keys: readonly string[]): Feature | undefined {
   const path = keys.join('.');
   if (!cache.has(path)) cache.set(path, readFeature(path, keys));
