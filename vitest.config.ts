@@ -55,6 +55,8 @@ export default mergeConfig(
             include: ['test/**/*.test.{ts,tsx}'],
             exclude: [
               ...configDefaults.exclude,
+              // These run in a browser, with their own configuration.
+              'test/components/**',
               ...integrationTests,
               ...storeTestFiles,
               ...builtTests,

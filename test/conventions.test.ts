@@ -284,7 +284,7 @@ describe('tests', () => {
   test('find elements as a person does: by role, label or text', () => {
     const selector = /\.locator\(\s*['"`](?!body|html|video)|getByTestId\(|page\.\$/;
     const filesWithSelectors = files.filter(
-      ({ path, text }) => path.startsWith('test/e2e') && selector.test(text),
+      ({ path, text }) => /^test\/(e2e|component)/.test(path) && selector.test(text),
     );
     expect(filesWithSelectors.map(({ path }) => path)).toEqual([]);
   });

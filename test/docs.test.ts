@@ -203,6 +203,7 @@ describe('an environment variable', () => {
     'playwright.config.ts',
     'vite.config.ts',
     'vitest.config.ts',
+    'vitest-components.config.ts',
   ].flatMap((path) =>
     [...read(path).text.matchAll(/\benv\['([A-Z_]+)'\]/g)].map(([, name = '']) => name),
   );

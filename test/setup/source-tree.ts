@@ -40,7 +40,9 @@ export function readSourceTree(folders: readonly string[] = codeFolders): Source
 
 /** Parses the tools' configuration files, which lie outside the folders. */
 export function readConfigurations(): SourceFile[] {
-  return ['vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'].map(readSource);
+  return ['vite', 'vitest', 'vitest-components', 'playwright'].map((name) =>
+    readSource(`${name}.config.ts`),
+  );
 }
 
 /** Paths of all files in a folder with one of the extensions. */

@@ -28,6 +28,7 @@ const allSteps: (Step | Step[])[] = [
   ...quickSteps,
   { title: 'Integration', run: runIntegration },
   { title: 'Integration, the embedded database', run: runEngineTests },
+  { title: 'Components in Chromium', run: runComponents },
   { title: 'End to end in Chromium', needs: 'Build', run: runInChromium },
   // Run in parallel, because each leaves a third of both cores idle.
   [
@@ -60,6 +61,12 @@ async function runIntegration(): Promise<StepOutcome> {
 async function runEngineTests(): Promise<StepOutcome> {
   if (hasPostgres()) return runVitest('integration*', { TEST_DATABASE: 'pglite' }, engineTests());
   return { passed: 0, failed: 0, skipped: 1, why: 'all integration tests already ran on it' };
+}
+
+/** Runs the states of single screens in Chromium, with a fake server: `test/components`. */
+async function runComponents(): Promise<StepOutcome> {
+  findOrInstallShell();
+  return runVitest('components', {}, ['--config', 'vitest-components.config.ts']);
 }
 
 async function runInChromium(): Promise<StepOutcome> {

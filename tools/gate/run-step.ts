@@ -52,19 +52,19 @@ export async function runChecks(
 /**
  * Runs a vitest project, or several by a pattern, and counts its tests. An error outside the tests
  * counts as one more failure.
- * @param files restricts the run; all files if empty
+ * @param args files that restrict the run, and options
  */
 export async function runVitest(
   project: string,
   environment: Record<string, string> = {},
-  files: readonly string[] = [],
+  args: readonly string[] = [],
 ): Promise<StepOutcome> {
   const name = [project.replaceAll('*', ''), ...Object.values(environment)].join('-');
   const report = newReportFile(`vitest-${name}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runTool(
     'vitest',
-    ['run', '--project', project, ...reporters, ...files],
+    ['run', '--project', project, ...reporters, ...args],
     environment,
   );
   return toOutcome(code, () => readVitest(readReport(report) as VitestReport, root));

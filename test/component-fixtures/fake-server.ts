@@ -1,0 +1,153 @@
+import * as v from 'valibot';
+import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/api-header.ts';
+import { type BodyOf, type Call, isFileBody, pathsOf } from '#schemas/api/call.ts';
+import { allCalls, calls, streams } from '#schemas/api/calls.ts';
+import { type ApiError, type ApiErrorCode, apiErrorStatus } from '#schemas/api/errors.ts';
+
+/** A request as the contract declares it: parts that the call doesn't declare are undefined. */
+interface FakeRequest<C extends Call> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: BodyOf<C>;
+}
+type Answer<C extends Call> = v.InferInput<C['result']>;
+type Responder<C extends Call> = (request: FakeRequest<C>) => Answer<C> | Promise<Answer<C>>;
+
+/** The server's end of the transport: answers calls of the contract in this page, without a network. */
+export interface FakeServer {
+  /** What every request gets instead of its answer: no network, or an error. */
+  fault: 'no_network' | ApiErrorCode | null;
+  /** Answers a call with a value, or with one computed from the request. */
+  answer<C extends Call>(call: C, answer: Answer<C> | Responder<C>): void;
+  /** Answers a list call with these entities, also when the app asks for changes. */
+  list<C extends Call>(call: C, entities: readonly EntityOf<C>[]): void;
+  /** Refuses a call. */
+  refuse(call: Call, code: ApiErrorCode, details?: Partial<ApiError>): void;
+  /** Bodies of the requests of a call so far, oldest first. */
+  bodies<C extends Call>(call: C): readonly BodyOf<C>[];
+  /** Requests that no test should cause: calls without an answer, and requests or answers that break the contract. */
+  readonly problems: readonly string[];
+  readonly fetch: typeof globalThis.fetch;
+}
+type EntityOf<C extends Call> =
+  Answer<C> extends { data: readonly (infer Entity)[] } ? Entity : never;
+
+class Refusal extends Error {
+  readonly error: Partial<ApiError> & { readonly code: ApiErrorCode };
+  constructor(error: Refusal['error']) {
+    super(error.code);
+    this.error = error;
+  }
+}
+
+const EMPTY_LIST = { data: [], meta: { last_page: 1, total: 0, checkpoint: '1' } };
+
+/** Starts a server that returns empty lists and knows nothing else. */
+export function startFakeServer(): FakeServer {
+  const responders = new Map<string, Responder<Call>>();
+  const received = new Map<string, unknown[]>();
+  const problems: string[] = [];
+
+  const respond = async (call: Call, request: FakeRequest<Call>): Promise<Response> => {
+    const responder = responders.get(call.id);
+    if (responder) {
+      try {
+        const answer = await responder(request);
+        v.parse(call.result, answer);
+        return json(call.status, answer);
+      } catch (error) {
+        if (error instanceof Refusal) return refusal(error.error);
+        throw error;
+      }
+    }
+    if (call.method === 'GET' && v.is(call.result, EMPTY_LIST)) return json(200, EMPTY_LIST);
+    throw new Error('The test has no answer.');
+  };
+
+  const server: FakeServer & { problems: string[] } = {
+    fault: null,
+    answer(call, answer) {
+      const responder = typeof answer === 'function' ? answer : () => answer;
+      // Safe: only requests of this call are passed to it.
+      responders.set(call.id, responder as Responder<Call>);
+    },
+    list(call, entities) {
+      server.answer(call, (({ query }: FakeRequest<Call>) => ({
+        data: query['since'] === '2' ? [] : entities,
+        meta: { last_page: 1, total: entities.length, checkpoint: '2' },
+      })) as Responder<typeof call>);
+    },
+    refuse(call, code, details = {}) {
+      server.answer(call, () => {
+        throw new Refusal({ code, ...details });
+      });
+    },
+    bodies: <C extends Call>(call: C) => (received.get(call.id) ?? []) as BodyOf<C>[],
+    problems,
+    async fetch(input, init) {
+      if (server.fault === 'no_network') throw new TypeError('Failed to fetch');
+      if (server.fault !== null) return refusal({ code: server.fault });
+      const request = new Request(input, init);
+      const url = new URL(request.url);
+      const method = request.method;
+      const path = url.pathname.replace(/^\/api/, '');
+      if (path === streams.streamChanges.path) return openStream(init?.signal);
+      try {
+        const found = findCall(method, path);
+        if (!found) throw new Error('It isn’t part of the contract.');
+        const body = await readBody(found.call, request);
+        received.set(found.call.id, [...(received.get(found.call.id) ?? []), body]);
+        const query = Object.fromEntries(url.searchParams);
+        return await respond(found.call, { params: found.params, query, body: body as undefined });
+      } catch (error) {
+        problems.push(`${method} ${path}: ${describe(error)}`);
+        return refusal({ code: 'internal' });
+      }
+    },
+  };
+  return server;
+}
+
+function findCall(method: string, path: string) {
+  for (const call of [calls.getSignedInUser, ...allCalls]) {
+    if (call.method !== method) continue;
+    for (const pattern of pathsOf(call)) {
+      const source = pattern.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+      const match = new RegExp(`^${source}$`).exec(path);
+      if (match) return { call, params: { ...match.groups } };
+    }
+  }
+  return null;
+}
+
+async function readBody({ body }: Call, request: Request): Promise<unknown> {
+  if (body === undefined) return undefined;
+  if (isFileBody(body)) return request.formData();
+  return v.parse(body, await request.json());
+}
+
+function json(status: number, body: unknown): Response {
+  return Response.json(body, { status, headers: { [API_HEADER]: API_HEADER_VALUE } });
+}
+
+function refusal(error: Refusal['error']): Response {
+  return json(apiErrorStatus[error.code], { errors: [{ message: error.code, ...error }] });
+}
+
+/** A stream without events, open until the app closes it. */
+function openStream(signal: AbortSignal | null | undefined): Response {
+  const body = new ReadableStream({
+    start: (controller) =>
+      signal?.addEventListener('abort', () => controller.error(signal.reason), { once: true }),
+  });
+  const headers = { 'content-type': 'text/event-stream', [API_HEADER]: API_HEADER_VALUE };
+  return new Response(body, { headers });
+}
+
+function describe(error: unknown): string {
+  if (error instanceof v.ValiError) {
+    const [issue] = error.issues as v.BaseIssue<unknown>[];
+    return `${issue ? v.getDotPath(issue) : ''}: ${error.message}`;
+  }
+  return String(error);
+}

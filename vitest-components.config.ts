@@ -1,0 +1,53 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { chromiumArguments } from '#test/setup/chromium-arguments.ts';
+import { findShell } from '#test/setup/chromium.ts';
+import { readDemoValues } from '#test/component-fixtures/demo-values.ts';
+import viteConfig from './vite.config.ts';
+
+// React's production build, as in the built app, is faster than the one for development.
+process.env['NODE_ENV'] = 'production';
+
+/**
+ * Component tests: states of one screen in Chromium, with the real app, router and store, and a fake server.
+ */
+export default mergeConfig(
+  viteConfig,
+  defineConfig({
+    // A dependency found while tests run would reload their page.
+    optimizeDeps: { entries: ['src/app/main.tsx', 'test/components/**/*.test.{ts,tsx}'] },
+    test: {
+      name: 'components',
+      // The store and the page are cleared after each test, so files can share modules.
+      isolate: false,
+      include: ['test/components/**/*.test.{ts,tsx}'],
+      restoreMocks: true,
+      provide: { demo: readDemoValues() },
+      expect: { poll: { timeout: 10_000 } },
+      testTimeout: 30_000,
+      // CI machines are shared. The gate lists the tests that needed the retry.
+      retry: process.env['CI'] === 'true' ? 1 : 0,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        ui: false,
+        // As in the end-to-end tests.
+        locators: { exact: false },
+        viewport: { width: 390, height: 844 },
+        provider: playwright({
+          launchOptions: { executablePath: findShell(), args: chromiumArguments },
+          contextOptions: {
+            locale: 'en-GB',
+            timezoneId: 'Europe/Warsaw',
+            hasTouch: true,
+            isMobile: true,
+            reducedMotion: 'reduce',
+          },
+          actionTimeout: 15_000,
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  }),
+);
