@@ -1,4 +1,4 @@
-// A billboard on its post: the roof, and a word to it.
+// A billboard on its post, showing the roof and a line of text.
 #declare Zoom = 20.5; #declare LookY = 1.32;
 #include "stage.inc"
 union {

@@ -1,14 +1,14 @@
-// Business cards: a stack, and one that stands before it. K: 0 wide, 1 tall.
+// Business cards: a stack, and one standing in front of it. K: 0 wide, 1 tall.
 #ifndef (K) #declare K = 0; #end
 #declare Zoom = (K=0 ? 18.2 : 18.8); #declare LookY = (K=0 ? .62 : .96);
 #include "stage.inc"
 #declare R = seed(5);
 #declare W = (K=0 ? 1.9 : 1.25); #declare H = (K=0 ? 1.22 : 1.95);
 #macro Card(C) RBox(<-W/2,0,-.018>,<W/2,H,.018>,.008) pigment { color C } finish { diffuse .8 specular .2 roughness .04 } #end
-// the stack lies
+// lying stack
 #declare i = 0; #while (i<12) union { RBox(<-.95,0,-.61>,<.95,.034,.61>,.006) rotate y*((rand(R)-.5)*5) translate <(rand(R)-.5)*.06,i*.036,0> pigment { color #if (mod(i,12)=11) Clay #else srgb <.94,.935,.92>*(1-.05*mod(i,2)) #end } finish { diffuse .82 } rotate y*(K=0?-30:-24) translate <.50,0,.75> } #declare i = i+1; #end
 union { object { Pane(.34,.44,.01) rotate x*90 translate <.0,.44,0> pigment { color Paper } finish { diffuse .8 } } rotate y*(K=0?-30:-24) translate <.50,0,.75> }
-// one stands
+// standing card
 union {
  union { Card(srgb <.95,.945,.93>) }
  #if (K=0)

@@ -1,4 +1,4 @@
-// The club card, before another in clay.
+// The club card in front of a clay-coloured one.
 #declare Zoom=19.5; #declare LookY=0.86;
 #include "stage.inc"
 #macro Card(C) RBox(<-1.38,0,-.02>,<1.38,1.74,.02>,.018) pigment { color C } finish { diffuse .7 specular .4 roughness .03 reflection {.02,.12} } #end

@@ -1,4 +1,4 @@
-// A pot for the hob and two cups.
+// A coffee pot and two cups.
 #declare Zoom = 20; #declare LookY = 0.98;
 #include "stage.inc"
 union {

@@ -1,4 +1,4 @@
-// A kit of flashings: the box and the parts that lean on it.
+// A flashing kit: the box, and the parts leaning on it.
 #declare Zoom = 20.5; #declare LookY = 1.08;
 #include "stage.inc"
 #macro Tin() pigment { srgb <.30,.325,.355> } finish { diffuse .65 specular .45 roughness .04 reflection { .02,.14 } } #end

@@ -1,4 +1,4 @@
-// A stack of flyers and one that stands. K: 0 services, 1 electric windows, 2 replacing, 3 blinds and shutters.
+// A stack of flyers and a standing one. K: 0 services, 1 electric windows, 2 replacing, 3 blinds and shutters.
 #ifndef (K) #declare K = 0; #end
 #declare Zoom = 20; #declare LookY = 1.04;
 #include "stage.inc"

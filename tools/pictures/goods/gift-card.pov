@@ -1,4 +1,4 @@
-// A gift card with a ribbon around it, before its envelope.
+// A gift card with a ribbon around it, in front of its envelope.
 #declare Zoom = 20; #declare LookY = 0.88;
 #include "stage.inc"
 union {

@@ -1,7 +1,7 @@
 // A roofer's hammer.
 #declare Zoom=22; #declare LookY=1.38;
 #include "stage.inc"
-// stands on its head, as a hammer does on a bench
+// standing on its head, like a hammer on a bench
 union {
  union { // head along x
   RBox(<-.42,0,-.2>,<.30,.42,.2>,.05)

@@ -1,4 +1,4 @@
-// A cross line laser on its foot, with the cross that it throws on a wall.
+// A cross-line laser on its foot, and the cross it projects on a wall.
 #declare Zoom = 20.5; #declare LookY = 1.1;
 #include "stage.inc"
 union {
@@ -14,7 +14,7 @@ union {
  cylinder { <0,.22,0>,<0,.34,0>,.5 texture { Satin } }
  #declare a = 0; #while (a<3) sphere_sweep { linear_spline 2 <0,.25,-.3>,.06 <0,.05,-.78>,.055 rotate y*(60+a*120) Pl(Coal) } #declare a = a+1; #end
  rotate y*-26 translate <.42,0,-.2> scale 1.02 }
-// a board behind, with the two lines
+// board behind it, with the two lines
 union {
  RBox(<-1.55,0,-.05>,<.75,2.5,.05>,.03) pigment { srgb <.86,.865,.87> } finish { diffuse .82 }
  rotate y*-14 rotate x*6 translate <-.22,0,1.25> }

@@ -1,4 +1,4 @@
-// Hammers that stand on their head. K: 0 rubber mallet, 1 copper hammer.
+// Hammers standing on their heads. K: 0 rubber mallet, 1 copper hammer.
 #ifndef (K) #declare K = 0; #end
 #declare Zoom = 22; #declare LookY = 1.38;
 #include "stage.inc"

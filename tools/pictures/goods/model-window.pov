@@ -1,4 +1,4 @@
-// A small roof window on an ash plinth, as it stands on a counter.
+// A small roof window on an ash plinth, as displayed on a counter.
 #declare Zoom = 21.5; #declare LookY = 1.28; #declare CamY = 3;
 #include "window.inc"
 #declare FrH = Pine; #declare FrV = PineV;

@@ -1,4 +1,4 @@
-// An organiser with its lid up: eight rooms of screws.
+// An organiser with an open lid: eight compartments with screws.
 #declare Zoom = 18.6; #declare LookY = 0.86; #declare CamY = 4.6;
 #include "stage.inc"
 #declare R = seed(12);

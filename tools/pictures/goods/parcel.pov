@@ -1,4 +1,4 @@
-// A parcel of brown board. K: 0 closed with tape, 1 a gift with a ribbon, 2 open, with what was bought.
+// A parcel of brown board. K: 0 closed with tape, 1 a gift with a ribbon, 2 open, with its contents.
 #ifndef (K) #declare K = 0; #end
 #declare Zoom = 20.5; #declare LookY = 0.92; #declare CamY = 4.2;
 #include "stage.inc"

@@ -1,4 +1,4 @@
-// A roller blind: its head, the cloth half drawn, the bar.
+// A roller blind: the head, the half-drawn cloth, the bar.
 #declare Zoom = 21; #declare LookY = 1.3;
 #include "stage.inc"
 union {

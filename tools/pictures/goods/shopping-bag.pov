@@ -1,4 +1,4 @@
-// A paper bag with cord handles, and a box that looks out of it.
+// A paper bag with cord handles, and a box sticking out of it.
 #declare Zoom = 21; #declare LookY = 1.26;
 #include "stage.inc"
 #macro Side(C) pigment { color C } finish { diffuse .82 specular .06 roughness .1 } #end

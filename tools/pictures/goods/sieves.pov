@@ -1,4 +1,4 @@
-// Three sieves, nested, the smallest upright before them.
+// Nested sieves, and the smallest one upright in front of them.
 #declare Zoom = 20.5; #declare LookY = 0.86; #declare CamY = 4.4;
 #include "stage.inc"
 #macro Made(Co) #if (Co=0) texture { Ash } #end #if (Co=1) texture { Satin } #end #if (Co=2) Pl(Clay) #end #end

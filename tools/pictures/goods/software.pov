@@ -1,4 +1,4 @@
-// A notebook with an invoice on its screen.
+// A laptop with an invoice on its screen.
 #declare Zoom = 20.5; #declare LookY = 0.84; #declare CamY = 4.0;
 #include "stage.inc"
 union {

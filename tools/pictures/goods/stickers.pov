@@ -1,4 +1,4 @@
-// A roll of stickers, the first of them on its way off.
+// A roll of stickers, the first one half peeled off.
 #declare Zoom = 20; #declare LookY = 0.92;
 #include "stage.inc"
 #macro Sticker() union { superellipsoid { <.3,.1> scale <.40,.30,.012> pigment { color Clay } finish { diffuse .75 specular .35 roughness .03 } } object { Pane(.20,.30,.008) translate z*-.012 Pl(Paper) } } #end

@@ -1,4 +1,4 @@
-// The club card with what is loaded on it: K panes of gold, 1 to 5.
+// The club card with its top-up: K gold panes, 1 to 5.
 #ifndef (K) #declare K = 3; #end
 #declare Zoom = 19.5; #declare LookY = 0.86;
 #include "stage.inc"

@@ -1,4 +1,4 @@
-// A vest that is seen in the dark, on a bust.
+// A high-visibility vest on a bust.
 #declare Zoom=21.5; #declare LookY=1.36;
 #include "stage.inc"
 #macro Tor(S) lathe { cubic_spline 11 <.5,-.2>,<.80,0>,<.80,.05>,<.76,.55>,<.82,1.1>,<.90,1.55>,<.80,1.9>,<.52,2.08>,<.30,2.18>,<.24,2.3>,<.24,2.5> scale <S,1,S*.62> } #end

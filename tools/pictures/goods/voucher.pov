@@ -1,4 +1,4 @@
-// A voucher, before its envelope.
+// A voucher in front of its envelope.
 #declare Zoom=20; #declare LookY=0.86;
 #include "stage.inc"
 #macro Card(C) union { RBox(<-1.35,0,-.018>,<1.35,1.7,.018>,.015) pigment { color C } finish { diffuse .78 specular .3 roughness .03 reflection {.01,.09} } } #end

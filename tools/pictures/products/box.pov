@@ -1,4 +1,4 @@
-// what has no picture of its own: the carton that it comes in
+// products without their own picture: a carton
 #declare Zoom = 20.5; #declare LookY = 0.92; #declare CamY = 4.2;
 #include "stage.inc"
 #macro Board(C) pigment { color C } finish { diffuse .82 } normal { granite .03 scale .05 } #end

@@ -1,5 +1,5 @@
 #include "window.inc"
-// blind of slats in a white window
+// venetian blind in a white window
 #declare FrH = WhiteP; #declare FrV = WhiteP;
 union {
  union { Fr(2.1,2.7,.17,-.16,.20) } union { union { Fr(1.74,2.34,.14,-.1,.04) } Gl(1.74,2.34,.14) translate y*.18 }

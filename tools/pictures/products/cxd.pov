@@ -1,6 +1,6 @@
 #declare Zoom = 21; #declare LookY = 1.0; #declare CamY = 5.0;
 #include "window.inc"
-// flat roof window with a dome, opened to let smoke and people out
+// domed flat-roof window for smoke venting and roof access, open
 union {
  union { difference { RBox(<-1.5,0,-1.3>,<1.5,.62,1.3>,.05) box { <-1.2,-1,-1.0>,<1.2,2,1.0> } texture { WhiteP } }
   box { <-1.2,.05,-1.0>,<1.2,.08,1.0> pigment { srgb <.80,.81,.82> } } }

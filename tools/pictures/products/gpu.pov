@@ -1,5 +1,5 @@
 #include "window.inc"
-// top-hung roof window, white all through, wide open, from the other side
+// top-hung roof window, all white, wide open, from the other side
 #declare FrH = WhiteP; #declare FrV = WhiteP;
 union {
  union { Fr(2.2,2.7,.17,-.16,.20) }

@@ -1,6 +1,6 @@
 #declare Zoom = 21.6;
 #include "window.inc"
-// way out onto the roof: a window in pine that swings up all the way
+// roof access window in pine that opens fully
 #declare FrH = Pine; #declare FrV = PineV;
 union {
  union { Fr(2.1,2.7,.17,-.16,.20) }

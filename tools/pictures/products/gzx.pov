@@ -1,5 +1,5 @@
 #include "window.inc"
-// centre-pivot roof window of before: dark pine, shut, its handle at the foot
+// older centre-pivot roof window: dark pine, closed, handle at the bottom
 #declare FrH = texture { pigment { WoodP } finish { diffuse .52 specular .22 roughness .05 } };
 #declare FrV = texture { pigment { WoodP rotate z*90 } finish { diffuse .52 specular .22 roughness .05 } };
 union {

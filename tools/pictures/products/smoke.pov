@@ -1,6 +1,6 @@
 #declare Zoom = 21.2;
 #include "window.inc"
-// window that lets smoke out: its chain has pushed it open; the switch beside it
+// smoke vent window, pushed open by its chain actuator; the switch beside it
 #declare FrH = WhiteP; #declare FrV = WhiteP;
 union {
  union { Fr(2.1,2.7,.17,-.16,.20) }

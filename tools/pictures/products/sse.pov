@@ -1,5 +1,5 @@
 #include "window.inc"
-// shutter that runs on the sun: its panel on the hood
+// solar-powered shutter: the panel is on the hood
 union {
  union { difference { box { <-1.1,0,-.1>,<1.1,2.6,.2> } box { <-.86,.2,-1>,<.86,2.4,1> } texture { Alu } } box { <-.86,.2,0>,<.86,2.4,.03> texture { GlassSky } } }
  union { RBox(<-1.16,2.3,-.46>,<1.16,2.80,.1>,.09)

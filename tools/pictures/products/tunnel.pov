@@ -1,6 +1,6 @@
 #declare Zoom = 21; #declare LookY = 1.32;
 #include "window.inc"
-// sun tunnel: the dome on the roof, the tube, the disc of light in the ceiling
+// sun tunnel: the dome on the roof, the tube, and the diffuser in the ceiling
 union {
  // ceiling ring and the disc that shines
  union { difference { cylinder { <0,.10,0>,<0,.26,0>,.78 } cylinder { <0,0,0>,<0,1,0>,.62 } texture { WhiteP } } torus { .70,.07 translate y*.11 texture { WhiteP } } }

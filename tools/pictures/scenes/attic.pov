@@ -1,4 +1,4 @@
-// The room under the roof: what the work is for. Sun through two roof windows onto a floor.
+// An attic room: sun through two roof windows onto the floor.
 #version 3.7;
 global_settings { assumed_gamma 1.0 max_trace_level 6 radiosity { pretrace_start .08 pretrace_end .02 count 160 nearest_count 10 error_bound .45 recursion_limit 2 brightness 1.35 } }
 #include "shapes.inc"

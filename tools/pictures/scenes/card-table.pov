@@ -1,4 +1,4 @@
-// The club card on a table in the evening, the town's lights behind the window.
+// The club card on a table in the evening, with the town's lights behind the window.
 #version 3.7;
 global_settings { assumed_gamma 1.0 max_trace_level 6 }
 #include "shapes.inc"
@@ -23,6 +23,6 @@ union { union { Card(Slate) }
  #declare i=0; #while(i<4) box { <-1.12+i*.36,.36,-.03>,<-.86+i*.36,.44,-.02> pigment { srgb .85 } } #declare i=i+1; #end
  object { Pane(.42,.36,.012) translate <.92,.32,-.03> pigment { srgb .9 } }
  rotate z*5 rotate x*13 rotate y*16 translate <-.2,.06,-.5> }
-// a cup beside it
+// cup beside it
 union { difference { lathe { cubic_spline 8 <0,0>,<.30,0>,<.36,.03>,<.44,.30>,<.48,.72>,<.48,.80>,<.44,.80>,<.3,.4> sturm } cylinder { <0,.1,0>,<0,1.4,0>,.43 } Pl(Paper) } cylinder { <0,.1,0>,<0,.68,0>,.435 pigment { srgb <.20,.11,.07> } finish { specular .5 } }
  difference { torus { .22,.055 rotate x*90 translate <.52,.42,0> } cylinder { <0,-1,0>,<0,2,0>,.44 } Pl(Paper) } rotate y*-20 translate <2.02,0,.35> }

@@ -1,4 +1,4 @@
-// A flat roof above the town, four windows in it.
+// A flat roof above the town, with four windows.
 #version 3.7;
 global_settings { assumed_gamma 1.0 max_trace_level 6 }
 #include "shapes.inc"

@@ -1,5 +1,5 @@
-// The roof. T: 0 dawn, 1 day, 2 dusk, 3 night. Snow=1; Lit=0 nobody home; Cut=1 without the sky;
-// Close=1 near one window; Wide=1 for news, which are less high.
+// The roof. T: 0 dawn, 1 day, 2 dusk, 3 night. Snow=1; Lit=0 unlit; Cut=1 without the sky;
+// Close=1 near one window; Wide=1 for news pictures, which are lower.
 #version 3.7;
 #ifndef (T) #declare T=1; #end
 #ifndef (Snow) #declare Snow=0; #end

@@ -1,4 +1,4 @@
-// A training: a piece of roof on trestles with its window, tools on the bench, stools before it.
+// A training room: a piece of roof with a window on trestles, tools on the bench, stools in front.
 #version 3.7;
 global_settings { assumed_gamma 1.0 max_trace_level 6 radiosity { pretrace_start .08 pretrace_end .02 count 60 nearest_count 6 error_bound .8 recursion_limit 1 } }
 #include "shapes.inc"
