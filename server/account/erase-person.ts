@@ -8,7 +8,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { bumpLeadsMovedBy } from '../leads/move-leads.ts';
 import { type Services } from '../services.ts';
 import { deactivatePerson } from '../team/remove-member.ts';
-import { countKept, type KeptRows } from './count-kept.ts';
+import { countRetained, type RetainedRows } from './count-retained.ts';
 import { lockPerson } from './operator-sessions.ts';
 import { eraseDrafts } from '../console/draft-handlers.ts';
 import { redactReasons } from '../console/redact-reasons.ts';
@@ -30,7 +30,7 @@ const ownTables = ['notifications', 'survey_invitations', 'support_chats'] as co
 export interface Erasure {
   readonly deleted: Readonly<Record<string, number>>;
   readonly pseudonymised: Readonly<Record<string, number>>;
-  readonly kept: readonly KeptRows[];
+  readonly kept: readonly RetainedRows[];
 }
 
 /** Rolls back a transaction that only counted changes. */
@@ -97,7 +97,7 @@ export async function eraseInTransaction(
   const { name, surname, email, phone } = storedPerson;
   const emails = [...(email === null ? [] : [email]), ...(await loadOtherEmails(trx, personId))];
   const person: RedactedPerson = { name, surname, emails, phone, pseudonym };
-  const kept = await countKept(trx, personId);
+  const kept = await countRetained(trx, personId);
   const deleted = await deleteOwnRows(trx, personId, person);
   const photo = await deactivatePerson(trx, storedPerson, now);
   await trx

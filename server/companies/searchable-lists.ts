@@ -121,7 +121,7 @@ function collect(list: SearchableList, { cursor, limit }: Range) {
     where ${after} order by ${inner} limit ${limit}`;
 }
 
-interface Compared extends Match {
+interface CheckedRow extends Match {
   /** The sort key with all its digits. */
   readonly key_text: string;
   readonly is_found: boolean;
@@ -129,7 +129,7 @@ interface Compared extends Match {
 }
 
 /** How many records to check, step by step, before all matches are collected. */
-const COMPARED = [1000, 4000] as const;
+const CHECK_STEPS = [1000, 4000] as const;
 
 /**
  * Checks records in order, across all countries. Reading each country separately would scan one without matches to its
@@ -140,9 +140,9 @@ async function walk(db: Kysely<Database>, list: SearchableList, range: Range): P
   const { column, inner, outer } = orderOf(list, null);
   const found: Match[] = [];
   let { cursor } = range;
-  for (const count of COMPARED) {
+  for (const count of CHECK_STEPS) {
     const { after } = orderOf(list, cursor);
-    const { rows } = await sql<Compared>`
+    const { rows } = await sql<CheckedRow>`
       with page as materialized (
         select *, row_number() over (order by ${outer})::int as position from (
           select page.id, page.key from unnest(${[...regions]}::integer[]) as listed(region)

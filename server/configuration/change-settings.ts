@@ -45,8 +45,8 @@ export const changeSettings: OperatorHandler<typeof operatorCalls.changeSettings
   services,
 ) => {
   requireRegion(operator, region);
-  const wanted = changes.map(({ field, before, value: after }) => ({ field, before, after }));
-  const request = { regions: [region], changes: wanted, starts_on };
+  const requested = changes.map(({ field, before, value: after }) => ({ field, before, after }));
+  const request = { regions: [region], changes: requested, starts_on };
   const by = { requestedBy: operator.operatorId, why, audit, services };
   return runAction((trx) => planOrRequest(trx, 'changeSettings', request, by));
 };
@@ -92,7 +92,7 @@ async function planOrRequest(
   const settings = await lockCurrentSettings(trx, code, now);
   if (settings === null) throw new ApiFailure('not_found');
   if (!hasSeenValues(settings, request)) throw new ApiFailure('conflict');
-  const problem = await findChangeProblem(trx, settings, wantedVersion(request, region));
+  const problem = await findChangeProblem(trx, settings, toRequestedVersion(request, region));
   if (problem !== null) throw problem;
   const { regions } = request;
   const { requestedBy, audit } = cause;
@@ -121,7 +121,7 @@ function hasSeenValues(settings: object, request: SettingsRequest): boolean {
 }
 
 /** The version that a request adds in a country. */
-const wantedVersion = ({ changes, starts_on }: SettingsRequest, region: RegionId) => ({
+const toRequestedVersion = ({ changes, starts_on }: SettingsRequest, region: RegionId) => ({
   region,
   changes: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
   startsAt: startOfDay(regionCodeOf(region), starts_on),
@@ -140,15 +140,15 @@ async function planVersion(
     const code = regionCodeOf(region);
     const settings = await lockCurrentSettings(trx, code, now);
     if (settings === null || !hasSeenValues(settings, request)) throw new ApiFailure('conflict');
-    const wanted = wantedVersion(request, region);
-    const problem = await findChangeProblem(trx, settings, wanted);
+    const version = toRequestedVersion(request, region);
+    const problem = await findChangeProblem(trx, settings, version);
     if (problem !== null) throw problem;
-    const version = { ...wanted, source: 'console', createdBy: requestedBy } as const;
-    const id = await addVersion(trx, settings, version, now);
+    const added = { ...version, source: 'console', createdBy: requestedBy } as const;
+    const id = await addVersion(trx, settings, added, now);
     audit({
       ...{ kind: 'settings_version', id, region },
       before: valuesOf(settings, fieldsOf(request)),
-      after: { ...wanted.changes, starts_on: request.starts_on },
+      after: { ...version.changes, starts_on: request.starts_on },
     });
   }
 }
@@ -163,7 +163,7 @@ export const settingsApproval: ApprovableAction = {
     const settings = region === undefined ? null : await lockSettings(trx, regionCodeOf(region));
     // A server of the previous version writes the settings without a version.
     if (region === undefined || settings === null || !hasSeenValues(settings, request)) return null;
-    if (await findChangeProblem(trx, settings, wantedVersion(request, region))) return null;
+    if (await findChangeProblem(trx, settings, toRequestedVersion(request, region))) return null;
     return revOfFields(trx, region, fieldsOf(request));
   },
   regionsOf: (body) => (body as SettingsRequest).regions,

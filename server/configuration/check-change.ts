@@ -13,7 +13,7 @@ const TYPES_FIELD = 'regional.company_types';
 const typeFields = [TYPES_FIELD, 'regional.company_type_state'];
 
 /** A version to be added. */
-interface WantedVersion {
+interface RequestedVersion {
   readonly region: RegionId;
   readonly changes: SettingValues;
   /** Milliseconds since 1970. */
@@ -27,7 +27,7 @@ interface WantedVersion {
 export async function findChangeProblem(
   trx: Transaction<Database>,
   settings: RegionSettings,
-  { region, changes, startsAt }: WantedVersion,
+  { region, changes, startsAt }: RequestedVersion,
 ): Promise<ApiFailure | null> {
   const planned = await loadPlanned(trx, region);
   const isList = (field: string) => field in listFields;
@@ -46,8 +46,8 @@ export async function findChangeProblem(
   const types = changes[TYPES_FIELD];
   if (types === undefined) return null;
   // Validated by the call's schema.
-  const wanted = types as RegionSettings['regional']['company_types'];
-  return (await takesUsedType(trx, region, settings.regional.company_types, wanted))
+  const requested = types as RegionSettings['regional']['company_types'];
+  return (await affectsUsedType(trx, region, settings.regional.company_types, requested))
     ? new ApiFailure('invalid_input', { details: { reason: COMPANY_TYPE_USED } })
     : null;
 }
@@ -97,15 +97,15 @@ async function loadPlanned(trx: Transaction<Database>, region: RegionId) {
  * True if companies have a type that is removed, or the number of a type that is added: they would lose their type, or
  * get one that they never chose.
  */
-async function takesUsedType(
+async function affectsUsedType(
   trx: Transaction<Database>,
   region: RegionId,
   before: readonly { readonly id: number }[],
-  wanted: readonly { readonly id: number }[],
+  requested: readonly { readonly id: number }[],
 ): Promise<boolean> {
-  const missingIn = (list: typeof wanted, id: number) => list.every((type) => type.id !== id);
-  const removed = before.filter(({ id }) => missingIn(wanted, id));
-  const added = wanted.filter(({ id }) => missingIn(before, id));
+  const missingIn = (list: typeof requested, id: number) => list.every((type) => type.id !== id);
+  const removed = before.filter(({ id }) => missingIn(requested, id));
+  const added = requested.filter(({ id }) => missingIn(before, id));
   const ids = [...removed, ...added].map(({ id }) => id);
   if (ids.length === 0) return false;
   const company = await trx

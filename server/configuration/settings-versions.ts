@@ -114,12 +114,12 @@ export async function addVersion(
  */
 export async function replaceSettings(
   trx: Transaction<Database>,
-  wanted: RegionSettings,
+  desired: RegionSettings,
   now: number,
 ): Promise<void> {
-  const { region } = wanted.regional;
+  const { region } = desired.regional;
   const current = await lockCurrentSettings(trx, region, now);
-  await writeRegionSettings(trx, wanted);
+  await writeRegionSettings(trx, desired);
   if (current === null) return;
   const before = settingValues(current);
   const written = settingValues((await lockSettings(trx, region)) ?? current);

@@ -128,7 +128,7 @@ async function lockOpen(trx: Transaction<Database>, id: string, operator: Operat
 }
 
 /** False if the requesting operator has left or lost the right. */
-async function canStillAsk(
+async function canStillRequest(
   trx: Transaction<Database>,
   { requested_by, body }: { readonly requested_by: string; readonly body: unknown },
   act: ApprovableAction,
@@ -139,8 +139,9 @@ async function canStillAsk(
     .where('id', '=', requested_by)
     .executeTakeFirstOrThrow();
   const allowed = regionsWithRight(await readGrants(trx, requested_by), act.right);
-  const asked = (act.askedRegionsOf ?? act.regionsOf)(body);
-  const isAllowed = allowed.length > 0 && asked.every((region) => allowed.includes(region));
+  const requestRegions = (act.requestRegionsOf ?? act.regionsOf)(body);
+  const isAllowed =
+    allowed.length > 0 && requestRegions.every((region) => allowed.includes(region));
   return active && isAllowed;
 }
 
@@ -167,7 +168,7 @@ const approveAct: OperatorHandler<typeof operatorCalls.approveAct> = (
     const now = services.clock.now();
     const rev = await act.readRev(trx, approval.record_id, approval.body, now);
     const isUnchanged = rev === approval.record_rev;
-    const state = isUnchanged && (await canStillAsk(trx, approval, act)) ? 'approved' : 'void';
+    const state = isUnchanged && (await canStillRequest(trx, approval, act)) ? 'approved' : 'void';
     await decide(trx, id, state, { operator, clock: services.clock });
     audit({
       kind: 'approval',

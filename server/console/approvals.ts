@@ -29,7 +29,7 @@ export interface ApprovableAction {
   /** Countries affected by the action. Empty if it affects all; any operator with the right may then approve it. */
   readonly regionsOf: (body: unknown) => readonly RegionId[];
   /** Countries in which the requesting operator needs the right; by default the affected ones. */
-  readonly askedRegionsOf?: (body: unknown) => readonly RegionId[];
+  readonly requestRegionsOf?: (body: unknown) => readonly RegionId[];
   /** True if the operator affected by the action can approve it, too. By default they can't. */
   readonly isConsent?: (body: unknown) => boolean;
   readonly run: (trx: Transaction<Database>, request: ApprovedRequest) => Promise<void>;

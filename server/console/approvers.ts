@@ -54,7 +54,7 @@ export function approvalRegions(
  * Finds the countries where a change to an operator's roles would leave a single approver for some actions. That
  * approver could then act alone. Pure. @param after the operator's roles after the change; none for a deactivation
  */
-export function regionsLeftAlone(
+export function regionsWithOneApprover(
   approvers: readonly Approver[],
   operatorId: string,
   after: readonly OperatorGrant[],
@@ -63,11 +63,11 @@ export function regionsLeftAlone(
   if (target === undefined) return [];
   const others = approvers.filter(({ id }) => id !== operatorId);
   const found = operatorRights.flatMap((right) => {
-    const kept = approvalRegions(after, right);
+    const retained = approvalRegions(after, right);
     const remaining = others.map(({ grants }) => approvalRegions(grants, right));
     return approvalRegions(target.grants, right).filter(
       (region) =>
-        !kept.includes(region) &&
+        !retained.includes(region) &&
         remaining.filter((regions) => regions.includes(region)).length === 1,
     );
   });

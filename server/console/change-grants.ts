@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { type ApprovableAction, hasSecondPerson } from './approvals.ts';
-import { readApprovers, regionsLeftAlone } from './approvers.ts';
+import { readApprovers, regionsWithOneApprover } from './approvers.ts';
 import { sendCode } from './operator-codes.ts';
 import { type AuditedChange } from './operator-handler.ts';
 import { endOperatorSessions, readGrants } from './operator-sessions.ts';
@@ -66,10 +66,15 @@ export async function findNeededApproval(
 ): Promise<NeededApproval | null> {
   const { id, before, after } = operator;
   const gained = [...new Set(newApproverRegions(before, after))];
-  const alone = regionsLeftAlone(await readApprovers(trx), id, after);
-  const asked = { right: 'operators.manage', regions: gained, requestedBy, concerned: id } as const;
+  const alone = regionsWithOneApprover(await readApprovers(trx), id, after);
+  const approval = {
+    right: 'operators.manage',
+    regions: gained,
+    requestedBy,
+    concerned: id,
+  } as const;
   const conflict = (reason: string) => new ApiFailure('conflict', { details: { reason } });
-  if (gained.length > 0 && (await hasSecondPerson(trx, asked))) {
+  if (gained.length > 0 && (await hasSecondPerson(trx, approval))) {
     if (alone.length > 0) throw conflict(TWO_STEPS);
     return { regions: gained };
   }
@@ -205,7 +210,7 @@ export const grantsApproval: ApprovableAction = {
   ...ofOperator,
   // Requests from the previous version have no separate countries.
   regionsOf: (body) => (body as GrantsRequest).regions ?? (body as GrantsRequest).within,
-  askedRegionsOf: (body) => (body as GrantsRequest).within,
+  requestRegionsOf: (body) => (body as GrantsRequest).within,
   run: (trx, { recordId, body, services, audit }) =>
     replaceGrants(trx, recordId, body as GrantsRequest, { services, audit }),
 };

@@ -68,7 +68,7 @@ export async function sendCode(
  * Checks a code and consumes it. Each attempt counts before the comparison, so that parallel attempts can't exceed the
  * limit; commit even if the code was wrong.
  */
-export async function takeCode(
+export async function consumeCode(
   trx: Transaction<Database>,
   { pepper, clock }: Pick<Services, 'pepper' | 'clock'>,
   { email, code }: { readonly email: string; readonly code: string },

@@ -51,7 +51,7 @@ async function saveChallenge(
 }
 
 /** Consumes a challenge. @returns false if it wasn't issued to this session or has expired */
-async function takeChallenge(
+async function consumeChallenge(
   { db, clock }: Services,
   challenge: string,
   purpose: 'register' | 'sign_in',
@@ -112,7 +112,8 @@ const registerPasskey: OperatorHandler<typeof operatorCalls.registerPasskey> = a
   const { registrationInfo } = await verify(services, () =>
     verifyRegistrationResponse({
       response: body.response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-      expectedChallenge: (challenge) => takeChallenge(services, challenge, 'register', sessionId),
+      expectedChallenge: (challenge) =>
+        consumeChallenge(services, challenge, 'register', sessionId),
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: true,
@@ -265,7 +266,7 @@ async function verifyUse(
   const { verified, authenticationInfo } = await verify(services, () =>
     verifyAuthenticationResponse({
       response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-      expectedChallenge: (challenge) => takeChallenge(services, challenge, 'sign_in', sessionId),
+      expectedChallenge: (challenge) => consumeChallenge(services, challenge, 'sign_in', sessionId),
       expectedOrigin: origin,
       expectedRPID: id,
       credential: {

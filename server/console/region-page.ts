@@ -76,7 +76,7 @@ export async function readRegionPage<Table extends RegionTable, Row>(
     throw new ApiFailure('invalid_input', { field: 'query.cursor' });
   const total = await countLimited(db, countedRows(queries, ids, list));
   const read = async (range: PageRange) => {
-    if (list.found && total === null) return comparedKeys(db, queries, ids, list, range);
+    if (list.found && total === null) return checkedKeys(db, queries, ids, list, range);
     const select = list.found ? foundKeys : pageKeys;
     return (await select(queries, ids, list, range).execute(db)).rows;
   };
@@ -89,10 +89,10 @@ export async function readRegionPage<Table extends RegionTable, Row>(
     if (cursor === null || !sqlStateOf(error).startsWith('22')) throw error;
     throw new ApiFailure('invalid_input', { field: 'query.cursor', cause: error });
   });
-  const wanted = page.map(({ keys }) => keys.at(-1) ?? '');
-  const loaded = wanted.length === 0 ? [] : await load(wanted, queries);
+  const pageIds = page.map(({ keys }) => keys.at(-1) ?? '');
+  const loaded = pageIds.length === 0 ? [] : await load(pageIds, queries);
   const rowOf = new Map(loaded.map((row) => [idOf(row), row]));
-  return { rows: wanted.flatMap((id) => rowOf.get(id) ?? []), meta: { next, total } };
+  return { rows: pageIds.flatMap((id) => rowOf.get(id) ?? []), meta: { next, total } };
 }
 
 interface PageRange {
@@ -142,14 +142,14 @@ function onlyFound<Table extends RegionTable>(list: RegionList<Table>): RegionLi
 }
 
 /** How many rows to check, step by step, before all found rows are sorted. */
-const COMPARED = [1000, 4000] as const;
+const CHECK_STEPS = [1000, 4000] as const;
 
 /**
  * Reads the keys of a page if many rows are found. Checks rows in order, across all countries. Reading each country
  * separately would scan one without found rows to its end, and PostgreSQL, which can't estimate the matches, might sort
  * all rows.
  */
-async function comparedKeys<Table extends RegionTable>(
+async function checkedKeys<Table extends RegionTable>(
   db: Kysely<Database>,
   queries: ScopedQueries,
   regions: readonly RegionId[],
@@ -160,7 +160,7 @@ async function comparedKeys<Table extends RegionTable>(
   const id = sql.ref(`${list.table}.${list.keys.at(-1)}`);
   const rows: { keys: string[] }[] = [];
   let { cursor } = range;
-  for (const count of COMPARED) {
+  for (const count of CHECK_STEPS) {
     const { rows: compared } = await sql<{ keys: string[]; is_found: boolean; position: number }>`
       with page as materialized (
         select keys, row_number() over ()::int as position

@@ -94,7 +94,7 @@ async function runNextRow(services: Services, job: JobRow): Promise<boolean> {
     return await transact(services.db, async (trx) => {
       tried = await lockRow(trx, job.uuid, null);
       if (tried === undefined) return false;
-      await carryOut(trx, { services, job, act, row: tried });
+      await runRow(trx, { services, job, act, row: tried });
       return true;
     });
   } catch (error) {
@@ -149,7 +149,7 @@ interface RowWork {
   readonly row: ListedRow;
 }
 
-async function carryOut(trx: Transaction<Database>, work: RowWork): Promise<void> {
+async function runRow(trx: Transaction<Database>, work: RowWork): Promise<void> {
   const { services, job, act, row } = work;
   const changes: AuditedChange[] = [];
   const audit = (change: AuditedChange) => void changes.push(change);

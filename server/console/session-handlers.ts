@@ -9,7 +9,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { recordAction } from './audit.ts';
 import { describeSession } from './describe-session.ts';
-import { sendCode, takeCode } from './operator-codes.ts';
+import { sendCode, consumeCode } from './operator-codes.ts';
 import { type OperatorHandler, type OperatorHandlers } from './operator-handler.ts';
 import { createOperatorSession, endOperatorSessions, readGrants } from './operator-sessions.ts';
 import { passkeyHandlers } from './passkey-handlers.ts';
@@ -41,7 +41,7 @@ const signInOperator: OperatorHandler<typeof operatorCalls.signInOperator> = asy
   const now = services.clock.now();
   // Commits even if the code is wrong, because the attempt counts.
   const signedIn = await transact(services.db, async (trx) => {
-    if (!(await takeCode(trx, services, body))) return null;
+    if (!(await consumeCode(trx, services, body))) return null;
     const operator =
       (await findActiveOperator(trx, body.email)) ??
       (await createFirstAdministrator(trx, services, body.email));

@@ -11,8 +11,8 @@ import { demoUuid } from './seeded-random.ts';
 import { translateAll } from './texts.ts';
 
 /** Hours between two requests. */
-const BETWEEN = 17;
-const DAYS_TO_WISH = 21;
+const HOURS_BETWEEN = 17;
+const DAYS_TO_REQUESTED_DAY = 21;
 
 /** Homeowners without a company: region, names, address and phone number. */
 const homeowners = [
@@ -28,7 +28,9 @@ const homeowners = [
 export async function insertDemoRequests(trx: Transaction<Database>, now: Date): Promise<void> {
   const rows = homeowners.map(
     ([code, first_name, last_name, street, postal_code, city, phone], index) => {
-      const created_at = new Date(now.getTime() - (homeowners.length - index) * BETWEEN * HOUR_MS);
+      const created_at = new Date(
+        now.getTime() - (homeowners.length - index) * HOURS_BETWEEN * HOUR_MS,
+      );
       const today = dayIn(code, created_at.getTime());
       const inLanguage = (en: string) => textInLanguage(translateAll(en), regionLanguage(code));
       const windows = 1 + (index % 3);
@@ -52,7 +54,7 @@ export async function insertDemoRequests(trx: Transaction<Database>, now: Date):
         products: toJsonb([{ type: 'GGL', quantity: windows }]),
         service: inLanguage(index % 2 === 0 ? 'A visit' : 'An offer'),
         message: '',
-        wished_day: index % 2 === 0 ? addDays(today, DAYS_TO_WISH) : null,
+        wished_day: index % 2 === 0 ? addDays(today, DAYS_TO_REQUESTED_DAY) : null,
         consent_day: today,
         ...placeOfRequest(regionIdOf(code), place, created_at.getTime()),
       };

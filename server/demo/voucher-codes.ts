@@ -29,7 +29,7 @@ export async function insertDemoVoucherCodes(trx: Transaction<Database>, now: Da
   );
   await trx
     .insertInto('voucher_codes')
-    .values([...free, ...(await loadGivenCodes(trx))])
+    .values([...free, ...(await loadAssignedCodes(trx))])
     .execute();
 }
 
@@ -53,7 +53,7 @@ function buildCode(
 }
 
 /** Voucher codes of the completed orders. */
-async function loadGivenCodes(trx: Transaction<Database>): Promise<CodeRow[]> {
+async function loadAssignedCodes(trx: Transaction<Database>): Promise<CodeRow[]> {
   const orders = await trx
     .selectFrom('orders')
     .select(['uuid', 'region_id', 'contents', 'response'])

@@ -10,7 +10,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { decideByOperator } from '../orders/decide-by-operator.ts';
 import { decisionStatus, lockOrder } from '../orders/decide-order.ts';
 import { openResponse } from '../orders/sealed-response.ts';
-import { loadGivenNumbers, loadVouchers, type VoucherStore } from '../orders/voucher-store.ts';
+import { loadAssignedNumbers, loadVouchers, type VoucherStore } from '../orders/voucher-store.ts';
 import { anyText } from '../scans/any-of.ts';
 import { type BatchResult, type Rejection } from '../setup/list-batch.ts';
 import { type AnswerRow, answerReasons, readAnswerRow, reject } from './answer-row.ts';
@@ -69,7 +69,7 @@ async function planAnswers(
   const read = rows.map((fields, index) => readAnswerRow(index, fields));
   const valid = read.filter((row) => 'decision' in row);
   const orders = await loadOrders(store, region, valid);
-  const given = await loadGiven(store, region, valid);
+  const given = await loadAssigned(store, region, valid);
   const added = new Map<string, AnswerRow & { readonly uuid: string }>();
   const codes = new Set<string>();
   const rejected: Rejection[] = [];
@@ -156,14 +156,14 @@ async function loadOrders(
 }
 
 /** Finds which codes the country's orders already have. */
-async function loadGiven(
+async function loadAssigned(
   store: VoucherStore,
   region: RegionId,
   rows: readonly AnswerRow[],
 ): Promise<ReadonlySet<string>> {
   const code = regionCodeOf(region);
   const numbers = rows.flatMap(({ response }) => response?.number ?? []);
-  const ofOrders = await loadGivenNumbers(store, code, numbers);
+  const ofOrders = await loadAssignedNumbers(store, code, numbers);
   const codes = await loadVouchers(store, code, numbers);
   const used = [...codes.values()].filter(({ order_uuid }) => order_uuid !== null);
   return new Set([...ofOrders, ...used.map(({ number }) => number)]);

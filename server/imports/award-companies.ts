@@ -53,9 +53,13 @@ export async function findNamedCompanies(
   }
   return new Map(
     texts.map((text) => {
-      const wanted = [`id ${text.toLowerCase()}`, `number ${text}`, `key ${keyOf.get(text) ?? ''}`];
+      const requested = [
+        `id ${text.toLowerCase()}`,
+        `number ${text}`,
+        `key ${keyOf.get(text) ?? ''}`,
+      ];
       const found = new Map(
-        wanted.flatMap((key) => (byKey.get(key) ?? []).map((row) => [row.id, row] as const)),
+        requested.flatMap((key) => (byKey.get(key) ?? []).map((row) => [row.id, row] as const)),
       );
       return [text, [...found.values()].map(({ id, active }) => ({ id, isBlocked: active === 0 }))];
     }),

@@ -54,7 +54,7 @@ export const awardImport: ImportKind = {
       twice: awardReasons.twice,
     };
   },
-  keepPlan,
+  savePlan,
   write: writeRows,
   takeBack: takeBackAwards,
   readAwards,
@@ -140,7 +140,7 @@ async function loadRepeated(
 }
 
 /** Stores the awards found by the check. The import adds only these. */
-async function keepPlan(
+async function savePlan(
   trx: Trx,
   { importId }: Pick<ImportOrigin, 'importId'>,
   added: readonly PlannedRow[],

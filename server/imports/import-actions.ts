@@ -10,8 +10,8 @@ import { ApiFailure } from '../http/failure.ts';
 import { describeImport, findApprovals } from './describe-import.ts';
 import { type ImportRow, lockImport, mayImport } from './import-access.ts';
 import {
-  askSecondPerson,
-  canAskSecondPerson,
+  requestPhaseApproval,
+  hasPhaseApprover,
   canTakeBack,
   planPhase,
   resumablePhase,
@@ -138,8 +138,10 @@ export const applyImport: OperatorHandler<typeof operatorCalls.applyImport> = (
     const now = clock.now();
     requireStrength(operator, importKinds[row.kind].strength, now);
     const plan = await planPhase(trx, row, 'applying', { now, operator: operator.operatorId });
-    if (plan.isLarge && (await canAskSecondPerson(trx, operator, plan)))
-      return { approval: await askSecondPerson(trx, { ...plan, row, operator, why, audit, now }) };
+    if (plan.isLarge && (await hasPhaseApprover(trx, operator, plan)))
+      return {
+        approval: await requestPhaseApproval(trx, { ...plan, row, operator, why, audit, now }),
+      };
     audit(stateChange(row, await startPhase(trx, row, 'applying', { operator, why })));
     return { approval: null };
   });
@@ -170,10 +172,10 @@ export const resumeImport: OperatorHandler<typeof operatorCalls.resumeImport> = 
     const now = clock.now();
     requireStrength(operator, importKinds[row.kind].strength, now);
     const plan = await planResumption(trx, row, phase, now);
-    if (plan?.isLarge === true && (await canAskSecondPerson(trx, operator, plan))) {
+    if (plan?.isLarge === true && (await hasPhaseApprover(trx, operator, plan))) {
       if ((await findApprovals(trx, [row.uuid])).size > 0) throw conflict('waiting');
-      const asked = { ...plan, isResumed: true, row, operator, why, audit, now };
-      const approval = await askSecondPerson(trx, asked);
+      const request = { ...plan, isResumed: true, row, operator, why, audit, now };
+      const approval = await requestPhaseApproval(trx, request);
       return { ...(await describeImport(trx, { ...row, why })), approval };
     }
     const resumed = await updateState(trx, row, { ...runBy(operator), state: phase, why });
@@ -201,9 +203,9 @@ export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport
     const now = clock.now();
     requireStrength(operator, importKinds[row.kind].strength, now);
     const plan = await planPhase(trx, row, 'taking_back', { now, operator: operator.operatorId });
-    if (plan.isLarge && (await canAskSecondPerson(trx, operator, plan))) {
-      const asked = { ...plan, row, operator, why, audit, now };
-      const approval = await askSecondPerson(trx, asked);
+    if (plan.isLarge && (await hasPhaseApprover(trx, operator, plan))) {
+      const request = { ...plan, row, operator, why, audit, now };
+      const approval = await requestPhaseApproval(trx, request);
       return { ...(await describeImport(trx, { ...row, why })), approval };
     }
     const started = await startPhase(trx, row, 'taking_back', { operator, why });

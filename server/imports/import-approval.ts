@@ -100,7 +100,7 @@ async function countEarlierRows(
 }
 
 /** True if another operator could approve the phase. */
-export function canAskSecondPerson(
+export function hasPhaseApprover(
   trx: Trx,
   { operatorId }: Pick<OperatorActor, 'operatorId'>,
   { request: { regions } }: PhasePlan,
@@ -109,7 +109,7 @@ export function canAskSecondPerson(
 }
 
 /** Requests approval of a phase. @returns the approval's id */
-export async function askSecondPerson(
+export async function requestPhaseApproval(
   trx: Trx,
   {
     phase,

@@ -57,7 +57,7 @@ export interface ImportKind {
     readonly twice: Reason;
   }>;
   /** Stores the result of a check, for the approver. */
-  readonly keepPlan?: (
+  readonly savePlan?: (
     trx: Transaction<Database>,
     origin: Pick<ImportOrigin, 'importId'>,
     added: readonly PlannedRow[],

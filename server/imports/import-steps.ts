@@ -155,8 +155,8 @@ async function checkRows(
     ) as row (key, digest)
     on conflict do nothing returning key`.execute(trx);
   const isNew = new Set(stored.rows.map(({ key }) => digitsOf(key)));
-  const kept = added.filter((_row, position) => isNew.has(hashes[position]?.key ?? ''));
-  await kind.keepPlan?.(trx, origin, kept);
+  const newRows = added.filter((_row, position) => isNew.has(hashes[position]?.key ?? ''));
+  await kind.savePlan?.(trx, origin, newRows);
   if (isNew.size === added.length) return result;
   const repeated = hashes.filter(({ key }) => !isNew.has(key));
   const earlier = await trx

@@ -56,7 +56,7 @@ export const shopImport: ImportKind = {
     const result = toResult(rows.length, changes.length, rejected);
     return { added, result, twice: shopReasons.twice };
   },
-  keepPlan,
+  savePlan,
   write: writeRows,
   takeBack: takeBackShop,
   readPrices: readShopPrices,
@@ -154,7 +154,7 @@ async function loadApplied(
 }
 
 /** Stores the prices found by the check. The import changes only these. */
-async function keepPlan(
+async function savePlan(
   trx: Trx,
   { importId }: Pick<ImportOrigin, 'importId'>,
   added: readonly PlannedRow[],

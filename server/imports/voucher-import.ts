@@ -85,7 +85,7 @@ const MORE = 'more';
 
 /** Removes the import's codes that no order has. */
 async function takeBack(trx: Transaction<Database>, origin: ImportOrigin, after: string | null) {
-  if ((await lockSealingState(trx)) === 'clear') return takeBackClear(trx, origin, after);
+  if ((await lockSealingState(trx)) === 'clear') return takeBackPlaintext(trx, origin, after);
   const rows = await trx
     .selectFrom('voucher_codes')
     .select(['number', 'number_hash'])
@@ -116,7 +116,7 @@ async function takeBack(trx: Transaction<Database>, origin: ImportOrigin, after:
 }
 
 /** Pages by number, like the previous version, so that both versions can work on one import. */
-async function takeBackClear(
+async function takeBackPlaintext(
   trx: Transaction<Database>,
   origin: ImportOrigin,
   after: string | null,

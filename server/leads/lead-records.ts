@@ -145,8 +145,8 @@ export const listRequestCompanies: OperatorHandler<
 > = async ({ params: { id }, query, operator }, services) => {
   const { region_id, latitude, longitude, uuid } = await readRequest(operator, id);
   const place = latitude === null || longitude === null ? null : { latitude, longitude };
-  const wanted = { region: region_id, place, request: uuid };
-  return matchCompanies(services, operator.queries, wanted, query);
+  const request = { region: region_id, place, request: uuid };
+  return matchCompanies(services, operator.queries, request, query);
 };
 
 export const listLeadCompanies: OperatorHandler<typeof operatorCalls.listLeadCompanies> = async (

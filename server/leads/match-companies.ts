@@ -15,7 +15,7 @@ const UNKNOWN_KM = 100_000;
 const EARTH_DIAMETER_KM = 12_742;
 const companyCursor = v.tuple([v.pipe(v.number(), v.finite()), uuid]);
 
-interface Wanted {
+interface MatchRequest {
   readonly region: RegionId;
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
   /** The request, used to mark companies that were offered it before. */
@@ -29,7 +29,7 @@ interface Wanted {
 export async function matchCompanies(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   queries: ScopedQueries,
-  { region, place, request }: Wanted,
+  { region, place, request }: MatchRequest,
   query: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
 ) {
   const takingLeads = queries
@@ -77,7 +77,7 @@ export async function matchCompanies(
 }
 
 /** Great-circle distance in km, to the metre. */
-function distanceTo(place: Wanted['place']) {
+function distanceTo(place: MatchRequest['place']) {
   if (place === null) return sql<number>`${sql.lit(UNKNOWN_KM)}::float8`;
   const { latitude, longitude } = place;
   return sql<number>`coalesce(round((${sql.lit(EARTH_DIAMETER_KM)} * asin(sqrt(

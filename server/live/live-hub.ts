@@ -29,7 +29,7 @@ interface LiveHub {
   /** Opens a stream that first announces every collection, and then each of the company's changes. */
   open(actor: OpenStream['actor']): Promise<EventStream>;
   /** Call after this process has written something for the company. */
-  noteWrite(companyId: string): void;
+  notifyWrite(companyId: string): void;
   size(): number;
   close(): void;
 }
@@ -94,7 +94,7 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
       poller.start();
       return stream;
     },
-    noteWrite(companyId) {
+    notifyWrite(companyId) {
       if (announcedRevs.has(companyId)) poller.pollSoon();
     },
     size: () => streams.size,

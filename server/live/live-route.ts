@@ -15,7 +15,7 @@ export function registerLive(app: FastifyInstance, services: Services): void {
   const hub = createLiveHub(services);
   app.addHook('preClose', async () => hub.close());
   app.addHook('onResponse', async ({ actor, method }, { statusCode }) => {
-    if (actor !== null && method !== 'GET' && statusCode < 300) hub.noteWrite(actor.companyId);
+    if (actor !== null && method !== 'GET' && statusCode < 300) hub.notifyWrite(actor.companyId);
   });
   const call = streams.streamChanges;
   app.route({

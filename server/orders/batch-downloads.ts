@@ -61,8 +61,8 @@ export async function admitDownload(
   const rows = batch.orders;
   const regions = [batch.region_id];
   const isLarge = rows + (await countEarlier(trx, batch, { operatorId, now })) > MAX_ORDERS_ALONE;
-  const asked = { right: RIGHT, regions, requestedBy: operatorId } as const;
-  if (!isLarge || !(await hasSecondPerson(trx, asked))) {
+  const request = { right: RIGHT, regions, requestedBy: operatorId } as const;
+  if (!isLarge || !(await hasSecondPerson(trx, request))) {
     const counted_at = new Date(now);
     await trx
       .insertInto('order_batch_downloads')

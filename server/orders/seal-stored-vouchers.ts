@@ -21,7 +21,7 @@ const MAX_WAIT_MS = 250;
 interface SealedRows {
   readonly count: number;
   /** Pairs of orders that have the same code. */
-  readonly doubled: readonly (readonly string[])[];
+  readonly sharedByOrders: readonly (readonly string[])[];
 }
 
 /**
@@ -40,18 +40,19 @@ export async function sealStoredVouchers(
   for (const step of [sealCodes, sealResponses]) {
     for (;;) {
       if (performance.now() >= endsAt || (await measureWait(db)) > MAX_WAIT_MS) return total;
-      const { count, doubled } = await transact(db, (trx) => step(trx, voucherKeys));
-      for (const orders of doubled) logger.error({ orders }, 'two orders have the same code');
+      const { count, sharedByOrders } = await transact(db, (trx) => step(trx, voucherKeys));
+      for (const orders of sharedByOrders)
+        logger.error({ orders }, 'two orders have the same code');
       total += count;
       if (count === 0) break;
     }
   }
-  if (state === 'sealing' && !(await hasClear(db)))
+  if (state === 'sealing' && !(await hasPlaintext(db)))
     await transact(db, (trx) => advanceSealing(trx, 'sealed'));
   return total;
 }
 
-async function hasClear(db: Kysely<Database>): Promise<boolean> {
+async function hasPlaintext(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from voucher_codes where key_id is null)
       or exists (select from orders where response is not null and response ->> 'key' is null) as found`.execute(
@@ -83,14 +84,14 @@ export async function sealCodes(
     : await select()
         .where('key_id', '=', anyText(formerKeys(voucherKeys)))
         .execute();
-  if (rows.length === 0) return { count: 0, doubled: [] };
+  if (rows.length === 0) return { count: 0, sharedByOrders: [] };
   const codes = rows.map((row) => {
     const secret = readVoucherRow(voucherKeys, row);
     const { region, sku } = row;
     const sealed = sealVoucherRow(voucherKeys, region, { ...secret, sku });
     return { row, hashes: hashNumberWithAll(voucherKeys, secret.number), sealed };
   });
-  const { removed, doubled } = await removeTwins(trx, codes);
+  const { removed, sharedByOrders } = await removeDuplicates(trx, codes);
   const changes = codes
     .filter(({ row }) => !removed.has(row))
     .map(({ row, sealed }) => ({
@@ -112,7 +113,7 @@ export async function sealCodes(
       and ${isClear ? sql`code.number = new.old` : sql`code.number_hash = new.old::uuid`}`.execute(
     trx,
   );
-  return { count: rows.length, doubled };
+  return { count: rows.length, sharedByOrders };
 }
 
 interface LockedCode {
@@ -130,27 +131,29 @@ interface LockedCode {
  * row that an order uses stays. If two orders use them, both have the number in their responses, and one row stays.
  * @returns the removed rows, and pairs of orders that use the same code
  */
-async function removeTwins(trx: Transaction<Database>, codes: readonly LockedCode[]) {
-  const twins = await trx
+async function removeDuplicates(trx: Transaction<Database>, codes: readonly LockedCode[]) {
+  const duplicates = await trx
     .selectFrom('voucher_codes')
     .select(['region', 'number', 'number_hash', 'order_uuid'])
     .where('number_hash', '=', anyUuid(codes.flatMap(({ hashes }) => hashes)))
     .forUpdate()
     .execute();
-  const twinAt = new Map(twins.map((twin) => [`${twin.region} ${twin.number_hash}`, twin]));
+  const duplicateAt = new Map(
+    duplicates.map((duplicate) => [`${duplicate.region} ${duplicate.number_hash}`, duplicate]),
+  );
   const removed = new Set<LockedCode['row']>();
-  const doubled: string[][] = [];
+  const sharedByOrders: string[][] = [];
   for (const { row, hashes } of codes) {
-    const twin = hashes
+    const duplicate = hashes
       .filter((hash) => hash !== row.number_hash)
-      .map((hash) => twinAt.get(`${row.region} ${hash}`))
+      .map((hash) => duplicateAt.get(`${row.region} ${hash}`))
       .find((found) => found !== undefined);
-    if (!twin) continue;
-    if (twin.order_uuid !== null && row.order_uuid !== null)
-      doubled.push([twin.order_uuid, row.order_uuid]);
-    const isRemoved = twin.order_uuid !== null || row.order_uuid === null;
+    if (!duplicate) continue;
+    if (duplicate.order_uuid !== null && row.order_uuid !== null)
+      sharedByOrders.push([duplicate.order_uuid, row.order_uuid]);
+    const isRemoved = duplicate.order_uuid !== null || row.order_uuid === null;
     if (isRemoved) removed.add(row);
-    const { region, number, number_hash } = isRemoved ? row : twin;
+    const { region, number, number_hash } = isRemoved ? row : duplicate;
     await trx
       .deleteFrom('voucher_codes')
       .where('region', '=', region)
@@ -159,7 +162,7 @@ async function removeTwins(trx: Transaction<Database>, codes: readonly LockedCod
       )
       .execute();
   }
-  return { removed, doubled };
+  return { removed, sharedByOrders };
 }
 
 /** Encrypts the responses of the next orders. Devices don't notice, because they never store responses. */
@@ -191,5 +194,5 @@ export async function sealResponses(
       ${sealed.map(({ uuid }) => uuid)}::uuid[], ${sealed.map(({ response }) => JSON.stringify(response))}::text[]
     ) as new (uuid, response)
     where orders.uuid = new.uuid`.execute(trx);
-  return { count: sealed.length, doubled: [] };
+  return { count: sealed.length, sharedByOrders: [] };
 }

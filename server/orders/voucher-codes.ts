@@ -9,7 +9,7 @@ import { orderLines } from './order-row.ts';
 import { hashNumberWithAll, type VoucherKeys } from './voucher-keys.ts';
 import {
   insertVouchers,
-  loadGivenNumbers,
+  loadAssignedNumbers,
   readVoucherRow,
   voucherColumns,
 } from './voucher-store.ts';
@@ -49,13 +49,13 @@ export async function claimVoucherCode(
     .skipLocked()
     .executeTakeFirst();
   if (!code) return null;
-  await giveTo(trx, uuid, code);
+  await assignTo(trx, uuid, code);
   const { number, password } = readVoucherRow(keys, code);
   return { number, expiresAt: code.expires_at?.toISOString() ?? null, password };
 }
 
 /** Assigns a locked code to an order. */
-async function giveTo(
+async function assignTo(
   trx: Transaction<Database>,
   order: string,
   code: {
@@ -76,9 +76,9 @@ async function giveTo(
 }
 
 /** `sku` of a code that an operator assigned to an order by hand. */
-const GIVEN_BY_HAND = '';
+const ASSIGNED_BY_HAND = '';
 
-export const isGivenByHand = ({ sku }: { readonly sku: string }) => sku === GIVEN_BY_HAND;
+export const isAssignedByHand = ({ sku }: { readonly sku: string }) => sku === ASSIGNED_BY_HAND;
 
 /**
  * Records a code that an operator assigned to an order by hand, so that no list or other order can use it. The
@@ -92,22 +92,22 @@ export async function reserveVoucherCode(
   response: OrderResponse,
 ): Promise<void> {
   const store = { db: trx, voucherKeys };
-  const givenNumbers = await loadGivenNumbers(store, region, [response.number]);
-  if (givenNumbers.size > 0) throw alreadyGivenError();
-  if (await giveStored(trx, voucherKeys, { uuid, region }, response.number)) return;
-  const code = { ...response, sku: GIVEN_BY_HAND };
+  const givenNumbers = await loadAssignedNumbers(store, region, [response.number]);
+  if (givenNumbers.size > 0) throw alreadyAssignedError();
+  if (await assignStored(trx, voucherKeys, { uuid, region }, response.number)) return;
+  const code = { ...response, sku: ASSIGNED_BY_HAND };
   const added = await insertVouchers(store, region, [code], { importId: null, orderId: uuid });
   if (added === 1) return;
   // A concurrent transaction has just stored it.
-  if (!(await giveStored(trx, voucherKeys, { uuid, region }, response.number)))
-    throw alreadyGivenError();
+  if (!(await assignStored(trx, voucherKeys, { uuid, region }, response.number)))
+    throw alreadyAssignedError();
 }
 
 /**
  * Assigns a stored code to the order, once a concurrent change to the code has ended. @returns false if the number
  * isn't stored. Throws `conflict` if another order has it
  */
-async function giveStored(
+async function assignStored(
   trx: Transaction<Database>,
   keys: VoucherKeys,
   { uuid, region }: Omit<VoucherOrder, 'contents'>,
@@ -126,12 +126,12 @@ async function giveStored(
     .forUpdate()
     .executeTakeFirst();
   if (!stored) return false;
-  if (stored.order_uuid !== null) throw alreadyGivenError();
-  await giveTo(trx, uuid, stored);
+  if (stored.order_uuid !== null) throw alreadyAssignedError();
+  await assignTo(trx, uuid, stored);
   return true;
 }
 
-function alreadyGivenError(): ApiFailure {
+function alreadyAssignedError(): ApiFailure {
   const message = 'Another order has this number already. Check the vendor’s answer.';
   const reason = orderProblems.codeGiven;
   const error = { code: 'conflict', field: 'number', message, reason } as const;

@@ -110,7 +110,7 @@ export async function loadVouchers(
 }
 
 /** Finds which numbers the country's orders already have, including orders older than the stored codes. */
-export async function loadGivenNumbers(
+export async function loadAssignedNumbers(
   { db, voucherKeys }: VoucherStore,
   region: RegionCode,
   numbers: readonly string[],
@@ -159,7 +159,7 @@ export function insertVouchers(
 ): Promise<number> {
   const insert = async (trx: Transaction<Database>) => {
     const state = await lockSealingState(trx);
-    if (state === 'clear') return insertInClear(trx, region, vouchers, origin);
+    if (state === 'clear') return insertPlaintext(trx, region, vouchers, origin);
     const store = { db: trx, voucherKeys };
     let added = vouchers;
     // The unique index only covers the current key's hashes.
@@ -182,7 +182,7 @@ async function lockCountry(trx: Kysely<Database>, region: RegionCode): Promise<v
 }
 
 /** Sorted, so that two concurrent imports can't deadlock. */
-async function insertInClear(
+async function insertPlaintext(
   db: Kysely<Database>,
   region: RegionCode,
   vouchers: readonly NewVoucher[],
@@ -201,7 +201,7 @@ async function insertInClear(
   return rows.length;
 }
 
-/** Sorted like `insertInClear`. */
+/** Sorted like `insertPlaintext`. */
 async function insertSealed(
   { db, voucherKeys }: VoucherStore,
   region: RegionCode,

@@ -48,7 +48,7 @@ const correctPoints: OperatorHandler<typeof operatorCalls.correctPoints> = (
     if (corrections !== (await countCorrections(trx, companyId)))
       throw new ApiFailure('conflict', { field: 'body.corrections' });
     const correction = { points, event, reverses: null };
-    return correctOrAsk(
+    return correctOrRequestApproval(
       trx,
       { act: 'correctPoints', why, region, companyId, correction },
       { now: clock.now(), operator, audit },
@@ -62,7 +62,7 @@ const reverseCorrection: OperatorHandler<typeof operatorCalls.reverseCorrection>
   runAction(async (trx) => {
     const { companyId, region } = await lockedCompany(trx, params.id);
     const correction = await findReversal(trx, companyId, params.line);
-    return correctOrAsk(
+    return correctOrRequestApproval(
       trx,
       { act: 'reverseCorrection', why, region, companyId, correction },
       { now: clock.now(), operator, audit },
@@ -79,7 +79,7 @@ async function lockedCompany(trx: Transaction<Database>, id: string) {
 }
 
 /** Corrects the points immediately, or requests approval. */
-async function correctOrAsk(
+async function correctOrRequestApproval(
   trx: Transaction<Database>,
   { act, why, region, companyId, correction }: Requested,
   { now, operator: { operatorId: requestedBy }, audit }: CorrectionContext,

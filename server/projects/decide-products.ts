@@ -18,7 +18,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { notify } from '../notifications/notify.ts';
-import { loadCountedSerials } from '../scans/counted-scans.ts';
+import { loadHeldSerials } from '../scans/serial-holders.ts';
 import { type Services } from '../services.ts';
 import { findProjectIncludingDeleted } from './find-project.ts';
 import { projectFromRow } from './project-row.ts';
@@ -255,7 +255,7 @@ async function checkSerialsAreFree(
 ): Promise<void> {
   const serials = products.flatMap(({ serial_number }) => serial_number ?? []);
   const chosenIds = new Set(products.map(({ uuid }) => uuid));
-  const counted = await loadCountedSerials(db, serials);
+  const counted = await loadHeldSerials(db, serials);
   const hasDuplicate = new Set(serials).size < serials.length;
   if (hasDuplicate || counted.some(({ uuid }) => !chosenIds.has(uuid))) {
     throw new ApiFailure('already_scanned', { field: 'scans' });

@@ -15,7 +15,7 @@ import { isAboveLimit } from '../points/second-person-limit.ts';
 import { dryRun } from '../setup/lock-country.ts';
 import { RETURNED_REASON } from './decide-products.ts';
 import {
-  carryOut,
+  applyReturn,
   findProduct,
   type LockedProduct,
   lockProduct,
@@ -39,7 +39,10 @@ const previewReturn: OperatorHandler<typeof operatorCalls.previewReturn> = (
     const now = clock.now();
     const product = await lockProduct(trx, id);
     const needs_second_person = await needsSecondPerson(trx, product, operator, now);
-    const { before, after, ...counts } = await carryOut(trx, product, { now, isApproved: false });
+    const { before, after, ...counts } = await applyReturn(trx, product, {
+      now,
+      isApproved: false,
+    });
     const { points } = product;
     const balances = { balance_before: before, balance_after: after };
     return { points, ...counts, ...balances, needs_second_person };
@@ -60,23 +63,23 @@ async function needsSecondPerson(
 type ReturnCall = typeof operatorCalls.takeBackProduct | typeof operatorCalls.undoTakeBack;
 
 /** Runs an action immediately, or requests approval. */
-const actOn =
-  (wanted: LockedProduct['act'], call: SecondPersonCallId): OperatorHandler<ReturnCall> =>
+const runOrRequestApproval =
+  (requestedAct: LockedProduct['act'], call: SecondPersonCallId): OperatorHandler<ReturnCall> =>
   ({ params: { id }, body: { rev, change, why }, operator, audit, runAction }, { clock }) =>
     runAction(async (trx) => {
       const now = clock.now();
-      const product = await lockProduct(trx, id, wanted);
+      const product = await lockProduct(trx, id, requestedAct);
       if (product.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
       const { points, region } = product;
       if (!(await needsSecondPerson(trx, product, operator, now))) {
-        const outcome = await carryOut(trx, product, { now, isApproved: false });
+        const outcome = await applyReturn(trx, product, { now, isApproved: false });
         if (outcome.after - outcome.before !== change)
           throw new ApiFailure('conflict', { field: 'body.change' });
         auditReturn(audit, product, outcome);
         return { approval: null };
       }
       const body: ReturnRequest = {
-        points: wanted === 'undo' ? points : -points,
+        points: requestedAct === 'undo' ? points : -points,
         regions: [region],
       };
       const approval = await requestApproval(trx, now, {
@@ -111,7 +114,7 @@ function auditReturn(
 }
 
 /** Approval of an action on a returned product. It becomes void if the product changes in the meantime. */
-const approvalOf = (wanted: LockedProduct['act']): ApprovableAction => ({
+const approvalOf = (requestedAct: LockedProduct['act']): ApprovableAction => ({
   right: 'points.correct',
   readRev: async (trx, id) => {
     const found = await findProduct(trx, id);
@@ -122,9 +125,9 @@ const approvalOf = (wanted: LockedProduct['act']): ApprovableAction => ({
   // Written by `requestApproval` with the same type.
   regionsOf: (body) => (body as ReturnRequest).regions,
   run: async (trx, { recordId, services, audit }) => {
-    const product = await lockProduct(trx, recordId, wanted);
+    const product = await lockProduct(trx, recordId, requestedAct);
     const now = services.clock.now();
-    auditReturn(audit, product, await carryOut(trx, product, { now, isApproved: true }));
+    auditReturn(audit, product, await applyReturn(trx, product, { now, isApproved: true }));
   },
 });
 export const returnApproval = approvalOf('take_back');
@@ -135,6 +138,6 @@ export const operatorReturnHandlers = {
   listScannedProducts,
   readScannedProduct,
   previewReturn,
-  takeBackProduct: actOn('take_back', 'takeBackProduct'),
-  undoTakeBack: actOn('undo', 'undoTakeBack'),
+  takeBackProduct: runOrRequestApproval('take_back', 'takeBackProduct'),
+  undoTakeBack: runOrRequestApproval('undo', 'undoTakeBack'),
 } satisfies Partial<OperatorHandlers>;

@@ -49,13 +49,13 @@ export function possibleAction({
 }
 
 /**
- * Locks a product's company. Throws `not_found`, or `conflict` if the action isn't possible. @param wanted the
+ * Locks a product's company. Throws `not_found`, or `conflict` if the action isn't possible. @param requestedAct the
  * requested action; by default the possible one
  */
 export async function lockProduct(
   trx: Transaction<Database>,
   uuid: string,
-  wanted?: LockedProduct['act'],
+  requestedAct?: LockedProduct['act'],
 ): Promise<LockedProduct> {
   const owner = await findProduct(trx, uuid);
   if (!owner) throw new ApiFailure('not_found');
@@ -63,8 +63,8 @@ export async function lockProduct(
   const found = await findProduct(trx, uuid);
   if (!found) throw new ApiFailure('not_found');
   const act = possibleAction(found);
-  if (act === null || (wanted !== undefined && act !== wanted)) {
-    const reason = wanted === 'undo' ? 'not_returned' : 'not_returnable';
+  if (act === null || (requestedAct !== undefined && act !== requestedAct)) {
+    const reason = requestedAct === 'undo' ? 'not_returned' : 'not_returnable';
     throw new ApiFailure('conflict', { details: { reason } });
   }
   const { rev, company_id: companyId, projects_id: project, regions_id: region, points } = found;
@@ -86,7 +86,7 @@ export interface ReturnOutcome {
  * the serial number becomes free or is held again. Throws `already_scanned` if the number was scanned again in the
  * meantime.
  */
-export async function carryOut(
+export async function applyReturn(
   trx: Transaction<Database>,
   { uuid, companyId, project, region, points, act }: LockedProduct,
   { now, isApproved }: { readonly now: number; readonly isApproved: boolean },

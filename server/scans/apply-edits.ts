@@ -34,7 +34,7 @@ export interface ScanContext {
   /** Registered products by code. */
   readonly registry: ReadonlyMap<string, RegisteredProduct>;
   /** Maps each serial number to the scan that holds it, in any company. */
-  readonly countedBy: ReadonlyMap<string, string>;
+  readonly serialHolders: ReadonlyMap<string, string>;
   /** The company's projects: open ones accept products, and products of lost ones can be moved. */
   readonly projects: ReadonlyMap<string, ProjectState>;
   /** The company's uploaded photos. */
@@ -50,7 +50,7 @@ interface ProjectState {
   /** True if products may be added and changed. */
   readonly isOpen: boolean;
   /** True if its products may be moved to other projects. */
-  readonly isGivenUp: boolean;
+  readonly isAbandoned: boolean;
   /** True if it is in review or closed. */
   readonly isSubmitted?: boolean;
 }
@@ -93,9 +93,9 @@ export function applyEdits(
   rules: ScanRules,
 ): BatchResult {
   const scans = new Map(state.scans);
-  const countedBy = new Map(state.context.countedBy);
+  const serialHolders = new Map(state.context.serialHolders);
   const tombstoneIds = new Set(state.tombstones);
-  const context = { ...state.context, countedBy };
+  const context = { ...state.context, serialHolders };
   const changed = new Map<string, ScanState>();
   const tombstones = new Map<string, ScanRemoval>();
   const tally = createTierTally(state.context.tierCounts, rules, state.now);
@@ -103,8 +103,8 @@ export function applyEdits(
 
   const store = (next: ScanState): void => {
     const previous = scans.get(next.uuid);
-    if (previous && holdsSerial(previous)) countedBy.delete(previous.serial_number);
-    if (holdsSerial(next)) countedBy.set(next.serial_number, next.uuid);
+    if (previous && holdsSerial(previous)) serialHolders.delete(previous.serial_number);
+    if (holdsSerial(next)) serialHolders.set(next.serial_number, next.uuid);
     tally.count(previous, next);
     levels.add(next);
     scans.set(next.uuid, next);
@@ -176,7 +176,7 @@ export function applyEdits(
   function applyNewPhoto(edit: ScanSave, stored: ScanState): ScanVerdict {
     const problem = findNewPhotoProblem(edit, stored, {
       isSubmitted: context.projects.get(stored.projects_id)?.isSubmitted ?? false,
-      countedBy,
+      serialHolders,
       photos: context.photos,
       now: state.now,
     });
@@ -200,7 +200,7 @@ function withNewPhoto(
 /** True if a scan may be changed, removed or moved: its project is open or lost. */
 function canChange({ projects_id }: ScanState, { projects }: ScanContext): boolean {
   const project = projects.get(projects_id);
-  return project !== undefined && (project.isOpen || project.isGivenUp);
+  return project !== undefined && (project.isOpen || project.isAbandoned);
 }
 
 function success(edit: ScanEdit, scan: ScanState, status: 200 | 201): ScanVerdict {
@@ -288,7 +288,7 @@ function findSerialProblem(
 ): ScanValidation | null {
   const registered = context.registry.get(serial);
   if (!registered) return rejected('unknown_serial', 'serial_number');
-  const holder = context.countedBy.get(serial);
+  const holder = context.serialHolders.get(serial);
   if (holder !== undefined && holder !== save.uuid) {
     return rejected('already_scanned', 'serial_number');
   }

@@ -11,7 +11,7 @@ import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { recordLookups } from './code-lookups.ts';
 import { isSameProduct, type RegisteredProduct } from './apply-edits.ts';
-import { loadEarlierScans, filterCountedElsewhere, loadCountedSerials } from './counted-scans.ts';
+import { loadEarlierScans, filterHeldElsewhere, loadHeldSerials } from './serial-holders.ts';
 import { forbidImpersonation } from '../access/impersonation.ts';
 import { loadRegistry } from './load-batch.ts';
 
@@ -72,8 +72,8 @@ async function loadLookup(
   if (environment.allowsImpersonation) await forbidImpersonation(services, actor);
   const codes = [...new Set(requests.map(({ code }) => code))];
   const registry = await loadRegistry(db, codes);
-  const counted = await loadCountedSerials(db, codes);
-  const heldElsewhere = filterCountedElsewhere(counted, actor.companyId);
+  const counted = await loadHeldSerials(db, codes);
+  const heldElsewhere = filterHeldElsewhere(counted, actor.companyId);
   const lookups = codes.map((code) => {
     return { code, available: registry.has(code) && !heldElsewhere.has(code) };
   });

@@ -12,7 +12,7 @@ import { countProductsThisYear } from '../tiers/product-counts.ts';
 import { anyUuid, anyText } from './any-of.ts';
 import { findHeldLots } from './held-lots.ts';
 import type { BatchState, ScanContext, RegisteredProduct, ScanRules } from './apply-edits.ts';
-import { type CountedSerial, filterCountedElsewhere, loadCountedSerials } from './counted-scans.ts';
+import { type HeldSerial, filterHeldElsewhere, loadHeldSerials } from './serial-holders.ts';
 import { findCampaignTimes, type Receipt } from './decide-campaign.ts';
 import { scanFromRow, type ScanState } from './scan-row.ts';
 
@@ -22,7 +22,7 @@ type Reader = Kysely<Database>;
 export interface BatchData extends BatchState {
   readonly countedElsewhere: ReadonlySet<string>;
   /** Serial numbers already held. */
-  readonly counted: readonly CountedSerial[];
+  readonly counted: readonly HeldSerial[];
 }
 
 /**
@@ -46,19 +46,19 @@ export async function loadBatch(
   ]);
   const missingIds = unique(edits.map(({ uuid }) => uuid).filter((uuid) => !scans.has(uuid)));
   const photos = unique(saves.flatMap(({ image_data }) => image_data ?? []));
-  const counted = await loadCountedSerials(db, unique(serials));
+  const counted = await loadHeldSerials(db, unique(serials));
   const receipt = { now: new Date(now).toISOString(), clockError };
   const since = findHistoryStart(saves, scans, configuration, receipt);
   const company = { companyId, region: configuration.region };
   return {
     companyId,
-    countedElsewhere: filterCountedElsewhere(counted, companyId),
+    countedElsewhere: filterHeldElsewhere(counted, companyId),
     counted,
     scans,
     tombstones: await loadTombstones(db, companyId, missingIds),
     context: {
       registry: await loadRegistry(db, unique(serials), true),
-      countedBy: new Map(counted.map(({ serial, uuid }) => [serial, uuid])),
+      serialHolders: new Map(counted.map(({ serial, uuid }) => [serial, uuid])),
       projects: await loadProjects(db, companyId, projectIds, now),
       photos: await loadPhotos(db, companyId, photos),
       heldLots: await findHeldLots(db, companyId, serials),
@@ -161,7 +161,7 @@ async function loadProjects(
       row.uuid,
       {
         isOpen: isOpenAt(row, now),
-        isGivenUp: row.given_up,
+        isAbandoned: row.given_up,
         isSubmitted: row.status === projectStatus.inReview || row.status === projectStatus.closed,
       },
     ]),

@@ -26,7 +26,7 @@ import {
 } from './apply-edits.ts';
 import { anyUuid } from './any-of.ts';
 import { type CodeLookup, recordLookups } from './code-lookups.ts';
-import { loadEarlierScans } from './counted-scans.ts';
+import { loadEarlierScans } from './serial-holders.ts';
 import { loadBatch, type BatchData } from './load-batch.ts';
 import { insertTombstones, insertScans, updateScans, type ScanWithRev } from './write-scans.ts';
 

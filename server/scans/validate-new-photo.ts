@@ -10,7 +10,7 @@ interface PhotoContext {
   /** True if the project is in review or closed. */
   readonly isSubmitted: boolean;
   /** Maps each serial number to the scan that holds it, in any company. */
-  readonly countedBy: ReadonlyMap<string, string>;
+  readonly serialHolders: ReadonlyMap<string, string>;
   /** The company's uploaded photos. */
   readonly photos: ReadonlySet<string>;
   /** The server's time, ISO. */
@@ -25,7 +25,7 @@ interface PhotoContext {
 export function findNewPhotoProblem(
   edit: ScanSave,
   stored: ScanState,
-  { isSubmitted, countedBy, photos, now }: PhotoContext,
+  { isSubmitted, serialHolders, photos, now }: PhotoContext,
 ): { readonly code: ScanErrorCode; readonly field?: string } | null {
   const { flag, rejection, serial_number } = stored;
   if (fieldsBesidePhoto.some((field) => edit[field] !== stored[field])) {
@@ -39,7 +39,7 @@ export function findNewPhotoProblem(
     return { code: 'photo_not_found', field: 'image_data' };
   }
   // Rejecting a product frees its serial number.
-  const holder = serial_number === null ? undefined : countedBy.get(serial_number);
+  const holder = serial_number === null ? undefined : serialHolders.get(serial_number);
   const isTaken = holder !== undefined && holder !== stored.uuid;
   return isTaken ? { code: 'already_scanned', field: 'serial_number' } : null;
 }

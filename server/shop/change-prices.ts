@@ -47,13 +47,13 @@ export const toVariantPrice = (
 
 /** Changes prices immediately, or requests approval: all of them or none. */
 export const changePrices: OperatorHandler<typeof operatorCalls.changePrices> = (
-  { body: { variants: wanted, why }, operator, audit, runAction },
+  { body: { variants, why }, operator, audit, runAction },
   { clock },
 ) =>
   runAction(async (trx) => {
     const requestedBy = operator.operatorId;
-    const rows = await lockPrices(trx, idsOf(wanted));
-    const prices = wanted.flatMap(({ id, rev, price: after }) => {
+    const rows = await lockPrices(trx, idsOf(variants));
+    const prices = variants.flatMap(({ id, rev, price: after }) => {
       const row = rows.get(id.toLowerCase());
       if (row?.details_rev !== rev) throw new ApiFailure('conflict');
       const { price: before } = row;

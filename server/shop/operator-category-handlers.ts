@@ -104,20 +104,20 @@ const sortProductCategories: OperatorHandler<typeof operatorCalls.sortProductCat
   _services,
 ) =>
   runAction(async (trx) => {
-    const wanted = categories.map(({ id, rev }) => ({ id: id.toLowerCase(), rev }));
+    const selected = categories.map(({ id, rev }) => ({ id: id.toLowerCase(), rev }));
     const { region } = await trx
       .selectFrom('shop_categories')
       .select('region')
-      .where('uuid', '=', wanted[0]?.id ?? '')
+      .where('uuid', '=', selected[0]?.id ?? '')
       .executeTakeFirstOrThrow();
     const before = await lockCategories(trx, region);
     const byId = new Map(before.map((category) => [category.uuid, category]));
     if (
-      wanted.length !== before.length ||
-      wanted.some(({ id, rev }) => byId.get(id)?.details_rev !== rev)
+      selected.length !== before.length ||
+      selected.some(({ id, rev }) => byId.get(id)?.details_rev !== rev)
     )
       throw new ApiFailure('conflict');
-    const ids = wanted.map(({ id }) => id);
+    const ids = selected.map(({ id }) => id);
     await setCategoryOrder(trx, region, ids);
     for (const [index, category] of before.entries()) {
       const position = ids.indexOf(category.uuid);

@@ -79,16 +79,16 @@ async function findChanged(
   region: RegionCode,
   categories: readonly CategoryInput[],
 ): Promise<string[]> {
-  const wanted = new Map(categories.map((category) => [category.uuid, category]));
+  const byUuid = new Map(categories.map((category) => [category.uuid, category]));
   const existing = await trx
     .selectFrom('shop_categories')
     .select(['uuid', 'name', 'picture', 'is_visible'])
     .where('region', '=', region)
-    .where('uuid', '=', sql<string>`any(${[...wanted.keys()]}::uuid[])`)
+    .where('uuid', '=', sql<string>`any(${[...byUuid.keys()]}::uuid[])`)
     .execute();
   return existing
     .filter(({ uuid, name, picture, is_visible }) => {
-      const category = wanted.get(uuid);
+      const category = byUuid.get(uuid);
       return (
         category?.name !== name ||
         (category.picture ?? null) !== picture ||

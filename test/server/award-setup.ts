@@ -26,7 +26,7 @@ export interface AwardConsole extends ImportConsole {
   /** Uploads, checks and applies a file. @returns the import's id */
   award: (lines: readonly string[], token: string) => Promise<string>;
   /** Uploads and checks a file, and requests to apply it. @returns the approval that it requires */
-  askAwards: (lines: readonly string[], token: string) => Promise<string | null>;
+  requestAwards: (lines: readonly string[], token: string) => Promise<string | null>;
   takeBack: (id: string, token: string) => Promise<string | null>;
   /** A company's awards in the ledger, and their reversals. */
   linesOf: (company: AwardedCompany) => Promise<string[]>;
@@ -71,7 +71,7 @@ export async function startAwardConsole(): Promise<AwardConsole> {
     addCompany,
     checkAwards,
     award: (lines, token) => server.importFile(fileOf(lines), token, kind),
-    askAwards: async (lines, token) => {
+    requestAwards: async (lines, token) => {
       const id = await checkAwards(lines, token);
       const { problem, approval } = await server.callImport('applyImport', id, token);
       if (problem !== null) throw new Error(`The application was rejected with ${problem}.`);

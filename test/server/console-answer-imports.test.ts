@@ -11,7 +11,7 @@ import { decideOrder } from '#server/orders/decide-order.ts';
 import { openResponse } from '#server/orders/sealed-response.ts';
 import { withBreak } from './import-breaks.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
-import { keptText } from './kept-text.ts';
+import { storedOperatorText } from './stored-operator-text.ts';
 import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';
 import { accounts } from './test-accounts.ts';
 
@@ -163,7 +163,7 @@ describe('a file of a vendor’s answers', () => {
     );
     expect(shown.result.reference).toBe('DPD-77');
     const rejects = await server.db.selectFrom('import_rejects').selectAll().execute();
-    const kept = `${await keptText(server)}${JSON.stringify(rejects)}`;
+    const kept = `${await storedOperatorText(server)}${JSON.stringify(rejects)}`;
     for (const text of ['SECRET-1', 'word-of-code']) expect(kept).not.toContain(text);
   });
 });

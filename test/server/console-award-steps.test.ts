@@ -173,7 +173,7 @@ describe('awards that need a second person', () => {
   test('are those of more than 1,000 points in one file', async () => {
     const decider = await server.addSecondPerson();
     const list = await companies(11);
-    expect(await server.askAwards(many(list.slice(1), 100), finance)).toBeNull();
+    expect(await server.requestAwards(many(list.slice(1), 100), finance)).toBeNull();
     await server.finish();
     finance = await server.signIn('finance');
     const id = await server.checkAwards(many(list, 91), finance);
@@ -199,7 +199,7 @@ describe('awards that need a second person', () => {
     await server.addSecondPerson();
     const [first, second, third] = await companies(3);
     const ask = (company: AwardedCompany | undefined, points: number) =>
-      server.askAwards([`${company?.number},${points},other`], finance);
+      server.requestAwards([`${company?.number},${points},other`], finance);
     expect(await ask(first, 600)).toBeNull();
     await server.finish();
     expect(await ask(second, 401)).not.toBeNull();
@@ -219,8 +219,8 @@ describe('awards that need a second person', () => {
     };
     expect(await correct(600, 0)).toBeNull();
     const rows = (points: number) => [`${company?.number},${points},trainings`];
-    expect(await server.askAwards(rows(401), finance)).not.toBeNull();
-    expect(await server.askAwards(rows(300), finance)).toBeNull();
+    expect(await server.requestAwards(rows(401), finance)).not.toBeNull();
+    expect(await server.requestAwards(rows(300), finance)).toBeNull();
     await server.finish();
     expect(await correct(101, 2)).not.toBeNull();
     expect(await correct(100, 2)).toBeNull();
@@ -240,7 +240,7 @@ describe('awards that need a second person', () => {
     finance = await server.signIn('finance');
     await server.addSecondPerson();
     const [other] = await companies(1);
-    expect(await server.askAwards([`${other?.number},500,trainings`], finance)).toBeNull();
+    expect(await server.requestAwards([`${other?.number},500,trainings`], finance)).toBeNull();
     await server.finish();
   });
 });

@@ -15,7 +15,7 @@ import { createBatch } from '#server/orders/order-batches.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { waitForBlockedStatements } from './blocked-statements.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
-import { keptText } from './kept-text.ts';
+import { storedOperatorText } from './stored-operator-text.ts';
 import { lineOf, newProduct, placeOrder, recipient } from './order-setup.ts';
 
 const czechia = regionIdOf('CZ');
@@ -192,7 +192,7 @@ describe('the file of a batch', () => {
       ...downloaded,
       ...downloaded,
     ]);
-    expect(await keptText(server)).not.toContain('Dachowa');
+    expect(await storedOperatorText(server)).not.toContain('Dachowa');
   });
 
   test('omits the recipient of a voucher, and a rejected order', async () => {

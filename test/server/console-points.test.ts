@@ -311,7 +311,7 @@ const expiredPoints = async () =>
   ledgerBalance((await readLedger()).filter(({ event }) => event === 'points_expired'));
 
 /** Performs a step. @returns the expected change to the balance */
-async function carryOut(next: Step, before: number, orders: OpenOrder[], variant: string) {
+async function performStep(next: Step, before: number, orders: OpenOrder[], variant: string) {
   switch (next.kind) {
     case 'correct': {
       const isPossible = next.points !== 0 && before + next.points >= 0;
@@ -370,7 +370,7 @@ test('after any history, the balance is the sum of the lines, on the console and
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
       for (const next of steps) {
         const before = ledgerBalance(await readLedger());
-        const { change, hasWorked, isPossible } = await carryOut(next, before, orders, variant);
+        const { change, hasWorked, isPossible } = await performStep(next, before, orders, variant);
         expect(hasWorked).toBe(isPossible);
         const sum = ledgerBalance(await readLedger());
         expect(sum).toBe(before + change);

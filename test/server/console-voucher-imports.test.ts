@@ -10,7 +10,7 @@ import { isOnPostgres } from '#test/setup/test-database.ts';
 import { waitForBlockedStatements } from './blocked-statements.ts';
 import { withBreak } from './import-breaks.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
-import { keptText } from './kept-text.ts';
+import { storedOperatorText } from './stored-operator-text.ts';
 import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';
 import { readResponses, readVouchers } from './stored-vouchers.ts';
 
@@ -106,7 +106,7 @@ describe('a file of voucher codes', () => {
     expect(await server.read(id, shop)).toMatchObject(applied);
     expect(await numbersOf(sku)).toEqual(['POOLED-0001', 'SECRET-0001', 'SECRET-0002']);
     const imports = await server.db.selectFrom('import_rejects').selectAll().execute();
-    const kept = `${await keptText(server)}${JSON.stringify(imports)}${csv}`;
+    const kept = `${await storedOperatorText(server)}${JSON.stringify(imports)}${csv}`;
     expect(kept).toContain('applyImport');
     for (const text of ['SECRET-000', 'word-of-code']) expect(kept).not.toContain(text);
   });

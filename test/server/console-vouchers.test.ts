@@ -4,7 +4,7 @@ import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { MAX_IMPORTED_CODES } from '#schemas/operator/voucher-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
-import { keptText } from './kept-text.ts';
+import { storedOperatorText } from './stored-operator-text.ts';
 import { orderDetail } from './order-setup.ts';
 
 let server: OrderConsole;
@@ -80,7 +80,7 @@ test('codes are in no list, audit, job or stored response', async () => {
   await importCodes('P-4', 'SECRET-CODE,,SECRET-WORD');
   await server.finishJobs();
   const stored = [
-    await keptText(server),
+    await storedOperatorText(server),
     await server.db.selectFrom('bulk_job_rows').selectAll().execute(),
     await pools(),
   ];

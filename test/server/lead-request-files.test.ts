@@ -3,7 +3,7 @@ import { MAX_REQUEST_FILE, MAX_REQUEST_ROWS } from '#schemas/lead-request.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf, type RegionId } from '#schemas/regions.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
-import { keptText } from './kept-text.ts';
+import { storedOperatorText } from './stored-operator-text.ts';
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
 const why = 'from the fair';
@@ -186,7 +186,7 @@ test('a file of requests leaves no contact data in logs and the audit', async ()
   await check(file(row(1), row(2, { phone: '600 100' })));
   await load(file(row(1), row(2, { phone: '600 100' })));
   await load(file(row(1)));
-  const kept = await keptText(server);
+  const kept = await storedOperatorText(server);
   expect(kept).toContain('importLeadRequests');
   expect(kept).not.toMatch(/Sikora|600 ?100|ewa\d|31-007|fair-/);
 });

@@ -6,7 +6,7 @@ import { limits } from '#server/access/rate-limits.ts';
 import { eraseEndedRequests } from '#server/leads/erase-requests.ts';
 import { RECEIVE_REQUESTS_PATH } from '#server/leads/receive-requests.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
-import { keptText } from './kept-text.ts';
+import { storedOperatorText } from './stored-operator-text.ts';
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
 const why = 'from the fair';
@@ -197,7 +197,7 @@ test('a request from another system leaves no contact data or token in logs and 
   await send({ ...request, phone: '600 100' });
   await send(`${JSON.stringify(request)}}`);
   await send(request, `Bearer ${machine.token}x`);
-  const kept = await keptText(server);
+  const kept = await storedOperatorText(server);
   expect(kept).toContain(RECEIVE_REQUESTS_PATH);
   expect(kept).toContain('createLeadToken');
   expect(kept).not.toMatch(/Sikora|600 ?100|Cicha|30-001|web-4711/);

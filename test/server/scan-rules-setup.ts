@@ -44,10 +44,10 @@ export const knownContext: ScanContext = {
   registry: new Map(
     [...products, productWithPlatePhoto].map(({ code, ...product }) => [code, product]),
   ),
-  countedBy: new Map(),
+  serialHolders: new Map(),
   projects: new Map([
-    [project, { isOpen: true, isGivenUp: false }],
-    [closedProject, { isOpen: false, isGivenUp: false }],
+    [project, { isOpen: true, isAbandoned: false }],
+    [closedProject, { isOpen: false, isAbandoned: false }],
   ]),
   photos: new Set([photo]),
   heldLots: new Set(),

@@ -75,7 +75,7 @@ function after(before: BatchState, edits: Parameters<typeof applyEdits>[0]) {
     tombstones: new Set([...before.tombstones, ...result.tombstones.keys()]),
     context: {
       ...knownContext,
-      countedBy: new Map(
+      serialHolders: new Map(
         countingScans.map(({ serial_number, uuid }) => [serial_number ?? '', uuid]),
       ),
       tierCounts: countByTier([...scans.values()]),

@@ -68,7 +68,7 @@ describe('a scan', () => {
     const save = saveOf(product, project);
     const countedByOther = (companyId: string) => ({
       ...knownContext,
-      countedBy: new Map([[product.code, companyId]]),
+      serialHolders: new Map([[product.code, companyId]]),
     });
     expect(codeOf(save, countedByOther(photo))).toBe('already_scanned');
     expect(codeOf(save, countedByOther(save.uuid))).toBe('valid');

@@ -15,7 +15,7 @@ import { isOnPostgres } from '#test/setup/test-database.ts';
 import { waitForBlockedStatements } from './blocked-statements.ts';
 import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
 import { withBreak } from './import-breaks.ts';
-import { keptText } from './kept-text.ts';
+import { storedOperatorText } from './stored-operator-text.ts';
 import { lineOf, newProduct, orderDetail, placeOrder } from './order-setup.ts';
 import { tablesWith } from './stored-text.ts';
 import { readResponses, readVouchers } from './stored-vouchers.ts';
@@ -179,7 +179,7 @@ describe('encryption (security 32)', () => {
     await server.finishJobs();
     for (const text of ['SECRET-', 'word-', 'old-password'])
       expect(await tablesWith(server.db, text)).toEqual([]);
-    expect(await keptText(server)).not.toMatch(/SECRET-|word-/);
+    expect(await storedOperatorText(server)).not.toMatch(/SECRET-|word-/);
     expect([await responseOf(given), await responseOf(next)]).toEqual(before);
     expect(await responseOf(last)).toEqual({
       number: 'SECRET-3',

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database } from '../db/tables.ts';
 
 /** Rows that an erasure keeps, by kind, with the reason. */
-export interface KeptRows {
+export interface RetainedRows {
   readonly reason: string;
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -25,7 +25,7 @@ const hasColumn =
 const isSignedBy = (personId: string) =>
   sql`uuid in (select uuid from attachments where created_by = ${personId})`;
 
-const keptKinds: readonly {
+const retainedKinds: readonly {
   readonly reason: string;
   readonly kinds: Readonly<Record<string, Kind>>;
 }[] = [
@@ -76,16 +76,19 @@ const keptKinds: readonly {
 ];
 
 /** Counts the rows that erasing a person leaves unchanged. */
-export async function countKept(db: Kysely<Database>, personId: string): Promise<KeptRows[]> {
-  const kept: KeptRows[] = [];
-  for (const { reason, kinds } of keptKinds) {
+export async function countRetained(
+  db: Kysely<Database>,
+  personId: string,
+): Promise<RetainedRows[]> {
+  const retained: RetainedRows[] = [];
+  for (const { reason, kinds } of retainedKinds) {
     const counts: Record<string, number> = {};
     for (const [name, { table, isOf }] of Object.entries(kinds)) {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from ${sql.table(table)} where ${isOf(personId)}`.execute(db);
       counts[name] = rows[0]?.count ?? 0;
     }
-    kept.push({ reason, counts });
+    retained.push({ reason, counts });
   }
-  return kept;
+  return retained;
 }

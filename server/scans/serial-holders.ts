@@ -4,14 +4,14 @@ import { type Database } from '../db/tables.ts';
 import { anyText } from './any-of.ts';
 
 /** A serial number held by a scan of any company. */
-export interface CountedSerial {
+export interface HeldSerial {
   readonly serial: string;
   readonly uuid: string;
   readonly companyId: string;
 }
 
 /** Selects scans that hold their serial number: not removed or rejected. */
-function selectCounted(db: Kysely<Database>, serials: readonly string[]) {
+function selectHolders(db: Kysely<Database>, serials: readonly string[]) {
   return db
     .selectFrom('scans')
     .where('scans.serial_number', '=', anyText([...serials]))
@@ -21,12 +21,12 @@ function selectCounted(db: Kysely<Database>, serials: readonly string[]) {
 }
 
 /** Finds the scans that hold these serial numbers, in any company. */
-export async function loadCountedSerials(
+export async function loadHeldSerials(
   db: Kysely<Database>,
   serials: string[],
-): Promise<CountedSerial[]> {
+): Promise<HeldSerial[]> {
   if (serials.length === 0) return [];
-  const rows = await selectCounted(db, serials)
+  const rows = await selectHolders(db, serials)
     .select(['scans.uuid', 'scans.serial_number', 'scans.company_id'])
     .execute();
   return rows.map(({ uuid, serial_number, company_id }) => {
@@ -35,8 +35,8 @@ export async function loadCountedSerials(
 }
 
 /** Returns the serial numbers held by another company. */
-export function filterCountedElsewhere(
-  counted: readonly CountedSerial[],
+export function filterHeldElsewhere(
+  counted: readonly HeldSerial[],
   companyId: string,
 ): Set<string> {
   return new Set(
@@ -54,7 +54,7 @@ export async function loadEarlierScans(
   serials: readonly string[],
 ): Promise<ReadonlyMap<string, EarlierScan>> {
   if (serials.length === 0) return new Map();
-  const rows = await selectCounted(db, serials)
+  const rows = await selectHolders(db, serials)
     .leftJoin('installers', 'installers.id', 'scans.created_by')
     .select(['scans.uuid', 'scans.serial_number', 'scans.projects_id', 'scans.created_at'])
     .select(['installers.name', 'installers.surname'])

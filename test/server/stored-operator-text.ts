@@ -1,7 +1,10 @@
 import type { TestConsole } from './console-setup.ts';
 
 /** Returns everything that the server stores about operators' actions and requests: audit, stored responses and log. */
-export async function keptText({ db, log }: Pick<TestConsole, 'db' | 'log'>): Promise<string> {
+export async function storedOperatorText({
+  db,
+  log,
+}: Pick<TestConsole, 'db' | 'log'>): Promise<string> {
   const kept = await Promise.all([
     db.selectFrom('operator_audit').selectAll().execute(),
     db.selectFrom('idempotency_keys').selectAll().execute(),
