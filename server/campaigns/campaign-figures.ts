@@ -72,13 +72,13 @@ export async function addFigures(
   const keys = JSON.stringify(
     campaigns.map(({ region, campaign: { id } }) => ({ region, campaign: id })),
   );
-  const wanted = sql`json_to_recordset(${keys}::json) as wanted(region integer, campaign text)`;
+  const requested = sql`json_to_recordset(${keys}::json) as requested(region integer, campaign text)`;
   const booked = await sql<Figures>`
-    select wanted.region, wanted.campaign as id, 0 as products, sum(sums.points)::bigint as points
-    from ${wanted} inner join (
+    select requested.region, requested.campaign as id, 0 as products, sum(sums.points)::bigint as points
+    from ${requested} inner join (
       select region_id, campaign, points from ledger_days where campaign <> ''
       union all select region_id, campaign, points from ledger_changes where campaign <> ''
-    ) as sums on sums.region_id = wanted.region and sums.campaign = wanted.campaign
+    ) as sums on sums.region_id = requested.region and sums.campaign = requested.campaign
     group by 1, 2`.execute(db);
   // Points of closed projects are in the ledger, and lost projects earn none.
   const open = sql.join([
@@ -87,11 +87,11 @@ export async function addFigures(
     projectStatus.inReview,
   ]);
   const counted = await sql<Figures>`
-    select wanted.region, wanted.campaign as id, count(*)::bigint as products,
+    select requested.region, requested.campaign as id, count(*)::bigint as products,
       coalesce(sum((scans.campaign ->> 'points')::integer)
         filter (where projects.status in (${open})), 0)::bigint as points
-    from ${wanted} inner join scans on scans.region_id = wanted.region
-        and scans.campaign ->> 'id' = wanted.campaign and scans.campaign is not null
+    from ${requested} inner join scans on scans.region_id = requested.region
+        and scans.campaign ->> 'id' = requested.campaign and scans.campaign is not null
       inner join projects on projects.uuid = scans.projects_id
     where not scans.deleted and scans.flag <> 'rejected'
     group by 1, 2`.execute(db);

@@ -25,12 +25,12 @@ export async function loadUsedCampaignIds(
 
 /** Finds requested ids that an earlier campaign used, which the settings no longer list. Pure. */
 export function findReusedIds(
-  wanted: readonly Identified[],
+  requested: readonly Identified[],
   current: readonly Identified[],
   usedIds: ReadonlySet<string>,
 ): string[] {
   const currentIds = new Set(current.map(({ id }) => id));
-  return wanted.flatMap(({ id }) => (usedIds.has(id) && !currentIds.has(id) ? [id] : []));
+  return requested.flatMap(({ id }) => (usedIds.has(id) && !currentIds.has(id) ? [id] : []));
 }
 
 /** Returns the end of the error sentence about a reused id. */

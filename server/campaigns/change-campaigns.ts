@@ -73,7 +73,7 @@ export const startCampaign: OperatorHandler<typeof operatorCalls.startCampaign> 
     requirePossible(planStart([campaign], country), await findProblems(trx, campaign));
     const before = { replaces: null, budget_before: null };
     const request: CampaignRequest = { regions: [region], campaign, budget, ...before };
-    return writeOrAsk(trx, 'startCampaign', request, { now, audit, operator, why });
+    return writeOrRequestApproval(trx, 'startCampaign', request, { now, audit, operator, why });
   });
 };
 
@@ -93,7 +93,8 @@ export const changeCampaign: OperatorHandler<typeof operatorCalls.changeCampaign
     const before = { replaces: seen.campaign, budget_before: seen.budget };
     const request: CampaignRequest = { regions: [region], campaign, budget, ...before };
     const context = { now, audit, operator, why };
-    if (isExtension(request)) return writeOrAsk(trx, 'changeCampaign', request, context);
+    if (isExtension(request))
+      return writeOrRequestApproval(trx, 'changeCampaign', request, context);
     await writeRequested(trx, request, context);
     return { approval: null };
   });
@@ -169,7 +170,7 @@ function isHigher(next: Campaign['reward'], before: Campaign['reward']): boolean
   return true;
 }
 
-async function writeOrAsk(
+async function writeOrRequestApproval(
   trx: Transaction<Database>,
   act: SecondPersonCallId,
   request: CampaignRequest,

@@ -69,25 +69,25 @@ export async function lockCampaignCountry(
 
 /** Plans new and changed campaigns. Pure. */
 export function planStart(
-  wanted: readonly Campaign[],
+  requested: readonly Campaign[],
   { region, campaigns, usedIds, today }: CampaignCountry,
 ): CampaignPlan {
   const byId = new Map(campaigns.map((current) => [current.id, current]));
-  const lines = wanted.map((next) => {
+  const lines = requested.map((next) => {
     const current = byId.get(next.id);
     byId.set(next.id, next);
     const isSame = isDeepStrictEqual(current, next);
     const change = current === undefined ? 'start' : isSame ? 'no change' : 'change';
     return `${next.id}: ${change}, ${next.from} to ${next.until}`;
   });
-  const ended = wanted
+  const ended = requested
     // Campaigns in their grace period still count late scans, and that period can be extended after a restore.
     .filter(({ until, grace_days }) => addDays(until, grace_days) < today)
     .map(({ id }) => ({
       problem: 'campaign_ended' as const,
       text: `${id} and its grace days end before today in ${region}, which is ${today}.`,
     }));
-  const moved = wanted.flatMap((next) => {
+  const moved = requested.flatMap((next) => {
     const current = campaigns.find(({ id }) => id === next.id);
     return current !== undefined && losesDays(current, next, today)
       ? [
@@ -98,7 +98,7 @@ export function planStart(
         ]
       : [];
   });
-  const reused = findReusedIds(wanted, campaigns, usedIds).map((id) => ({
+  const reused = findReusedIds(requested, campaigns, usedIds).map((id) => ({
     problem: 'campaign_id_used' as const,
     text: `${id} ${describeReusedId(region)}`,
   }));

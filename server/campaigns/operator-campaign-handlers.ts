@@ -22,13 +22,13 @@ const listCampaigns: OperatorHandler<typeof operatorCalls.listCampaigns> = async
   { db, clock },
 ) => {
   const all = await loadBudgetedCampaigns(db, chosenRegions(operator, region), clock.now());
-  const wanted = all.filter(
+  const matching = all.filter(
     (one) =>
       (state === undefined || one.state === state) &&
       // An ended campaign costs nothing more.
       (near_budget === undefined || (one.budget !== null && one.state !== 'ended')),
   );
-  const found = await addFigures(db, wanted);
+  const found = await addFigures(db, matching);
   const data = found
     .filter((one) => near_budget === undefined || isNearBudget(one))
     .toSorted(byEnd);

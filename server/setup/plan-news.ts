@@ -36,7 +36,7 @@ export async function loadNews(db: Kysely<Database>, region: RegionCode): Promis
 /** The news in a setup, and the current news. */
 interface News {
   readonly region: RegionCode;
-  readonly wanted: readonly SetupNews[];
+  readonly desired: readonly SetupNews[];
   readonly current: readonly SetupNews[];
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -45,7 +45,7 @@ interface News {
 /** Compares the news in a setup with the current news. */
 export async function planNews(
   trx: Transaction<Database>,
-  { region, wanted, current, now }: News,
+  { region, desired, current, now }: News,
 ): Promise<SetupChange[]> {
   const rows = await trx
     .selectFrom('contents')
@@ -55,7 +55,7 @@ export async function planNews(
   // News without a key are exported with their id.
   const ids = new Map(rows.map(({ uuid, setup_key }) => [setup_key ?? uuid, uuid]));
   const byKey = new Map(current.map((item) => [item.key, item]));
-  const changed = [...wanted.map(withStoredTexts).entries()].filter(([, item]) => {
+  const changed = [...desired.map(withStoredTexts).entries()].filter(([, item]) => {
     const existing = byKey.get(item.key);
     const wantedItem = withPictureTexts(item, existing);
     return !existing || !isDeepStrictEqual(withoutDate(existing), withoutDate(wantedItem));

@@ -17,7 +17,7 @@ import { toTier } from './tier-brackets.ts';
 
 /** The requested setup and the current one. */
 interface Setups {
-  readonly wanted: Setup;
+  readonly desired: Setup;
   readonly current: Setup;
 }
 
@@ -27,21 +27,21 @@ interface Setups {
  */
 export async function planSetup(
   trx: Transaction<Database>,
-  wanted: Setup,
+  desired: Setup,
   now: number,
 ): Promise<SetupChange[]> {
-  const { region, shop, news } = wanted;
+  const { region, shop, news } = desired;
   const current = await loadSetup(trx, region, now);
-  const setups = { wanted, current };
+  const setups = { desired, current };
   return [
     ...(await planSettings(trx, setups, now)),
     ...planProductTypes(trx, setups),
     ...planTiers(trx, setups, now),
     ...(shop && current.shop
-      ? await planShop(trx, { region, wanted: shop, current: current.shop, now })
+      ? await planShop(trx, { region, desired: shop, current: current.shop, now })
       : []),
     ...(news
-      ? await planNews(trx, { region, wanted: news, current: current.news ?? [], now })
+      ? await planNews(trx, { region, desired: news, current: current.news ?? [], now })
       : []),
     ...planGuide(trx, setups),
     ...planSurveys(trx, setups),
@@ -62,10 +62,10 @@ function toRegionSettings(
 
 async function planSettings(
   trx: Transaction<Database>,
-  { wanted, current }: Setups,
+  { desired, current }: Setups,
   now: number,
 ): Promise<SetupChange[]> {
-  const { region, settings } = wanted;
+  const { region, settings } = desired;
   if (settings === undefined && current.settings === undefined) {
     throw ApiFailure.ofInput([`settings is missing: ${region} isn’t set up yet.`]);
   }
@@ -89,9 +89,9 @@ async function planSettings(
   return changed.length === 0 ? [] : [{ summary: `settings: change ${changed.join(', ')}`, write }];
 }
 
-function planProductTypes(trx: Transaction<Database>, { wanted, current }: Setups): SetupChange[] {
+function planProductTypes(trx: Transaction<Database>, { desired, current }: Setups): SetupChange[] {
   const byType = new Map(current.product_types?.map((type) => [type.type, type]));
-  const changed = wanted.product_types?.filter((type) => !isSame(byType.get(type.type), type));
+  const changed = desired.product_types?.filter((type) => !isSame(byType.get(type.type), type));
   return (changed ?? []).map((type) => ({
     summary: `product type ${type.type}: ${byType.has(type.type) ? 'change' : 'add'}`,
     write: () => writeProductTypes(trx, [type]),
@@ -100,19 +100,21 @@ function planProductTypes(trx: Transaction<Database>, { wanted, current }: Setup
 
 function planTiers(
   trx: Transaction<Database>,
-  { wanted, current }: Setups,
+  { desired, current }: Setups,
   now: number,
 ): SetupChange[] {
   const byCategory = new Map(current.tiers?.map((tier) => [tier.tier_category, tier]));
-  const changed = wanted.tiers?.filter((tier) => !isSame(byCategory.get(tier.tier_category), tier));
+  const changed = desired.tiers?.filter(
+    (tier) => !isSame(byCategory.get(tier.tier_category), tier),
+  );
   return (changed ?? []).map((tier) => ({
     summary: `tier ${tier.tier_category}: ${byCategory.has(tier.tier_category) ? 'change the levels' : 'add'}`,
-    write: () => writeTier(trx, toTier(wanted.region, tier), now),
+    write: () => writeTier(trx, toTier(desired.region, tier), now),
   }));
 }
 
-function planGuide(trx: Transaction<Database>, { wanted, current }: Setups): SetupChange[] {
-  const { region, product_guide: guide } = wanted;
+function planGuide(trx: Transaction<Database>, { desired, current }: Setups): SetupChange[] {
+  const { region, product_guide: guide } = desired;
   if (guide === undefined || isSame(current.product_guide, guide)) return [];
   return [
     {
@@ -122,8 +124,8 @@ function planGuide(trx: Transaction<Database>, { wanted, current }: Setups): Set
   ];
 }
 
-function planSurveys(trx: Transaction<Database>, { wanted, current }: Setups): SetupChange[] {
-  const surveys = wanted.registration_surveys;
+function planSurveys(trx: Transaction<Database>, { desired, current }: Setups): SetupChange[] {
+  const surveys = desired.registration_surveys;
   if (surveys === undefined || isSame(current.registration_surveys, surveys)) return [];
   return [
     {
@@ -134,6 +136,6 @@ function planSurveys(trx: Transaction<Database>, { wanted, current }: Setups): S
 }
 
 /** Compares values as stored, ignoring the order of fields. */
-function isSame(stored: unknown, wanted: unknown): boolean {
-  return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(wanted)));
+function isSame(stored: unknown, desired: unknown): boolean {
+  return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(desired)));
 }

@@ -22,7 +22,7 @@ export interface SetupChange {
 /** A setup's shop, and the current one. */
 interface Shops {
   readonly region: RegionCode;
-  readonly wanted: SetupShop;
+  readonly desired: SetupShop;
   readonly current: SetupShop;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -31,13 +31,13 @@ interface Shops {
 /** Compares a setup's shop with the current one. */
 export async function planShop(
   trx: Transaction<Database>,
-  { wanted: input, ...shops }: Shops,
+  { desired: input, ...shops }: Shops,
 ): Promise<SetupChange[]> {
-  const wanted = sanitiseDescriptions(input);
-  const ids = await findCategoryIds(trx, shops.region, wanted);
+  const desired = sanitiseDescriptions(input);
+  const ids = await findCategoryIds(trx, shops.region, desired);
   return [
-    ...planCategories(trx, { ...shops, wanted }, ids),
-    ...planProducts(trx, { ...shops, wanted }, ids),
+    ...planCategories(trx, { ...shops, desired }, ids),
+    ...planProducts(trx, { ...shops, desired }, ids),
   ];
 }
 
@@ -78,11 +78,11 @@ async function findCategoryIds(
 
 function planCategories(
   trx: Transaction<Database>,
-  { region, wanted, current, now }: Shops,
+  { region, desired, current, now }: Shops,
   ids: CategoryIds,
 ): SetupChange[] {
   const existing = new Map(current.categories.map((category) => [category.key, category]));
-  const categories = wanted.categories.map((category) => ({
+  const categories = desired.categories.map((category) => ({
     ...category,
     is_visible: category.is_visible ?? existing.get(category.key)?.is_visible ?? true,
   }));
@@ -115,11 +115,11 @@ function planCategories(
 
 function planProducts(
   trx: Transaction<Database>,
-  { region, wanted, current, now }: Shops,
+  { region, desired, current, now }: Shops,
   categoryIds: CategoryIds,
 ): SetupChange[] {
   const bySku = new Map(current.products.map((product) => [product.sku, product]));
-  const changed = [...wanted.products.entries()].filter(([, product]) => {
+  const changed = [...desired.products.entries()].filter(([, product]) => {
     const existing = bySku.get(product.sku);
     const wantedProduct = withPictureTexts(product, existing);
     return !existing || !isDeepStrictEqual(withoutStock(existing), withoutStock(wantedProduct));

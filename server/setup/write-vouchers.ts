@@ -6,10 +6,10 @@ import { day, moment } from '#schemas/primitives.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { type Database } from '../db/tables.ts';
-import { isGivenByHand } from '../orders/voucher-codes.ts';
+import { isAssignedByHand } from '../orders/voucher-codes.ts';
 import {
   insertVouchers,
-  loadGivenNumbers,
+  loadAssignedNumbers,
   loadVouchers,
   type NewVoucher,
   type VoucherStore,
@@ -106,10 +106,11 @@ async function loadVoucherRules(
     getKey: ({ number }) => number,
     isSame: isSameVoucher,
     loadStored: (numbers) => loadVouchers(store, region, numbers),
-    loadUsed: (numbers) => loadGivenNumbers(store, region, numbers),
+    loadUsed: (numbers) => loadAssignedNumbers(store, region, numbers),
     used: reasonOf('used'),
     duplicate: reasonOf('twice'),
-    describeConflict: (stored) => reasonOf(isGivenByHand(stored) ? 'used' : 'stored_differently'),
+    describeConflict: (stored) =>
+      reasonOf(isAssignedByHand(stored) ? 'used' : 'stored_differently'),
   };
 }
 
@@ -136,7 +137,7 @@ export async function loadImportedVoucherRules(
     duplicate: reasonOf('repeated'),
     describeConflict: (stored) => {
       if (isOwn(stored)) return reasonOf('repeated');
-      return reasonOf(isGivenByHand(stored) ? 'used' : 'stored');
+      return reasonOf(isAssignedByHand(stored) ? 'used' : 'stored');
     },
   };
 }

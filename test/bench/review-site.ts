@@ -130,7 +130,7 @@ export interface Outcome {
   /** Products without a decision that took effect. */
   readonly lost: number;
   /** Products with more than one decision. */
-  readonly doubled: number;
+  readonly duplicated: number;
   /** Points of accepted products, and points in the ledger. */
   readonly points: readonly [earned: number, booked: number];
 }
@@ -162,7 +162,7 @@ export async function readOutcome(
     return {
       decided: products.filter(({ count }) => count === 1).length,
       lost: products.filter(({ count }) => count === 0).length,
-      doubled: products.filter(({ count }) => count > 1).length,
+      duplicated: products.filter(({ count }) => count > 1).length,
       points: [sum(accepted.map(({ points }) => points)), sum(booked.map(signedPoints))],
     };
   } finally {

@@ -29,11 +29,11 @@ const GOAL_SECONDS = 100;
 const GOAL_PHOTO_MS = 100;
 const SHARED_PRODUCTS = 60;
 /** The server is killed when this many products are left. */
-const LEFT_AT_KILL = 40;
+const REMAINING_AT_KILL = 40;
 /** After this time, a product that is still shown is decided again. */
-const PUT_BACK_MS = 5_000;
+const RETRY_AFTER_MS = 5_000;
 /** Every fifth product is rejected. */
-const REJECTED = 5;
+const REJECT_EVERY = 5;
 
 const conditions = `${PRODUCTS} products with photos of ${PHOTO_BYTES / 1000} kB, ${LATENCY_MS} ms latency`;
 
@@ -95,7 +95,7 @@ async function startReview(page: Page): Promise<void> {
 
 /** Decides one product by keyboard. */
 async function decide({ keyboard }: Page, number: number): Promise<void> {
-  if (number % REJECTED > 0) return keyboard.press('a');
+  if (number % REJECT_EVERY > 0) return keyboard.press('a');
   await keyboard.press('x');
   await keyboard.press('1');
 }
@@ -133,11 +133,11 @@ async function reviewTogether(site: ReviewSite, pages: readonly Page[]): Promise
         const src = await photo.getAttribute('src');
         await decide(page, left);
         left -= 1;
-        if (left === LEFT_AT_KILL) restarted = restart();
+        if (left === REMAINING_AT_KILL) restarted = restart();
         const shown = page.locator(`section img[aria-hidden=false][src="${src}"]`);
         // A decision that failed puts its product back.
         await shown
-          .waitFor({ state: 'detached', timeout: PUT_BACK_MS })
+          .waitFor({ state: 'detached', timeout: RETRY_AFTER_MS })
           .catch(() => page.keyboard.press('Escape'));
       } else if (restarted && (await nothingLeft(page).isVisible())) {
         return;
@@ -179,11 +179,11 @@ function outcomeRows(alone: Outcome, together: Outcome): BenchRow[] {
       outcome: together,
     },
   ];
-  return cases.map(({ name, outcome: { decided, lost, doubled, points } }) => ({
-    figure: `${name}: decisions lost and doubled`,
+  return cases.map(({ name, outcome: { decided, lost, duplicated, points } }) => ({
+    figure: `${name}: decisions lost and duplicated`,
     goal: '0 and 0',
-    result: `${lost} and ${doubled}`,
-    met: lost === 0 && doubled === 0 && points[0] === points[1],
+    result: `${lost} and ${duplicated}`,
+    met: lost === 0 && duplicated === 0 && points[0] === points[1],
     note: `${decided} decided once; ${points[0]} points earned, ${points[1]} booked`,
   }));
 }

@@ -125,7 +125,7 @@ async function settle({ phones, world, tally, stateBeforeRestore }: Run): Promis
   };
   const deadline = Date.now() + SETTLE_MS;
   let problems = await checkProblems();
-  while ((problems.length > 0 || wakeAll(phones)) && Date.now() < deadline) {
+  while ((problems.length > 0 || resumeAll(phones)) && Date.now() < deadline) {
     await pause(250);
     for (const phone of phones) if (!phone.isSignedIn()) await phone.signIn();
     problems = await checkProblems();
@@ -144,7 +144,7 @@ async function settle({ phones, world, tally, stateBeforeRestore }: Run): Promis
  * Resumes the remaining paused pages after everything else has settled.
  * @returns true if there were any
  */
-function wakeAll(phones: readonly Phone[]): boolean {
+function resumeAll(phones: readonly Phone[]): boolean {
   const paused = phones.flatMap(({ pages }) => pages.filter((page) => page?.isSuspended()));
   paused.forEach((page) => page?.resume());
   return paused.length > 0;

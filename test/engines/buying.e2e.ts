@@ -38,7 +38,7 @@ test(features.certificate.title, async ({ view, club }) => {
   await view.press({ role: 'checkbox', index: 0 });
   await view.press({ role: 'button', name: 'Issue certificate' });
   await view.expectVisible({ role: 'button', name: 'Download PDF' }, 30_000);
-  await view.tab.evaluate(noteSavedFile);
+  await view.tab.evaluate(captureSavedFile);
   await view.press({ role: 'button', name: 'Download PDF' });
   await view.waitUntil('a file is saved', () =>
     view.tab.evaluate(() => window.savedFile !== undefined),
@@ -60,7 +60,7 @@ declare global {
 }
 
 /** Runs in the page: captures the next saved file and suppresses its dialog. */
-function noteSavedFile(): void {
+function captureSavedFile(): void {
   let latest: Blob | undefined;
   const createUrl = URL.createObjectURL.bind(URL);
   URL.createObjectURL = (file: Blob) => {
