@@ -8,13 +8,15 @@ import { brand } from '#brand';
 import { brandPagePlugin } from '#tools/vite/brand-files.ts';
 import { chunkModulesPlugin } from '#tools/vite/chunk-modules.ts';
 
-/** Address of the console's API in `npm run dev`, proxied as for the app. */
+/** URL of the console's API in `npm run dev`, proxied as for the app. */
 const apiOrigin = process.env['CONSOLE_API_ORIGIN'] ?? 'http://127.0.0.1:8090';
 
 /** Every screen uses it and it rarely changes, so it stays cached after an update. */
 const vendor = /node_modules\/(react|react-dom|scheduler|@lingui|valibot|@tanstack)\//;
 
-/** Builds the operator console. It shares code with the app, but the app's build contains none of the console. */
+/**
+ * Builds the operator console. It shares code with the app, but the app's build contains none of the console.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../.cache/console', import.meta.url)),
@@ -37,7 +39,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     manifest: true,
-    // Data: URLs would need a wider Content-Security-Policy.
+    // Data URLs would need a looser Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

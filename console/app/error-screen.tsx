@@ -5,7 +5,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { OperatorError } from '#console/data/operator-error.ts';
 
-/** Shown instead of a screen that failed. */
+/** Replaces a screen that failed. */
 export function ErrorScreen({ error, retry }: { error: unknown; retry: () => void }) {
   const errorText = useErrorText();
   return (

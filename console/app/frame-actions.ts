@@ -7,10 +7,10 @@ import type { PaletteAction } from '#console/parts/palette/palette-actions.ts';
 import { activateLanguage, type ConsoleLanguage } from './language.ts';
 import { changePreferences } from '#console/parts/preferences.ts';
 
-/** Each language's name in that language. */
+/** Name of each language in that language. */
 export const languageNames = { en: 'English', pl: 'Polski' } as const;
 
-/** Changes the language and remembers it. */
+/** Changes the language and saves the choice. */
 export async function chooseLanguage(language: ConsoleLanguage): Promise<void> {
   await activateLanguage(language);
   changePreferences({ language });
@@ -27,7 +27,7 @@ export function useSignOutOrReport(): () => void {
   };
 }
 
-/** Actions of the account menu, for the palette. */
+/** Account menu actions, for the palette. */
 export function useFrameActions(): readonly PaletteAction[] {
   const { t } = useLingui();
   const offlineReason = useOfflineReason();

@@ -70,7 +70,7 @@ export function Header({ onSearch, onHelp }: HeaderProps) {
         type="button"
         aria-label={t`Keyboard help`}
         onClick={onHelp}
-        // A narrow window's device rarely has a keyboard; the key `?` works anyway.
+        // Devices with a narrow window rarely have a keyboard; the `?` key still works.
         className={classNames(toolButtonClass, 'max-tablet:hidden')}
       >
         <CircleHelp className="size-5!" />

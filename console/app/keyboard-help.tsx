@@ -11,7 +11,7 @@ interface KeyboardHelpProps {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Lists the shortcuts of all screens, and of the current one. */
+/** Lists the shortcuts that work everywhere, and those of the current screen. */
 export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
   const { t } = useLingui();
   const screenActions = isOpen ? shownActions().filter(({ keys }) => keys !== undefined) : [];

@@ -9,14 +9,14 @@ const catalogues: Record<ConsoleLanguage, () => Promise<{ messages: Messages }>>
   pl: () => import('../locales/pl.po'),
 };
 
-/** The chosen language, or else the first of the browser's languages that the console supports. */
+/** The chosen language, otherwise the first of the browser's languages that the console supports. */
 export function languageFor(chosen: ConsoleLanguage | null): ConsoleLanguage {
   if (chosen !== null) return chosen;
   const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   return consoleLanguages.find((language) => preferred[0] === language) ?? 'en';
 }
 
-/** Loads a language and shows it. */
+/** Loads a language and switches to it. */
 export async function activateLanguage(language: ConsoleLanguage): Promise<void> {
   const { messages } = await catalogues[language]();
   i18n.load(language, messages);

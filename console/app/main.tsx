@@ -20,7 +20,7 @@ import { activateLanguage, languageFor } from './language.ts';
 import { applyLook, currentPreferences } from '#console/parts/preferences.ts';
 import { createConsoleRouter } from './router.tsx';
 
-/** Starts the console: theme and language first, to avoid painting twice. */
+/** Starts the console; applies theme and language first, to avoid painting twice. */
 async function start(root: HTMLElement): Promise<void> {
   watchInput(document);
   startFocusRecovery(document);
@@ -40,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Shows the sign-in, or the console at the requested address. */
+/** Shows the sign-in, or the console at the requested URL. */
 function SessionGate() {
   const { data: session, error, refetch, isPending } = useSessionQuery();
   const { t } = useLingui();

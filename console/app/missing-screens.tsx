@@ -9,7 +9,7 @@ const backToStart = (
   </TextLink>
 );
 
-/** Shown if no screen has this address. */
+/** Shown if no screen matches the URL. */
 export function NotFoundScreen() {
   return (
     <main className="overflow-y-auto p-6">

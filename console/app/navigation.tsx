@@ -13,7 +13,7 @@ const groups = [
   { id: 'system', title: msg`System` },
 ] as const;
 
-/** The navigation beside the screen. In a narrow window, it's in the header's menu instead. */
+/** The navigation next to the screen; in a narrow window, the header's menu replaces it. */
 export function Navigation() {
   const { t } = useLingui();
   return (
@@ -27,7 +27,7 @@ export function Navigation() {
 }
 
 interface ScreenLinksProps {
-  /** True if the names are shown at every width; otherwise only beside a wide screen. */
+  /** True to show the names at every width; otherwise only in wide windows. */
   readonly hasNames?: boolean;
   /** Called when a link is followed. */
   readonly onFollow?: (() => void) | undefined;
@@ -75,7 +75,7 @@ export function ScreenLinks({ hasNames = false, onFollow }: ScreenLinksProps) {
   );
 }
 
-/** Scrolls the navigation to the current screen, which is below the fold in a low window. */
+/** Scrolls the navigation to the current screen, which may be below the fold in a short window. */
 function showInNavigation(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: 'nearest' });
 }

@@ -17,7 +17,7 @@ import { Frame } from './frame.tsx';
 import { NoAccessScreen, NotFoundScreen } from './missing-screens.tsx';
 import { screens } from './screens.ts';
 
-/** Creates the route of a screen. Doesn't load the screen if the operator lacks its right. */
+/** Creates a screen's route. Doesn't load the screen if the operator lacks the right to it. */
 function routeOf(screen: ConsoleScreen, parent: AnyRoute): AnyRoute {
   const { search } = screen;
   return createRoute({
@@ -43,7 +43,7 @@ function withRight(screen: ConsoleScreen, Screen: ComponentType) {
   };
 }
 
-/** Creates the router of one session. */
+/** Creates the router for one session. */
 export function createConsoleRouter() {
   const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundScreen });
   const tree = root.addChildren(screens.map((screen) => routeOf(screen, root)));

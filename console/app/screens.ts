@@ -23,7 +23,7 @@ import { todayScreens } from '#console/features/today/today-screens.ts';
 import { vouchersScreens } from '#console/features/vouchers/vouchers-screens.ts';
 import type { ConsoleScreen } from '#console/parts/console-screen.ts';
 
-/** All screens, in the order of the navigation. A feature adds its own here. */
+/** All screens, in navigation order. Each feature adds its own here. */
 export const screens: readonly ConsoleScreen[] = [
   ...todayScreens,
   ...reviewScreens,

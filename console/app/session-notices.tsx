@@ -16,7 +16,7 @@ import { useOnline } from '#console/data/use-online.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 
-/** Strips above the screen: no network, a weak session, and a session that ends soon. */
+/** Strips above the screen: offline, a weak session, and a session about to end. */
 export function SessionNotices() {
   return (
     <>
@@ -106,11 +106,11 @@ function WeakSessionNotice() {
   );
 }
 
-/** Time before the end at which the console warns. */
+/** How long before the end the console warns, in ms. */
 const WARNING_MS = 3 * 60_000;
 const TICK_MS = 10_000;
 
-/** Warns before the session ends, and then shows the sign-in instead of the data. */
+/** Warns before the session ends; then replaces the data with the sign-in. */
 function EndingNotice() {
   const session = useSession();
   const { i18n } = useLingui();

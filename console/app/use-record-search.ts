@@ -8,7 +8,7 @@ import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import type { PaletteAction, PaletteGroup } from '#console/parts/palette/palette-actions.ts';
 
-/** Maximum number of records of each kind in the palette. */
+/** Maximum number of records per kind in the palette. */
 const LISTED = 5;
 /** Shorter texts match too many records. */
 const MIN_LENGTH = 3;
@@ -44,7 +44,7 @@ export function useRecordSearch(typed: string): RecordSearch {
     title,
     run: () => void router.navigate({ href: `${path}/${id}` }),
   });
-  // With results of an earlier text, Enter would open the wrong record.
+  // With results for an earlier text, Enter would open the wrong record.
   const isCurrent = canSearch && search === text;
   const rowsOf = <Row>(result: { data?: { data: readonly Row[] } | undefined }) =>
     isCurrent ? (result.data?.data ?? []) : [];

@@ -28,7 +28,7 @@ const clock = { lastAnswerAt: 0, offset: 0, idleUntil: Infinity };
 export const serverNow = (): number => Date.now() + clock.offset;
 /** Server time of the last response; 0 before the first one. */
 export const lastAnswerAt = (): number => clock.lastAnswerAt;
-/** Server time when the session ends, unless the operator uses the console before. */
+/** Server time when the session ends, unless the operator uses the console before then. */
 export const idleUntil = (): number => clock.idleUntil;
 
 const idleListeners = new Set<() => void>();
@@ -38,7 +38,7 @@ export function subscribeIdleUntil(listener: () => void): () => void {
   return () => void idleListeners.delete(listener);
 }
 
-/** Number of user inputs so far, and their number at the last completed call. Opening the page is an input. */
+/** Number of user inputs so far, and at the last completed call. Opening the page counts as an input. */
 const inputs = { count: 1, answered: 0 };
 
 /** Counts a user input, so that only calls after it extend the session. */
@@ -60,7 +60,7 @@ export async function callOperator<C extends OperatorCall>(
   const limit = AbortSignal.timeout(call.timeoutMs);
   const { count } = inputs;
   const isRead = call.method === 'GET';
-  // Automatic refreshes don't extend the session, because the person may be away.
+  // Automatic refreshes don't extend the session, because the operator may be away.
   const isBackground = count <= inputs.answered;
   let response: Response;
   let text: string;
@@ -112,7 +112,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Address of a call; undefined parameters are omitted. */
+/** URL of a call; undefined parameters are omitted. */
 export function urlOf(
   { path }: Pick<OperatorCall, 'path'>,
   { params, query }: { readonly params?: unknown; readonly query?: unknown },

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
 import { type OperatorError, toOperatorError } from './operator-error.ts';
 
-/** Error messages by code. Each says if anything was changed. */
+/** Error messages by code. Each says whether anything was changed. */
 const texts: Readonly<Record<string, MessageDescriptor>> = {
   characters_unprintable: msg`A text has characters that can’t be printed on certificates. Nothing was changed.`,
   chat_full: msg`This chat is full. Nothing was sent. Ask the installer to start a new one.`,
@@ -107,17 +107,17 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   unsupported_media: msg`The server doesn’t accept this kind of file. Nothing was changed.`,
 };
 
-/** Texts of failed reads, where an action's outcome would be uncertain. */
+/** Messages for failed reads, where the text for an action would suggest an uncertain outcome. */
 const readTexts: Readonly<Record<string, MessageDescriptor>> = {
   internal: msg`The server has a fault. Nothing was changed. Try again in a moment.`,
   offline: msg`There is no connection to the server. Nothing was changed.`,
   timeout: msg`The server took too long. Nothing was changed. Try again.`,
 };
 
-/** Codes with a text. */
+/** Codes that have a message. */
 export const explainedCodes: ReadonlySet<string> = new Set(Object.keys(texts));
 
-/** Returns the text of a failure. */
+/** Returns the message for a failure. */
 export function errorText(i18n: I18n, error: OperatorError): string {
   // A reason is more specific than `forbidden`.
   const text = i18n._(
@@ -139,7 +139,7 @@ export function errorText(i18n: I18n, error: OperatorError): string {
   return text;
 }
 
-/** Explains why a row of a bulk actionion failed. */
+/** Explains why a row of a bulk action failed. */
 export function problemText(i18n: I18n, problem: string): string {
   return i18n._(texts[problem] ?? unknownText);
 }

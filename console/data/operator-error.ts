@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
 
-/** Codes of failures without a response, or with an unreadable one. */
+/** Codes for calls without a response, or with an unreadable one. */
 const ownCodes = ['offline', 'timeout', 'unreadable'] as const;
 type OwnCode = (typeof ownCodes)[number];
 
@@ -23,7 +23,7 @@ export class OperatorError extends Error {
   readonly retryAfterS: number | null;
   /** Detail of the code, such as `passkey_needed`. */
   readonly reason: string | null;
-  /** True if the call only reads, so that it has changed nothing. */
+  /** True if the call only reads, so it hasn't changed anything. */
   readonly isRead: boolean;
 
   constructor(code: string, details: Partial<Details> = {}) {
@@ -37,12 +37,12 @@ export class OperatorError extends Error {
     this.isRead = details.isRead ?? false;
   }
 
-  /** True if the session has ended, so that only signing in helps. */
+  /** True if the session has ended, so the operator has to sign in again. */
   get isSignedOut(): boolean {
     return this.status === 401;
   }
 
-  /** True if the call needs a passkey, or another confirmation with it. */
+  /** True if the call needs a passkey, or using it again. */
   get needsPasskey(): boolean {
     return this.reason === PASSKEY_NEEDED;
   }
@@ -52,7 +52,7 @@ export class OperatorError extends Error {
     return this.status === 409 || this.status === 404;
   }
 
-  /** True if the server may have carried out the call, or may do so if it is repeated. */
+  /** True if the server may have carried out the call, or may still do so. */
   get isUncertain(): boolean {
     return this.status === 0 || this.status >= 500;
   }
@@ -62,7 +62,7 @@ export function ownError(code: OwnCode, isRead = false): OperatorError {
   return new OperatorError(code, { isRead });
 }
 
-/** Converts any thrown value; unknown failures are reported as faults of the console. */
+/** Converts any thrown value; unknown failures are reported as errors in the console. */
 export function toOperatorError(error: unknown): OperatorError {
   return error instanceof OperatorError ? error : ownError('unreadable');
 }

@@ -7,7 +7,7 @@ import type { OperatorSession } from './session.ts';
 type Registration = InputOf<typeof sessionCalls.registerPasskey>['body']['response'];
 type Authentication = InputOf<typeof sessionCalls.signInWithPasskey>['body']['response'];
 
-/** Creates a passkey on this device and saves it, which also strengthens the session. */
+/** Creates and saves a passkey on this device, which also strengthens the session. */
 export async function registerPasskey(): Promise<OperatorSession> {
   const { options } = await callOperator(sessionCalls.startPasskeyRegistration, {});
   const response = await orOperatorError(() =>
@@ -49,7 +49,7 @@ type PasskeyFailure = 'passkey_cancelled' | 'passkey_known' | 'passkey_failed';
 function passkeyFailure(error: unknown): PasskeyFailure {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return 'passkey_known';
-  // Browsers report a cancellation and a timeout alike.
+  // Browsers report cancellation and timeout the same way.
   return error instanceof Error && error.name === 'NotAllowedError'
     ? 'passkey_cancelled'
     : 'passkey_failed';

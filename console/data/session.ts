@@ -23,7 +23,7 @@ export function useSessionQuery() {
         throw error;
       }
     },
-    // Changed by signing in and out; fetched again only to extend it.
+    // Signing in and out updates it; refetched only to extend the session.
     staleTime: Infinity,
     gcTime: Infinity,
   });
@@ -31,7 +31,7 @@ export function useSessionQuery() {
 
 export const SessionContext = createContext<OperatorSession | null>(null);
 
-/** The session, as provided by the surrounding frame. */
+/** The session, as provided by the frame around the screens. */
 export function useSession(): OperatorSession {
   const session = use(SessionContext);
   if (session === null) throw new Error('This part of the console needs a session.');
@@ -39,8 +39,8 @@ export function useSession(): OperatorSession {
 }
 
 /**
- * End of the session by the server's clock, and if the user's next call would extend it.
- * @param idleEnd when it ends unless a person uses the console before
+ * Returns when the session ends by the server's clock, and whether the user's next call would extend it.
+ * @param idleEnd when it ends unless the operator uses the console before then
  */
 export function sessionEnd(
   { expires_at: expiresAt }: Pick<OperatorSession, 'expires_at'>,
@@ -72,7 +72,7 @@ export function useSignOut(): () => Promise<void> {
   }, [client]);
 }
 
-/** Clears the cache, so that the next operator doesn't see its data. */
+/** Clears the cache, so that the next operator doesn't see this one's data. */
 export function forgetRecords(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
 }

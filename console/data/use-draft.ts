@@ -4,10 +4,10 @@ import { draftCalls } from '#schemas/operator/draft-calls.ts';
 import { callOperator } from './call-operator.ts';
 import { useOperatorQuery } from './use-operator-query.ts';
 
-/** Interval between saves of typed text. */
+/** Interval between saves of typed text, in ms. */
 const SAVE_MS = 2000;
 
-/** A field of a record, such as the answer to a chat. */
+/** A field of a record, such as a chat's reply. */
 interface DraftKey {
   /** Kind of the record; the Today screen needs a link for it (`parts/draft-links.ts`). */
   readonly kind: string;
@@ -19,21 +19,27 @@ interface DraftKey {
 export interface Draft {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** False until an earlier draft has been loaded; text typed before then replaces the draft. */
+  /**
+   * False until an earlier draft has been loaded; if the operator types before that, the typed text replaces
+   * it.
+   */
   readonly isReady: boolean;
-  /** False while the last changes aren't on the server. */
+  /** False while the latest changes aren't on the server. */
   readonly isSaved: boolean;
   /** Deletes the draft after its text has been sent. */
   readonly clear: () => Promise<void>;
 }
 
-/** Restores the draft of a field, and saves it while the operator types. Use the record as the component's `key`. */
+/**
+ * Restores the draft of a field, and saves it while the operator types. Use the record as the component's
+ * `key`.
+ */
 export function useDraft({ kind, record, field }: DraftKey): Draft {
   const client = useQueryClient();
   const stored = useOperatorQuery(draftCalls.readDraft, { query: { kind, record, field } });
   const [typed, setTyped] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
-  /** The typed text, the text on the server, and the last save. Saves run one after another. */
+  /** The typed text, the saved text and the last save. Saves run one after another. */
   const state = useRef({ typed: null as string | null, saved: null as string | null });
   const saving = useRef<Promise<void>>(Promise.resolve());
 

@@ -8,19 +8,19 @@ import { readAllAgain, SESSION_KEY } from './query-client.ts';
 import { useConfirmWithPasskey } from './confirm-passkey.ts';
 
 interface ActionOptions {
-  /** Ids of calls whose results change, to be refetched. */
+  /** Ids of calls to refetch, because the action changes their results. */
   readonly changes: readonly string[];
 }
 
 /**
  * Returns a mutation that sends an action with an idempotency key, so that a retry after a lost response has no
- * second effect. If the server requires the passkey, the operator confirms and the action is sent again. After a
- * conflict the screen is read again; the form of the action keeps what was typed.
+ * second effect. If the server requires the passkey, asks the operator for it and sends the action again. After
+ * a conflict, refetches the screen; the action's form keeps its typed values.
  */
 export function useOperatorAction<C extends OperatorCall>(call: C, { changes }: ActionOptions) {
   const client = useQueryClient();
   const confirmWithPasskey = useConfirmWithPasskey();
-  /** An action without a response. Retrying the same input uses the same key. */
+  /** An action that got no response. Retrying the same input reuses the key. */
   const unfinished = useRef<{ readonly input: string; readonly key: string } | null>(null);
 
   return useMutation<ResultOf<C>, Error, InputOf<C>>({
@@ -41,7 +41,7 @@ export function useOperatorAction<C extends OperatorCall>(call: C, { changes }: 
       }
     },
     onError: (error) => {
-      // Not only `changes`: they may omit what the action would have deleted.
+      // Not only `changes`, which may omit something the action would have deleted.
       if (toOperatorError(error).isOutdated) void readAllAgain(client);
     },
     onSuccess: async () => {

@@ -8,7 +8,7 @@ interface ReadOptions<Result = unknown> {
   /** `queue` for lists that several operators work on. */
   readonly fresh?: keyof typeof FRESH_MS;
   readonly enabled?: boolean;
-  /** Refetch interval while the page is visible; null for never. */
+  /** Returns the refetch interval while the page is visible, in ms; null for never. */
   readonly everyMs?: (result: Result | undefined) => number | null;
 }
 
@@ -27,27 +27,27 @@ export function useOperatorQuery<C extends OperatorCall>(
   });
 }
 
-/** A list call: pages by cursor, and the count up to 10,000. */
+/** Response of a list call: cursor pages, and a count up to 10,000. */
 interface ListResult<Row> {
   readonly data: readonly Row[];
   readonly meta: { readonly next: string | null; readonly total: number | null };
 }
 type RowOf<C extends OperatorCall> = ResultOf<C> extends ListResult<infer Row> ? Row : never;
 
-/** Maximum number of rows of an export or a selection of all matches. */
+/** Maximum number of rows in an export or a selection of all matches. */
 const MAX_ROWS = 10_000;
 
-/** The pages of a list that have been loaded. */
+/** The loaded pages of a list. */
 export interface OperatorList<Row> {
   readonly rows: readonly Row[];
   /** Number of matches; null if more than 10,000 or unknown. */
   readonly total: number | null;
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
-  /** True while the rows of an earlier filter are shown. */
+  /** True while still showing the rows of an earlier filter. */
   readonly isOutdated: boolean;
   readonly error: Error | null;
-  /** When the rows were read, in milliseconds; 0 for never. */
+  /** When the rows were read, in milliseconds since 1970; 0 for never. */
   readonly readAt: number;
   readonly hasMore: boolean;
   readonly loadMore: () => void;
@@ -57,18 +57,18 @@ export interface OperatorList<Row> {
 }
 
 interface ListOptions extends ReadOptions {
-  /** Parameters of a list that belongs to a record. */
+  /** Parameters of a record's list. */
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** Fetches a list page by page. `query` has the filters and the order, without a cursor. */
+/** Fetches a list page by page. `query` has the filters and the sort, but no cursor. */
 export function useOperatorList<C extends OperatorCall>(
   call: C,
   query: Readonly<Record<string, unknown>>,
   { fresh = 'record', enabled = true, everyMs, params }: ListOptions = {},
 ): OperatorList<RowOf<C>> {
   const readPage = async (cursor: string | undefined, signal?: AbortSignal) => {
-    // Safe: the declaration of a list has these parameters and this result.
+    // Safe: a list's declaration has these parameters and this result.
     const input = { params, query: { ...query, cursor } } as unknown as InputOf<C>;
     const page = await callOperator(call, input, { signal });
     return page as unknown as ListResult<RowOf<C>>;

@@ -9,11 +9,11 @@ export function ActionButton({ disabledReason, ...button }: ComponentProps<typeo
 }
 
 interface SmallActionButtonProps extends Omit<ComponentProps<'button'>, 'style' | 'type'> {
-  /** Ignores presses but can keep the focus. */
+  /** Ignores presses but keeps the focus. */
   readonly isBusy?: boolean;
 }
 
-/** An action in a toolbar, menu or row. The reason why it is disabled is its description and tooltip. */
+/** An action in a toolbar, menu or row. If disabled, the reason is its description and tooltip. */
 export function SmallActionButton({
   isBusy = false,
   className = toolButtonClass,

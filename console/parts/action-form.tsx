@@ -16,16 +16,16 @@ interface ActionFormProps {
   readonly isBusy: boolean;
   readonly submitLabel: ReactNode;
   readonly onSubmit: () => Promise<unknown>;
-  /** True if another button of the screen is the next step. */
+  /** True if another button on the screen is the main next step. */
   readonly isSecondary?: boolean;
-  /** Reason why the form can't be sent. */
+  /** Why the form can't be sent. */
   readonly disabledReason?: string | undefined;
-  /** Buttons beside the one that submits. */
+  /** Buttons next to the submit button. */
   readonly otherButtons?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A form of an action. Shows its failure above the fields. Can't be sent while offline. */
+/** Form for an action. Shows its failure above the fields. Can't be sent while offline. */
 export function ActionForm({
   label,
   error,
@@ -65,7 +65,7 @@ interface ActionDialogProps extends Pick<ActionFormProps, 'error' | 'isBusy' | '
   readonly onClose: () => void;
   readonly isDanger?: boolean;
   readonly disabledReason?: string | undefined;
-  /** True if values have changed whose fields may be hidden or removed by now. */
+  /** True if values have changed whose fields may since have been hidden or removed. */
   readonly isEdited?: boolean;
   /** Replaces the default hint of the reason field. */
   readonly whyHint?: string;

@@ -143,7 +143,7 @@ export function requestedActionText(i18n: I18n, action: string): string {
   return requested ? i18n._(requested) : actionText(i18n, action);
 }
 
-/** Names of bulk actions, worded for running ones too. */
+/** Names of bulk actions, worded to suit running ones too. */
 const bulkTexts: Readonly<Record<string, MessageDescriptor>> = {
   approveOrder: msg`Approving orders`,
   completeOrder: msg`Completing orders`,
@@ -160,7 +160,7 @@ export function bulkText(i18n: I18n, action: string): string {
 /** Actions that have a name. */
 export const namedActions: ReadonlySet<string> = new Set(Object.keys(actions));
 
-/** Name of an action; an unknown one from a newer server is shown by its id. */
+/** Name of an action; unknown actions from a newer server are shown as their id. */
 export function actionText(i18n: I18n, action: string): string {
   const text = actions[action];
   if (text) return i18n._(text);

@@ -13,11 +13,11 @@ interface AudienceFieldsProps {
   readonly region: RegionId;
   readonly audience: Audience;
   readonly onChange: (audience: Audience) => void;
-  /** Types of companies in the country, as a filter. */
+  /** The country's company types, as a filter. */
   readonly companyTypes?: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Chooses people of a country by filters. */
+/** Narrows down a country's users with filters. */
 export function AudienceFields(props: AudienceFieldsProps) {
   const { region, audience, onChange, companyTypes = [] } = props;
   const { t, i18n } = useLingui();
@@ -91,7 +91,7 @@ interface CompanyChoiceProps {
   readonly onChange: (id: string | undefined) => void;
 }
 
-/** One company, or all. */
+/** Chooses one company, or all. */
 function CompanyChoice({ region, onChange }: CompanyChoiceProps) {
   const [company, setCompany] = useState<PickedRecord | null>(null);
   const choose = (picked: PickedRecord | null) => {

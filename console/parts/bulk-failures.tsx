@@ -12,7 +12,7 @@ interface BulkFailuresProps {
   readonly onClose: () => void;
 }
 
-/** The failed rows of a bulk actionion, each with the reason. */
+/** The failed rows of a bulk action, each with its reason. */
 export function BulkFailures({ job, onClose }: BulkFailuresProps) {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();

@@ -16,12 +16,12 @@ import { BulkFailures } from './bulk-failures.tsx';
 import { toolButtonClass } from './drop-down.tsx';
 import { useAskWhy } from './why-dialog.tsx';
 
-/** Polling interval of the progress. */
+/** Polling interval for the progress, in ms. */
 const PROGRESS_MS = 1000;
 
 const isRunning = ({ state }: BulkJob) => state === 'running';
 
-/** Progress of the operator's bulk actions below the screen; each can be closed. */
+/** Progress of the operator's bulk actions, below the screen; each can be dismissed. */
 export function BulkPanel() {
   const { t } = useLingui();
   const { jobs, close } = useShownJobs();
@@ -48,12 +48,15 @@ export function BulkPanel() {
   );
 }
 
-/** Running jobs, and jobs that ended while this page was open. When one ends, its lists are refetched. */
+/**
+ * Running jobs, and jobs that ended while this page was open. When one ends, the lists it changed are
+ * refetched.
+ */
 function useShownJobs() {
   const client = useQueryClient();
   const [shownSince] = useState(serverNow);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  /** Jobs seen running by this page. */
+  /** Jobs that this page has seen running. */
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const { data } = useOperatorQuery(
     bulkCalls.listBulkJobs,

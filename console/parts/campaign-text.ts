@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { Campaign } from '#schemas/campaign.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 
-/** A calendar day in words. */
+/** Formats a calendar day. */
 const dayText = (i18n: I18n, day: string): string =>
   i18n.date(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
 
@@ -15,7 +15,7 @@ export function daysText(
   return `${dayText(i18n, from)} – ${dayText(i18n, until)}`;
 }
 
-/** Extra points of each product. */
+/** Extra points per product. */
 export function rewardText(i18n: I18n, { reward }: Pick<Campaign, 'reward'>): string {
   if (reward.kind === 'points') {
     const points = i18n.number(reward.points);
@@ -25,7 +25,7 @@ export function rewardText(i18n: I18n, { reward }: Pick<Campaign, 'reward'>): st
   return i18n._(msg`Points × ${factor}`);
 }
 
-/** Products that count. */
+/** Products that qualify. */
 export function scopeText(
   i18n: I18n,
   { types, tier_categories }: Pick<Campaign, 'types' | 'tier_categories'>,
@@ -36,14 +36,14 @@ export function scopeText(
   return parts.filter(Boolean).join('; ');
 }
 
-/** Companies that take part. */
+/** Companies that qualify. */
 export function levelsText(i18n: I18n, { levels }: Pick<Campaign, 'levels'>): string {
   if (levels === null) return i18n._(msg`All companies`);
   const list = levels.join(', ');
   return i18n._(msg`Levels: ${list}`);
 }
 
-/** A campaign as text, one line for each part. */
+/** Formats a campaign as text, one line per part. */
 export function campaignText(i18n: I18n, campaign: Campaign): string {
   const grace = i18n.number(campaign.grace_days);
   const nameOf = (language: string) =>

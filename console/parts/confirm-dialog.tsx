@@ -16,7 +16,7 @@ interface Open {
   readonly cancel: (error: OperatorError) => void;
 }
 
-/** Holds the dialog that asks for the passkey before a risky action. */
+/** Renders the dialog that asks for the passkey before a risky action. */
 export function ConfirmDialogs({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<Open | null>(null);
   const confirmWithPasskey = useCallback<ConfirmWithPasskey>(

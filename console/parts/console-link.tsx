@@ -4,7 +4,7 @@ import type { LinkRenderProps } from '#src/ui/links.tsx';
 
 type ConsoleLinkProps = ComponentPropsWithRef<'a'> & { readonly href: string };
 
-/** A link to a screen. Opens in the same page, or in another one with a modifier key, like any link. */
+/** A link to a screen. Opens in the same page, or in a new one with a modifier key, like any link. */
 export function ConsoleLink({ href, onClick, ...native }: ConsoleLinkProps) {
   const router = useRouter();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -19,7 +19,7 @@ export function ConsoleLink({ href, onClick, ...native }: ConsoleLinkProps) {
   return <a {...native} href={href} onClick={follow} />;
 }
 
-/** Link props for components of the UI kit: `<LinkButton {...consoleLink('/audit')}>`. */
+/** Link props for UI kit components: `<LinkButton {...consoleLink('/audit')}>`. */
 export function consoleLink(href: string) {
   return { render: (props: LinkRenderProps) => <ConsoleLink href={href} {...props} /> };
 }

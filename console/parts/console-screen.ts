@@ -12,13 +12,13 @@ export interface ConsoleScreen {
   readonly icon: LucideIcon;
   /** Right that the screen needs in at least one country; null if a session is enough. */
   readonly right: OperatorRight | null;
-  /** Group in the navigation: work queues, records of the programme, or the console itself. */
+  /** Group in the navigation: work queues, the programme's records, or the console itself. */
   readonly group: 'work' | 'programme' | 'system';
-  /** False for screens that are reached from a record. */
+  /** False for screens reached from a record. */
   readonly inNavigation: boolean;
   /** Search parameters. */
   readonly search?: UrlSchema;
-  /** True if the screen shows only the country of the header's switch. */
+  /** True if the screen only shows the country selected in the header. */
   readonly hasCountry?: boolean;
   readonly load: () => Promise<{ Screen: ComponentType }>;
 }

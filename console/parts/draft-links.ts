@@ -24,7 +24,7 @@ const links: Readonly<Record<string, (record: string) => DraftLink>> = {
   'content texts': (record) => ({ title: msg`News or tutorial`, href: `/content/${record}` }),
 };
 
-/** Finds the screen of a draft; null if this console doesn't know it. */
+/** Finds a draft's screen; null if this console doesn't recognise it. */
 export function draftLink(draft: {
   readonly kind: string;
   readonly record: string;

@@ -2,7 +2,7 @@ import { useId, useRef, type ReactNode, type ToggleEvent } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 
 interface DropDownProps {
-  /** Content of the button, which also names it. */
+  /** Content of the button, which is also its accessible name. */
   readonly button: ReactNode;
   readonly buttonClass?: string;
   readonly children: ReactNode | ((close: () => void) => ReactNode);
@@ -12,12 +12,12 @@ interface DropDownProps {
 export const toolButtonClass =
   'inline-flex min-h-[32px] min-w-[32px] items-center justify-center gap-1.5 rounded-control px-2.5 py-1 text-small font-semibold text-ink hover:bg-surface-sunken [&_svg]:size-4 [&_svg]:shrink-0 sunlight:border sunlight:border-line-strong';
 
-/** If there is less space than this below the button, the panel opens above. */
+/** With less space than this (px) below the button, the panel opens above it. */
 const MIN_HEIGHT = 240;
 
 /**
- * A button that opens a panel below, or above near the bottom of the window. Escape or a press elsewhere closes the
- * panel and returns the focus to the button.
+ * A button that opens a panel below it, or above it near the bottom of the window. Escape or a press elsewhere
+ * closes the panel and returns the focus to the button.
  */
 export function DropDown({ button, buttonClass, children, width = 'w-72' }: DropDownProps) {
   const id = useId();

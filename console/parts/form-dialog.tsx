@@ -14,7 +14,7 @@ interface FormDialogProps {
   readonly isDanger?: boolean | undefined;
   readonly isBusy?: boolean;
   readonly disabledReason?: string | undefined;
-  /** True if values have changed whose fields may be hidden or removed by now. */
+  /** True if values have changed whose fields may since have been hidden or removed. */
   readonly isEdited?: boolean | undefined;
   readonly onSubmit: () => Promise<unknown> | void;
   readonly onClose: () => void;
@@ -23,8 +23,8 @@ interface FormDialogProps {
 }
 
 /**
- * Dialog with a form. Its buttons stay visible while the fields scroll. Asks before typed values are lost by Escape,
- * the close button or a press outside; "Cancel" says it already.
+ * Dialog with a form. Its buttons stay visible while the fields scroll. Asks before Escape, the close button or
+ * a press outside would lose typed values; "Cancel" is explicit enough.
  */
 export function FormDialog({ title, description, submitLabel, onClose, ...rest }: FormDialogProps) {
   const { t } = useLingui();

@@ -1,7 +1,9 @@
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { catalogueLanguages } from '#schemas/languages.ts';
 
-/** Name of a language tag such as `pl` or `en-GB` in the console's language; an unknown tag is shown unchanged. */
+/**
+ * Name of a language tag such as `pl` or `en-GB` in the console's language; unknown tags are shown unchanged.
+ */
 export function languageText(tag: string | null, locale: string): string {
   const language = catalogueLanguages.find((code) => code === tag?.split('-')[0]);
   return language === undefined ? tag || '–' : languageName(language, locale);

@@ -22,7 +22,7 @@ const statuses = {
 
 export const leadStatusText = (i18n: I18n, status: LeadStatus): string => i18n._(statuses[status]);
 
-/** Text of a timeline's entry about a lead, such as `lead_time-out`; null for other entries. */
+/** Text of a timeline entry about a lead, such as `lead_time-out`; null for other entries. */
 export function leadEntryText(i18n: I18n, what: string): string | null {
   const status = what.replace(/^lead_/, '');
   if (status === what) return null;

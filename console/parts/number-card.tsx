@@ -6,7 +6,7 @@ import { ConsoleLink } from './console-link.tsx';
 
 interface NumberCardProps {
   readonly title: ReactNode;
-  /** List of the counted records. */
+  /** Link to the list of the counted records. */
   readonly href: string;
   /** Null while loading; Infinity if there are more than 10,000. */
   readonly value: number | null;

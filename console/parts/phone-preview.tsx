@@ -6,12 +6,12 @@ import { type Preferences, usePreferences } from './preferences.ts';
 interface PhonePreviewProps {
   /** Language of the texts. */
   readonly language: string;
-  /** Fields above the choice of the theme. */
+  /** Fields above the theme choice. */
   readonly fields?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Preview of content at phone width, in a theme that the operator chooses. */
+/** Preview of content at phone width, in a theme chosen by the operator. */
 export function PhonePreview({ language, fields, children }: PhonePreviewProps) {
   const { t } = useLingui();
   const preferences = usePreferences();

@@ -39,7 +39,7 @@ export function changePreferences(changes: Partial<Preferences>): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
   } catch {
-    // Then the choice lasts until the page is closed.
+    // Then the choice only lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }
@@ -50,7 +50,7 @@ export function applyLook(): void {
   applyFontSize(current.fontSize);
 }
 
-/** The preferences; renders again when they change. */
+/** Returns the preferences; rerenders when they change. */
 export function usePreferences(): Preferences {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

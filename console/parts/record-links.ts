@@ -1,4 +1,4 @@
-/** Screens of records, by the kind used in the audit and in approvals. Features add their screens here. */
+/** Screens for records, by the kind used in the audit and in approvals. Features add their screens here. */
 const screens: Readonly<Record<string, string>> = {
   announcement: '/announcements/',
   approval: '/approvals?state=all&open=',
@@ -19,7 +19,7 @@ const screens: Readonly<Record<string, string>> = {
   survey: '/surveys/',
 };
 
-/** Address of a record’s screen; null if its kind has none. */
+/** URL of a record’s screen; null if its kind has none. */
 export function recordHref(kind: string | null, id: string | null): string | null {
   const screen = kind === null ? undefined : screens[kind];
   return screen === undefined || id === null ? null : `${screen}${id}`;

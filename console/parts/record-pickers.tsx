@@ -16,7 +16,7 @@ export interface PickedRecord {
   readonly detail: string;
 }
 
-/** Delay between the last keystroke and the search. */
+/** Delay between the last keystroke and the search, in ms. */
 const SEARCH_MS = 250;
 /** Maximum number of matches shown. */
 const SHOWN = 8;

@@ -4,9 +4,9 @@ interface ScreenPageProps {
   readonly title: ReactNode;
   /** One line below the title. */
   readonly description?: ReactNode;
-  /** Beside the title. */
+  /** Shown next to the title. */
   readonly actions?: ReactNode;
-  /** True if the content has its own scrollbar, like a list; otherwise the page scrolls. */
+  /** True if the content has its own scrollbar, as lists do; otherwise the page scrolls. */
   readonly isFixed?: boolean;
   readonly children: ReactNode;
 }

@@ -45,7 +45,7 @@ export const requirementText = (i18n: I18n, state: number): string =>
   i18n._(requirements[state] ?? msg`Unknown`);
 
 const texts = v.record(v.pipe(v.string(), v.regex(/^[a-z]{2}$/)), v.string());
-/** An entry of a list: what identifies it, and its name. */
+/** A list entry's identifier and name. */
 const entry = v.union([
   v.looseObject({ id: v.number(), name_translated: texts }),
   v.looseObject({ code: v.string(), text_translated: texts }),
@@ -55,22 +55,22 @@ const entry = v.union([
 ]);
 const identifiers = ['id', 'code', 'question_id', 'answer_id', 'slug', 'uuid'];
 
-/** An identifier as text; empty if the entry lacks it. */
+/** Formats an identifier; empty if the entry has none. */
 const plainId = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** True for a value that is a list of entries, or a text in several languages. */
+/** True if a value is a list of entries, or a text in several languages. */
 export const isListValue = (value: unknown): boolean =>
   v.is(v.array(entry), value) || v.is(texts, value);
 
 interface Line {
-  /** Identifies the line in the value before and after. */
+  /** Identifies the line in both the old and the new value. */
   readonly path: string;
   readonly label: string;
   readonly text: string;
 }
 
-/** Splits a value into its single texts and numbers. */
+/** Splits a value into individual texts and numbers. */
 function linesOf(i18n: I18n, value: unknown, path = '', labels: readonly string[] = []): Line[] {
   if (v.is(texts, value))
     return Object.entries(value).map(([language, text]) => ({
@@ -107,13 +107,13 @@ function plainText(i18n: I18n, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
-/** All texts of a value, one in each line. */
+/** All texts of a value, one per line. */
 export const listText = (i18n: I18n, value: unknown): string =>
   linesOf(i18n, value)
     .map(({ label, text }) => `${label}: ${text}`)
     .join('\n');
 
-/** Differences of two values, one in each line; removed and added texts have a dash on one side. */
+/** Differences between two values, one per line; removed and added texts have a dash on one side. */
 export function listChanges(i18n: I18n, before: unknown, after: unknown): string {
   const [old, current] = [linesOf(i18n, before), linesOf(i18n, after)];
   const oldTexts = new Map(old.map(({ path, text }) => [path, text]));

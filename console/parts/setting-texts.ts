@@ -29,7 +29,7 @@ const names: Readonly<Record<SettingField, MessageDescriptor>> = {
   'warranty.catalogue': msg`Warranty catalogue`,
 };
 
-/** Name of a setting. A setting that only exists in the setup files is shown by its path. */
+/** Name of a setting. A setting that only exists in the setup files is shown as its path. */
 export function settingName(i18n: I18n, field: string): string {
   if (field.startsWith(POINTS_FIELD)) {
     const type = field.slice(POINTS_FIELD.length);
@@ -39,7 +39,7 @@ export function settingName(i18n: I18n, field: string): string {
   return name ? i18n._(name) : field.replaceAll('_', ' ');
 }
 
-/** The three rules of a country's companies, by their bit. */
+/** The three rules for a country's companies, by bit. */
 export const companyFlags: readonly { readonly bit: number; readonly name: MessageDescriptor }[] = [
   { bit: 1, name: msg`VAT number required` },
   { bit: 2, name: msg`Company number required` },
@@ -48,7 +48,7 @@ export const companyFlags: readonly { readonly bit: number; readonly name: Messa
 
 const teamLimit = v.object({ owners: v.number(), installers: v.number() });
 
-/** Formats a setting's value as text. Questions and other large values are shown by their size. */
+/** Formats a setting's value. Questions and other large values are shown as their size. */
 export function settingText(i18n: I18n, field: string, value: unknown): string {
   if (value === null || value === undefined)
     return i18n._(msg({ message: 'None', context: 'setting' }));
@@ -74,7 +74,7 @@ export function settingText(i18n: I18n, field: string, value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Formats a changed setting with its value before and after. Lists have a line for each difference. */
+/** Formats a changed setting with its old and new value. Lists have one line per difference. */
 export function settingChangeText(
   i18n: I18n,
   { field, before, after }: { field: string; before: unknown; after: unknown },

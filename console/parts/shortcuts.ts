@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** True while the person types, or a dialog or panel is open: keys then have their usual meaning. */
+/** True while the user types, or a dialog or panel is open; keys then have their usual meaning. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isField =
@@ -9,7 +9,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Handles single keys on the whole screen, such as `j`.
+ * Handles single keys anywhere on the screen, such as `j`.
  * @param keys functions by key; they return false if they don't handle the key
  */
 export function useShortcuts(keys: Readonly<Record<string, () => boolean | void>>): void {

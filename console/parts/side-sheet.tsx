@@ -7,24 +7,24 @@ import { useTypedValues } from './use-typed-values.ts';
 
 interface SideSheetProps {
   readonly isOpen: boolean;
-  /** Called when the operator closes the sheet, after confirming the loss of unsaved input. */
+  /** Called when the operator closes the sheet, after confirming that unsaved input may be lost. */
   readonly onClose: () => void;
   readonly title: string;
-  /** One sentence, read when the sheet opens. */
+  /** One sentence, read out when the sheet opens. */
   readonly description?: string | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * Sheet at the side of a screen, for a record or a form. Asks before typed values are lost by Escape, the close
- * button, a press outside, "back" or a link. A form that navigates after saving passes `ignoreBlocker`.
+ * Sheet at the side of a screen, for a record or a form. Asks before Escape, the close button, a press outside,
+ * "back" or a link would lose typed values. A form that navigates after saving passes `ignoreBlocker`.
  */
 export function SideSheet({ isOpen, onClose, title, description, children }: SideSheetProps) {
   const { t } = useLingui();
   const typed = useTypedValues();
   const [isAsking, setAsking] = useState(false);
   const leaving = useBlocker({
-    // Closing replaces the history entry of the same screen, because "back" would close the sheet too.
+    // Closing replaces the history entry for the same screen, because "back" would close the sheet too.
     shouldBlockFn: ({ action, current, next }) =>
       typed.isEdited() &&
       (next.pathname !== current.pathname || (action !== 'PUSH' && action !== 'REPLACE')),

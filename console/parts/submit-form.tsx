@@ -5,10 +5,10 @@ interface SubmitFormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onK
   readonly onSubmit: () => Promise<unknown> | void;
 }
 
-/** A form that is also sent by Ctrl Enter or ⌘ Enter, because Enter starts a new line in a text. */
+/** A form that Ctrl Enter or ⌘ Enter also sends, because Enter starts a new line in a text field. */
 export function SubmitForm({ onSubmit, ...form }: SubmitFormProps) {
   return (
-    // The keys belong to the fields in it.
+    // The key handler is for the fields inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       {...form}

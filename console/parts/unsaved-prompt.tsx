@@ -7,11 +7,11 @@ interface Location {
   readonly search: Readonly<Record<string, unknown>>;
 }
 
-/** Changing a list's filters on the same screen loses nothing; switching the tab of a record does. */
+/** Changing a list's filters on the same screen loses nothing, but switching a record's tab does. */
 const leavesScreen = ({ current, next }: { current: Location; next: Location }) =>
   next.pathname !== current.pathname || next.search['tab'] !== current.search['tab'];
 
-/** Asks before leaving a screen with changes that aren't saved; the browser asks before closing the page. */
+/** Asks before leaving a screen with unsaved changes; the browser asks before closing the page. */
 export function UnsavedPrompt({ isEdited }: { readonly isEdited: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: leavesScreen,

@@ -2,7 +2,7 @@ import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import * as v from 'valibot';
 
-/** Search parameters of a screen: an object of optional strings. Invalid ones are ignored. */
+/** Search parameters of a screen: an object of optional strings. Invalid values are ignored. */
 export type UrlSchema = v.GenericSchema<unknown, Readonly<Record<string, string | undefined>>>;
 
 /** Parses search parameters into plain strings. */
@@ -20,11 +20,11 @@ export function searchText(search: Readonly<Record<string, unknown>>): string {
 }
 
 interface ChangeOptions {
-  /** Adds a history entry, so that "back" returns; otherwise the entry is replaced. */
+  /** True to add a history entry, so that "back" returns; otherwise the entry is replaced. */
   readonly push?: boolean;
 }
 
-/** The screen's search parameters, and a function that changes some of them. */
+/** Returns the screen's search parameters, and a function that changes some of them. */
 export function useUrlState<const S extends UrlSchema>(
   schema: S,
 ): readonly [
@@ -45,15 +45,15 @@ export function useUrlState<const S extends UrlSchema>(
   return [state, change];
 }
 
-/** An optional search parameter; ignored if it is malformed. */
+/** An optional search parameter; ignored if malformed. */
 export const urlText = (maxLength = 200) =>
   v.fallback(v.optional(v.pipe(v.string(), v.maxLength(maxLength))), undefined);
 
-/** An optional search parameter that has one of the given values. */
+/** An optional search parameter with one of the given values. */
 export const urlChoice = <const Values extends readonly string[]>(values: Values) =>
   v.fallback(v.optional(v.picklist(values)), undefined);
 
-/** Number in a search parameter; undefined if it is missing. */
+/** Parses a number in a search parameter; undefined if it's missing. */
 export const urlNumber = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);
 

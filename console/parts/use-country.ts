@@ -3,14 +3,17 @@ import type { RegionId } from '#schemas/regions.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { usePreferences } from './preferences.ts';
 
-/** Country chosen in the header, for the filter of a list; undefined for all the operator's countries. */
+/** Country selected in the header, for filtering a list; undefined for all the operator's countries. */
 export function useCountry(): RegionId | undefined {
   const { regions } = useSession();
   const { country } = usePreferences();
   return regions.find(({ id }) => id === country)?.id;
 }
 
-/** Chooses the country of a screen that shows one at a time. @param wanted preferred first */
+/**
+ * Chooses the country for a screen that shows one at a time.
+ * @param wanted in order of preference
+ */
 export function shownCountry(
   allowed: readonly RegionId[],
   wanted: readonly (number | undefined)[],
@@ -21,7 +24,7 @@ export function shownCountry(
   );
 }
 
-/** The country of a screen, and the countries to choose from: none if the header has chosen one. */
+/** The country of a screen, and the countries to choose from: none if one is selected in the header. */
 export function useShownCountry(right: OperatorRight, address: string | undefined) {
   const session = useSession();
   const allowed = regionsOfRight(session, right);

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { MINUTE_MS } from '#schemas/durations.ts';
 
-/** A day as in the URL, in the operator's time zone. */
+/** Formats a day as in the URL, in the operator's time zone. */
 function dayOf(time: Date): string {
   const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Today as `2026-11-28`; changes at midnight. */
+/** Today as `2026-11-28`; updates at midnight. */
 export function useToday(): string {
   const [day, setDay] = useState(() => dayOf(new Date()));
   useEffect(() => {

@@ -7,7 +7,7 @@ const isField = (target: EventTarget): target is Field =>
   target instanceof HTMLSelectElement ||
   target instanceof HTMLTextAreaElement;
 
-/** A search changes nothing, so its text may be lost. */
+/** A search doesn't change anything, so losing its text is fine. */
 const isSearch = (field: Field) => field.type === 'search' || field.role === 'combobox';
 
 const valueOf = (field: Field) =>
@@ -15,7 +15,7 @@ const valueOf = (field: Field) =>
     ? String((field as HTMLInputElement).checked)
     : field.value;
 
-/** Compares each field that had the focus with its value at that time. A sent form has new fields. */
+/** Compares each field that had the focus with its value at that time. A sent form mounts new fields. */
 export function useTypedValues() {
   const firstValues = useRef(new Map<Field, string>());
   const [actions] = useState(() => ({

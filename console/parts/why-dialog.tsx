@@ -8,7 +8,7 @@ import { FormDialog } from './form-dialog.tsx';
 interface WhyQuestion {
   /** The action as a question, such as "Deactivate Anna Kos?". */
   readonly title: string;
-  /** Its consequence. */
+  /** What the action leads to. */
   readonly consequence?: string;
   /** Label of the action, such as "Deactivate". */
   readonly confirmLabel: string;
@@ -17,13 +17,13 @@ interface WhyQuestion {
   readonly tone?: 'normal' | 'danger';
 }
 
-/** Asks for the reason of an action. Resolves with the reason, or null if the operator cancels. */
+/** Asks for the reason for an action. Resolves with the reason, or null if the operator cancels. */
 type AskWhy = (question: WhyQuestion) => Promise<string | null>;
 
 const WhyContext = createContext<AskWhy>(() => Promise.resolve(null));
 export const useAskWhy = (): AskWhy => use(WhyContext);
 
-/** Longest reason that the server accepts. */
+/** Maximum length of a reason. */
 export const MAX_WHY = 500;
 
 interface Open {

@@ -1,11 +1,11 @@
-// Runs before the console's modules, from a file because the Content-Security-Policy allows no inline script.
-// Applies the theme and font size of console/parts/preferences.ts before anything is painted.
+// Runs before the console's modules, from a file because the Content-Security-Policy forbids inline scripts.
+// Applies the theme and font size from console/parts/preferences.ts before anything is painted.
 (() => {
   let settings = {};
   try {
     settings = JSON.parse(localStorage.getItem('console.preferences')) ?? {};
   } catch {
-    // Nothing stored, or unreadable: the page has the defaults.
+    // Nothing is stored, or it's unreadable: keep the defaults.
   }
   const { dataset } = document.documentElement;
   if (['light', 'dark', 'sunlight'].includes(settings.theme)) dataset.theme = settings.theme;

@@ -3,7 +3,7 @@ import type { ReactTable } from '@tanstack/react-table';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { MAX_WIDTH, MIN_WIDTH, type IndexFeatures } from './index-column.ts';
 
-/** Width that an arrow key adds or removes, in px. */
+/** How much an arrow key changes the width, in px. */
 const STEP = 16;
 
 interface ColumnResizerProps<Row extends object> {
@@ -12,7 +12,7 @@ interface ColumnResizerProps<Row extends object> {
   readonly header: string;
 }
 
-/** The line at the end of a column's header: drag it, or use the arrow keys. */
+/** The line at the end of a column's header, to drag or move with the arrow keys. */
 export function ColumnResizer<Row extends object>(props: ColumnResizerProps<Row>) {
   const { table, column, header } = props;
   const { t } = useLingui();
@@ -25,7 +25,7 @@ export function ColumnResizer<Row extends object>(props: ColumnResizerProps<Row>
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     event.preventDefault();
     const { currentTarget: line, clientX: start, pointerId } = event;
-    // Widths are in px at the normal text size.
+    // Widths are in px at the default text size.
     const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 14;
     const move = ({ clientX }: globalThis.PointerEvent) =>
       resize(width + (clientX - start) / scale);

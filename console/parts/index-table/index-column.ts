@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 
-/** Features of TanStack Table that lists use. Rows are filtered and sorted by the server. */
+/** TanStack Table features used by lists. The server filters and sorts. */
 export const indexFeatures = tableFeatures({
   columnSizingFeature,
   columnVisibilityFeature,
@@ -19,13 +19,13 @@ export type IndexFeatures = typeof indexFeatures;
 export interface IndexColumn<Row> {
   readonly id: string;
   readonly header: string;
-  /** Text of the cell, also for the export. */
+  /** Text of the cell, also used in the export. */
   readonly text: (row: Row) => string;
   /** Content shown instead of the text. */
   readonly cell?: (row: Row) => ReactNode;
-  /** Width in px at the normal text size. */
+  /** Width in px at the default text size. */
   readonly width: number;
-  /** True if the server sorts by it: `sort=id` or `sort=-id`. */
+  /** True if the server can sort by it: `sort=id` or `sort=-id`. */
   readonly isSortable?: boolean;
   /** True for numbers, which are right-aligned. */
   readonly isNumber?: boolean;
@@ -34,7 +34,7 @@ export interface IndexColumn<Row> {
 export const MIN_WIDTH = 60;
 export const MAX_WIDTH = 800;
 
-/** Converts our columns to those of TanStack Table. */
+/** Converts our columns to TanStack Table columns. */
 export function columnDefinitions<Row extends object>(
   columns: readonly IndexColumn<Row>[],
 ): ColumnDef<IndexFeatures, Row>[] {

@@ -12,10 +12,10 @@ import { ColumnResizer } from './column-resizer.tsx';
 import type { IndexColumn, IndexFeatures } from './index-column.ts';
 import type { IndexTableProps } from './index-props.ts';
 
-/** Height of a row, and the width of the column with checkboxes, in rem. */
+/** Height of a row, and width of the checkbox column, in rem. */
 const ROW_REM = 2.75;
 const SELECT_REM = 2.75;
-/** Text size for which column widths are defined, in px. */
+/** Text size that column widths are defined for, in px. */
 const NORMAL_PX = 14;
 /** Rows rendered outside the visible part. */
 const OVERSCAN = 12;
@@ -27,14 +27,14 @@ type IndexGridProps<Row extends object> = IndexTableProps<Row> & {
   readonly shownColumns: readonly IndexColumn<Row>[];
 };
 
-/** The table itself. Only visible rows are rendered; `j` and `k` move through all of them. */
+/** The table itself. Renders only the visible rows; `j` and `k` move through all of them. */
 export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
   const { table, shownColumns, list, onOpen } = props;
   const { t } = useLingui();
   const { fontSize } = usePreferences();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = table.getRowModel().rows;
-  // The React compiler isn't used, so nothing is memoized wrongly.
+  // The React compiler isn't used, so nothing is memoized incorrectly.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -124,10 +124,10 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
   );
 }
 
-/** The row that has the focus, or last had it. `j` and `k` move it on the whole screen. */
+/** The row that has, or last had, the focus. `j` and `k` move it from anywhere on the screen. */
 function useActiveRow(count: number, scrollTo: (index: number) => void) {
   const [active, setActive] = useState<number | null>(null);
-  /** Row chosen by keyboard, focused once it is rendered. */
+  /** Row chosen by keyboard, focused once it's rendered. */
   const focusedBy = useRef<number | null>(null);
   const moveTo = (step: number) => {
     const next = Math.min(Math.max((active ?? -1) + step, 0), count - 1);
@@ -143,7 +143,7 @@ function useActiveRow(count: number, scrollTo: (index: number) => void) {
 /** Width of a column. In a narrow window, at least two are visible. */
 const columnWidth = (px: number): string => `min(${px / NORMAL_PX}rem, 42vw)`;
 
-/** The table scrolls horizontally below this width. */
+/** Below this width, the table scrolls horizontally. */
 function tableWidth<Row extends object>(
   table: IndexGridProps<Row>['table'],
   shownColumns: IndexGridProps<Row>['shownColumns'],
@@ -166,7 +166,7 @@ function IndexColumns<Row extends object>({
       {shownColumns.map(({ id }, position) => {
         const width = table.getColumn(id)?.getSize() ?? 0;
         const isLast = position === shownColumns.length - 1;
-        // The last column takes the remaining space, but is never narrower than its own width.
+        // The last column fills the remaining space, but is never narrower than its own width.
         return <col key={id} style={isLast ? {} : { width: columnWidth(width) }} />;
       })}
     </colgroup>
@@ -249,7 +249,7 @@ function IndexCell<Row>({ column, row, onOpen }: IndexCellProps<Row>) {
       )}
     >
       {onOpen ? (
-        // Rows are reached by j, k and the arrows.
+        // Rows are reached with j, k and the arrow keys.
         <button
           type="button"
           tabIndex={-1}

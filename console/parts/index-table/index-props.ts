@@ -13,10 +13,10 @@ export interface IndexView {
 export interface IndexFilter {
   readonly id: string;
   readonly label: string;
-  /** `company`: the value is a company’s id, which is chosen by name. */
+  /** `company`: the value is a company’s id, chosen by name. */
   readonly kind: 'text' | 'day' | 'choice' | 'company';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Text of the value in the chip; the value itself by default. */
+  /** Text for the value in the chip; the value itself by default. */
   readonly display?: (value: string) => string;
 }
 
@@ -41,11 +41,11 @@ export interface IndexTableProps<Row extends object> {
   readonly list: OperatorList<Row>;
   readonly search: IndexSearch;
   readonly onSearchChange: (changes: IndexSearch, options?: { push?: boolean }) => void;
-  /** Default order, such as `-at`. */
+  /** Default sort, such as `-at`. */
   readonly defaultSort: string;
   readonly views?: readonly IndexView[];
   readonly filters?: readonly IndexFilter[];
-  /** Name of the search parameter of the search field; without it there is no search. */
+  /** Name of the search field's parameter; without it there is no search. */
   readonly searchKey?: string;
   readonly searchLabel?: string;
   readonly empty: {

@@ -37,7 +37,7 @@ export function IndexSkeleton({ label }: { label: string }) {
 interface IndexErrorProps {
   readonly error: Error;
   readonly retry: () => void;
-  /** True if rows loaded earlier are still shown below. */
+  /** True if previously loaded rows are still shown below. */
   readonly isCompact?: boolean;
 }
 

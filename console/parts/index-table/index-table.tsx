@@ -27,7 +27,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
   const { list, search, rowId, filters = [], searchKey } = props;
   const columns = useColumns(props.columns);
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
-  /** Filters at the time when all matches were selected; changing them ends that selection. */
+  /** Filters when all matches were selected; changing them clears that selection. */
   const [matchesOf, setMatchesOf] = useState<string | null>(null);
   const { hide, open: _opened, ...shown } = search;
   const filterKey = JSON.stringify(shown);

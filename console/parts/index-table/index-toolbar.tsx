@@ -56,7 +56,7 @@ export function IndexToolbar<Row extends object>(props: IndexToolbarProps<Row>) 
   );
 }
 
-/** Tabs of the views. Switching keeps the search, and filters that no view uses. */
+/** Tabs for the views. Switching keeps the search, and filters that no view uses. */
 function ViewTabs({ views, search }: { views: readonly IndexView[]; search: IndexSearch }) {
   const { t } = useLingui();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -91,7 +91,7 @@ function ViewTabs({ views, search }: { views: readonly IndexView[]; search: Inde
   );
 }
 
-/** Delay between the last keystroke and the search. */
+/** Delay between the last keystroke and the search, in ms. */
 const TYPING_MS = 300;
 
 interface ListSearchProps {
@@ -105,7 +105,7 @@ function ListSearch({ label, value, onChange }: ListSearchProps) {
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
   const [last, setLast] = useState(value);
-  // A link or the browser's Back has changed the search; the typed text must not undo that.
+  // A link or the browser's Back changed the search, which the typed text must not undo.
   if (value !== last) {
     setLast(value);
     if (value !== sent) {

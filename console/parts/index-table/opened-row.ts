@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Returns the row that a list's side sheet shows. The row stays even if the list no longer contains it, for example
- * after someone else's decision, so that the sheet can still show why an action was rejected.
+ * Returns the row shown in a list's side sheet. Keeps the row even if the list no longer contains it, for
+ * example after someone else's decision, so that the sheet can still show why an action was rejected.
  */
 export function useOpenedRow<Row>(
   rows: readonly Row[],

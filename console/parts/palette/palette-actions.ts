@@ -8,7 +8,7 @@ export interface PaletteAction {
   /** Equivalent key, such as `a`. */
   readonly keys?: string | undefined;
   readonly run: () => void;
-  /** Reason why it can't be run now. */
+  /** Why it can't be run now. */
   readonly disabledReason?: string | null | undefined;
 }
 
@@ -29,7 +29,7 @@ interface ScreenAction extends Omit<PaletteAction, 'disabledReason'> {
 export function usePaletteActions(actions: readonly ScreenAction[]): void {
   const owner = useId();
   const offlineReason = useOfflineReason();
-  // No dependency array: the functions change on each render.
+  // No dependency array, because the functions change on every render.
   useEffect(() => {
     const offered = actions.map(({ isLocal = false, ...action }) => ({
       ...action,

@@ -45,7 +45,7 @@ export function matchingActions(
   return actions.filter(({ title }) => words.every((word) => normalise(title).includes(word)));
 }
 
-/** Next position; wraps around at both ends. */
+/** Returns the next position, wrapping around at both ends. */
 const stepIn = (position: number, step: number, count: number): number =>
   (Math.min(position, count - 1) + step + count) % Math.max(count, 1);
 
@@ -99,7 +99,7 @@ export function PaletteSearch(props: PaletteSearchProps) {
           aria-controls={id}
           aria-activedescendant={active && optionId(active)}
           autoComplete="off"
-          // The dialog is opened to type here.
+          // The dialog is opened to type in this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={typed}
@@ -157,7 +157,7 @@ interface PaletteOptionProps {
 
 function PaletteOption({ id, action, isActive, onRun, onPoint }: PaletteOptionProps) {
   return (
-    // The keys are handled by the field, which keeps the focus.
+    // The field handles the keys and keeps the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}
@@ -190,11 +190,11 @@ function scrollToOption(option: HTMLElement | null): void {
 
 interface KeysProps {
   readonly children: string;
-  /** True in a control with `aria-keyshortcuts`, so that its name doesn't include the keys. */
+  /** True in a control with `aria-keyshortcuts`, to keep the keys out of its name. */
   readonly isHidden?: boolean;
 }
 
-/** Keys, styled as on a keyboard. */
+/** Keys, styled like keyboard keys. */
 export function Keys({ children, isHidden }: KeysProps) {
   return (
     <kbd

@@ -5,14 +5,14 @@ import type { ChosenPicture, ShownPicture } from '#schemas/operator/picture-fiel
 const editedPicture = v.object({
   id: v.string(),
   is_decorative: v.boolean(),
-  /** Alternative texts by language; none is empty. */
+  /** Alt texts by language; none is empty. */
   texts: v.record(v.string(), v.string()),
 });
-/** A picture in a form. */
+/** An image in a form. */
 export type EditedPicture = v.InferOutput<typeof editedPicture>;
 const editedPictures = v.array(editedPicture);
 
-/** Pictures as one value of a form: equal texts mean equal pictures. */
+/** Serialises images as a single form value: equal values mean equal images. */
 export const picturesValue = (pictures: readonly EditedPicture[]): string =>
   JSON.stringify(
     pictures.map(({ id, is_decorative, texts }) => ({
@@ -26,7 +26,7 @@ export const picturesValue = (pictures: readonly EditedPicture[]): string =>
     })),
   );
 
-/** Reads the value of a form. */
+/** Parses the form value. */
 export function readPictures(value: string): EditedPicture[] {
   try {
     return v.parse(editedPictures, JSON.parse(value));
@@ -35,7 +35,7 @@ export function readPictures(value: string): EditedPicture[] {
   }
 }
 
-/** Alternative texts of a form's value, for comparison. */
+/** Alt texts of a form value, for comparison. */
 export const picturesText = (value: string): string =>
   readPictures(value)
     .map(({ texts }, index) => `${index + 1}. ${Object.values(texts).join(' / ') || '–'}`)
@@ -48,7 +48,7 @@ export const toEditedPictures = (pictures: readonly ShownPicture[]): EditedPictu
     texts: Object.fromEntries(texts.map(({ language, text }) => [language, text])),
   }));
 
-/** Pictures in the server's format. */
+/** Images in the server's format. */
 export const chosenPicturesOf = (pictures: readonly EditedPicture[]): ChosenPicture[] =>
   pictures.map(({ id, is_decorative, texts }) => ({
     id,
@@ -58,11 +58,11 @@ export const chosenPicturesOf = (pictures: readonly EditedPicture[]): ChosenPict
     ),
   }));
 
-/** Languages in which a picture lacks its alternative text. */
+/** Languages in which an image lacks its alt text. */
 export function missingLanguages<Language extends CatalogueLanguage>(
   { is_decorative, texts }: EditedPicture,
   languages: readonly Language[],
 ): Language[] {
-  // The server drops spaces.
+  // The server drops texts of spaces only.
   return is_decorative ? [] : languages.filter((language) => !/\S/.test(texts[language] ?? ''));
 }

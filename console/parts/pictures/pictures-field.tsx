@@ -16,7 +16,7 @@ import { useOfflineReason, useOnline } from '#console/data/use-online.ts';
 import { missingLanguages, type EditedPicture } from './edited-pictures.ts';
 import { resizePicture, type ResizedPicture } from './resize-picture.ts';
 
-/** A language in which alternative texts are written. */
+/** A language for writing alt texts. */
 interface PictureLanguage {
   readonly code: CatalogueLanguage;
   readonly name: string;
@@ -24,21 +24,21 @@ interface PictureLanguage {
 
 interface PicturesFieldProps {
   readonly pictures: readonly EditedPicture[];
-  /** Applies a change to the newest pictures, because other pictures may have changed during an upload. */
+  /** Applies a change to the newest images, because other images may have changed during an upload. */
   readonly onChange: (change: (pictures: readonly EditedPicture[]) => EditedPicture[]) => void;
   /** Languages whose fields are shown. */
   readonly languages: readonly PictureLanguage[];
   /** Languages that need a text. */
   readonly needed: readonly PictureLanguage[];
   readonly max: number;
-  /** Hint about where the pictures are shown. */
+  /** Hint about where the images are shown. */
   readonly note: string;
-  /** Stores a picture. */
+  /** Stores an image. */
   readonly upload: (picture: ResizedPicture) => Promise<{ readonly id: string }>;
   readonly canEdit: boolean;
 }
 
-/** Pictures in order, with alternative texts. */
+/** Ordered images with alt texts. */
 export function PicturesField(props: PicturesFieldProps) {
   const { pictures, max, note, canEdit } = props;
   const { t } = useLingui();
@@ -99,7 +99,7 @@ export function PicturesField(props: PicturesFieldProps) {
 
 type PictureEdits = ReturnType<typeof usePictureEdits>;
 
-/** Changes of the list. Files are uploaded one after another. */
+/** Changes to the list. Uploads files one after another. */
 function usePictureEdits({ pictures, onChange, max, upload }: PicturesFieldProps) {
   const { t } = useLingui();
   const errorText = useErrorText();
@@ -148,7 +148,7 @@ function usePictureEdits({ pictures, onChange, max, upload }: PicturesFieldProps
         change((all) => [...all, { id, is_decorative: false, texts: {} }]);
         announce(t`The picture was added.`);
       }),
-    /** Replaces a picture. Keeps its texts, for the operator to correct. */
+    /** Replaces an image. Keeps its texts for the operator to correct. */
     replace: (replaced: EditedPicture, file: File) =>
       enqueue(file, (id) => {
         change((all) => all.map((each) => (each.id === replaced.id ? { ...each, id } : each)));

@@ -1,16 +1,16 @@
 import { MAX_PICTURE_BYTES, MAX_SMALL_PICTURE_BYTES } from '#schemas/operator/picture-fields.ts';
 
-/** Larger files can’t be decoded by every office PC. */
+/** Not every office PC can decode larger files. */
 const MAX_FILE_BYTES = 25_000_000;
-/** Longest side of the two sizes, in pixels: a phone’s full width and a card’s. */
+/** Longest side of each size, in pixels: a phone’s full width, and a card’s. */
 const LARGE_SIDE = 1600;
 const SMALL_SIDE = 480;
 const QUALITIES = [0.86, 0.75, 0.62, 0.5] as const;
-/** A picture that is still too large is drawn smaller by this factor. */
+/** An image that is still too large is redrawn smaller by this factor. */
 const SMALLER = 0.75;
 
 type FileProblem = 'not_a_picture' | 'file_too_large';
-/** A picture in two sizes, in the server's format. */
+/** An image in two sizes, in the server's format. */
 export interface ResizedPicture {
   readonly large: string;
   readonly small: string;
@@ -18,7 +18,7 @@ export interface ResizedPicture {
 
 type PictureType = 'image/webp' | 'image/jpeg';
 
-/** Draws a picture file in two sizes. Drawing removes its location, camera data and animation. */
+/** Draws an image file in two sizes, which removes location, camera data and animation. */
 export async function resizePicture(file: File): Promise<ResizedPicture | FileProblem> {
   if (file.size > MAX_FILE_BYTES) return 'file_too_large';
   const picture = await createImageBitmap(file).catch(() => null);
@@ -37,7 +37,7 @@ export async function resizePicture(file: File): Promise<ResizedPicture | FilePr
   }
 }
 
-/** Draws a picture with at most these pixels and bytes; null if the browser can't. */
+/** Draws an image with at most these pixels and bytes; null if the browser can't. */
 async function encode(
   picture: ImageBitmap,
   maxSide: number,

@@ -9,7 +9,10 @@ interface FieldConflictsProps {
   readonly onChoose: (field: string, value: FieldValue) => void;
 }
 
-/** Fields that two people changed, side by side. The form has the operator's values until they choose. */
+/**
+ * Shows fields that two operators changed, side by side. The form keeps the operator's values until they
+ * choose.
+ */
 export function FieldConflicts({ conflicts, ...props }: FieldConflictsProps) {
   return (
     <div role="alert" className="empty:hidden">

@@ -1,8 +1,8 @@
-/** Values of a form by field. */
+/** Form values by field. */
 export type FieldValue = string | boolean;
 export type RecordValues = Readonly<Record<string, FieldValue>>;
 
-/** A field that two people changed in different ways. */
+/** A field that two operators changed in different ways. */
 export interface FieldConflict {
   readonly field: string;
   readonly mine: FieldValue;
@@ -20,9 +20,9 @@ export function changedValues<Values extends RecordValues>(
 }
 
 /**
- * Merges my changes with another person's. Each field gets the value of the person who changed it. If both changed
- * a field to different values, it keeps mine and is a conflict.
- * @param base values on which my changes are based
+ * Merges my changes with another operator's. Each field gets the value of the one who changed it. If both
+ * changed a field to different values, it keeps mine and is a conflict.
+ * @param base values that my changes are based on
  */
 export function mergeFields<Values extends RecordValues>(
   base: Values,
@@ -31,7 +31,7 @@ export function mergeFields<Values extends RecordValues>(
 ): {
   readonly values: Values;
   readonly conflicts: readonly FieldConflict[];
-  /** Fields that only the other person changed. */
+  /** Fields that only the other operator changed. */
   readonly taken: readonly string[];
 } {
   const conflicts: FieldConflict[] = [];

@@ -8,7 +8,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import type { OperatorList } from '#console/data/use-operator-query.ts';
 import { EmptyPart } from './record-page.tsx';
 
-/** A column of a short list within a record. */
+/** A column of a short list inside a record. */
 export interface PartColumn<Row> {
   readonly id: string;
   readonly header: string;
@@ -26,7 +26,7 @@ interface PartTableProps<Row> {
   readonly foot?: readonly ReactNode[];
 }
 
-/** A list within a record, with a button that loads more rows. */
+/** A list inside a record, with a button that loads more rows. */
 export function PartTable<Row>({ label, columns, list, rowId, foot }: PartTableProps<Row>) {
   const { t } = useLingui();
   const errorText = useErrorText();
@@ -63,12 +63,12 @@ interface RowsTableProps<Row> extends Pick<PartTableProps<Row>, 'label' | 'colum
   readonly foot?: readonly ReactNode[] | undefined;
 }
 
-/** A table of rows that are all loaded. */
+/** A table whose rows are all loaded. */
 export function RowsTable<Row>({ label, columns, rows, rowId, foot }: RowsTableProps<Row>) {
   const alignment = (isNumber: boolean | undefined) => (isNumber ? 'text-end tnum' : 'text-start');
   return (
     <div
-      // Wide tables can also be scrolled by keyboard.
+      // Also scrollable with the keyboard if it's wide.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"

@@ -26,14 +26,14 @@ interface RecordFormProps<Values extends RecordValues> {
   readonly fieldNames: Readonly<Record<keyof Values & string, string>>;
   /** Text of a value; the value itself by default. */
   readonly valueText?: (field: string, value: string | boolean) => string;
-  /** Title of the question for the reason, such as "Change Dach Sp. z o.o.?". */
+  /** Title of the question that asks for the reason, such as "Change Dach Sp. z o.o.?". */
   readonly question: string;
   readonly save: (changes: Partial<Values>, rev: number, why: string) => Promise<unknown>;
   readonly readAgain: () => Promise<EditedRecord<Values>>;
   readonly children: (form: UseFormReturn<Values, unknown, Values>) => ReactNode;
 }
 
-/** Edits a record: sends only changed fields, and merges other people's changes. */
+/** Edits a record: sends only changed fields, and merges other operators' changes. */
 export function RecordForm<Values extends RecordValues>(props: RecordFormProps<Values>) {
   const { t } = useLingui();
   const askWhy = useAskWhy();

@@ -14,16 +14,16 @@ export interface RecordTab {
 }
 
 interface RecordPageProps {
-  /** List that contains the record. */
+  /** The list that the record belongs to. */
   readonly list: { readonly href: string; readonly title: string };
   readonly title: string;
-  /** Record whose other readers are shown. */
+  /** Record whose other viewers are shown. */
   readonly presence?: PresentRecord;
-  /** State, beside the title. */
+  /** State, next to the title. */
   readonly badges?: ReactNode;
   /** Actions on the record. */
   readonly actions?: ReactNode;
-  /** Messages above everything, such as an error. */
+  /** Messages above everything else, such as an error. */
   readonly notice?: ReactNode;
   readonly facts: readonly { readonly term: ReactNode; readonly detail: ReactNode }[];
   readonly tabs: readonly RecordTab[];
@@ -65,7 +65,7 @@ export function RecordPage(props: RecordPageProps) {
           <DetailList items={props.facts} />
         </section>
         <Tabs
-          // The tabs need the full width: a company has twelve.
+          // The tabs need the full width, because a company has twelve.
           className="contents"
           selectedKey={selected?.id ?? ''}
           onSelectionChange={(key) => props.onTabChange(String(key))}

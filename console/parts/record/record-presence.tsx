@@ -14,7 +14,10 @@ export interface PresentRecord {
   readonly id: string;
 }
 
-/** Names the other operators who have the record open. A failed report isn't shown; the next one follows soon. */
+/**
+ * Names the other operators who have the record open. A failed request isn't shown, because the next one
+ * follows soon.
+ */
 export function RecordPresence({ kind, id }: PresentRecord) {
   const { i18n } = useLingui();
   const { data } = useOperatorQuery(

@@ -22,7 +22,7 @@ interface RecordQueryProps<Data> {
 export function RecordQuery<Data>({ label, isScreen, query, children }: RecordQueryProps<Data>) {
   const errorText = useErrorText();
   if (query.data !== undefined) return children(query.data);
-  // Also while it's read, a screen has a landmark.
+  // A screen needs a landmark while it loads too.
   const Frame = isScreen ? 'main' : 'div';
   return (
     <Frame className="min-h-0 overflow-y-auto p-4">

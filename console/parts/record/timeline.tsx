@@ -28,7 +28,7 @@ interface TimelineProps {
   readonly id: string;
 }
 
-/** Events of a record, newest first: actions of operators and installers, and messages. */
+/** A record's events, newest first: actions of operators and installers, and messages. */
 export function Timeline({ call, id }: TimelineProps) {
   const { t } = useLingui();
   const errorText = useErrorText();
@@ -111,7 +111,7 @@ const happenings: Readonly<Record<string, MessageDescriptor>> = {
   removed: msg`Removed from the team`,
 };
 
-/** Name of an entry; an unknown one from a newer server is shown by its code. */
+/** Name of an entry; unknown ones from a newer server are shown as their code. */
 function timelineText(i18n: I18n, { what }: Pick<TimelineEntry, 'what'>): string {
   const lead = leadEntryText(i18n, what);
   if (lead !== null) return lead;

@@ -11,7 +11,7 @@ type RecordForm<Values extends RecordValues> = ReturnType<typeof useRecordForm<V
 
 interface AutosaveOptions<Values extends RecordValues> {
   readonly edited: Pick<RecordForm<Values>, 'form' | 'conflicts' | 'isChanged' | 'submit'>;
-  /** Version of the record as it was read. */
+  /** Version of the record when it was read. */
   readonly rev: number;
   /** False if the server would reject the typed values. */
   readonly isValid: boolean;
@@ -32,7 +32,7 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
   const failed = useRef<string | null>(null);
 
   const save = async (): Promise<OperatorError | null> => {
-    // A copy: the form changes its own object.
+    // A copy, because the form changes its own object.
     const sent = { ...form.getValues() };
     try {
       const outcome = await submit(sent, async (changes, base) => {
@@ -76,9 +76,13 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
 
   return {
     error,
-    /** After a conflict, this also saves the chosen values. */
+    /** Also saves the chosen values after a conflict. */
     saveNow,
-    /** Saves the typed values. @returns the version on which an action is based; @throws OperatorError */
+    /**
+     * Saves the typed values.
+     * @returns the version to base an action on
+     * @throws OperatorError
+     */
     settle: async (): Promise<number> => {
       if (!isChanged) return Math.max(savedRev, rev);
       const problem = await saveNow();
@@ -88,7 +92,7 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
   };
 }
 
-/** Saves when the page is hidden, which also happens before closing or reloading, and on leaving the form. */
+/** Saves when the page is hidden (also before it's closed or reloaded), and on leaving the form. */
 function useSaveOnLeave(isUnsaved: { readonly current: boolean }, saveNow: () => Promise<unknown>) {
   useEffect(() => {
     const saveUnsaved = () => {

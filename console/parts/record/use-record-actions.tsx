@@ -10,15 +10,15 @@ interface NamedAction {
   readonly id: string;
   /** Label of its button, such as "Verify". */
   readonly label: string;
-  /** True for the next step that the record's state asks for. */
+  /** True for the next step that fits the record's state. */
   readonly isPrimary?: boolean;
 }
 
-/** An action on a record that needs only a reason. */
+/** An action on a record that only needs a reason. */
 interface ReasonAction extends NamedAction {
-  /** Question for the reason, such as "Verify Dach Sp. z o.o.?". */
+  /** Question that asks for the reason, such as "Verify Dach Sp. z o.o.?". */
   readonly question: string;
-  /** Its consequence. */
+  /** What the action leads to. */
   readonly consequence?: string;
   readonly reasons?: readonly string[];
   readonly isDanger?: boolean;
@@ -34,7 +34,10 @@ interface FormAction extends NamedAction {
 
 export type RecordAction = ReasonAction | FormAction;
 
-/** Offers actions on a record as buttons and in the palette. @returns the buttons, and the last error */
+/**
+ * Offers actions on a record as buttons and in the palette.
+ * @returns the buttons, and the last error
+ */
 export function useRecordActions(
   subject: string,
   actions: readonly RecordAction[],

@@ -14,7 +14,7 @@ import {
 /** A record as form values. */
 export interface EditedRecord<Values extends RecordValues> {
   readonly values: Values;
-  /** Version on which changes are based. */
+  /** Version that changes are based on. */
   readonly rev: number;
 }
 
@@ -25,18 +25,18 @@ interface RecordFormOptions<Values extends RecordValues> {
   readonly readAgain: () => Promise<EditedRecord<Values>>;
 }
 
-/** Sends only the changed fields. Throws an `OperatorError`, `conflict` if the record has another version. */
+/** Sends only the changed fields. Throws an `OperatorError`: `conflict` if the record's version has changed. */
 type SaveChanges<Values> = (changes: Partial<Values>, rev: number) => Promise<unknown>;
 
-/** Maximum number of retries after other people changed other fields. */
+/** Maximum number of retries after other operators changed other fields. */
 const MAX_SAVES = 3;
 
 /** Result of an attempt to save. */
 type SaveOutcome = 'saved' | 'unchanged' | 'conflict';
 
 /**
- * State of a form whose record others may edit at the same time. After a conflict, takes the fields that only the
- * other person changed and saves again. If both changed a field, the operator chooses.
+ * State of a form whose record others may edit at the same time. After a conflict, takes over the fields that
+ * only the other operator changed and saves again. If both changed a field, the operator chooses.
  */
 export function useRecordForm<Values extends RecordValues>(options: RecordFormOptions<Values>) {
   const { record, schema, readAgain } = options;
@@ -73,7 +73,7 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
   ): Promise<SaveOutcome> => {
     const changes = changedValues(base.current.values, values);
     if (Object.keys(changes).length === 0) return 'unchanged';
-    // A copy: the form changes its own object.
+    // A copy, because the form changes its own object.
     const typed = { ...form.getValues() };
     try {
       await save(changes, base.current.rev);
@@ -98,7 +98,7 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
     form,
     /** Fields that both changed; the form has the operator's values. */
     conflicts,
-    /** Labels of fields taken from the other person's version. */
+    /** Labels of fields taken over from the other operator's version. */
     taken,
     isChanged: isDirty || conflicts.length > 0,
     submit: (values: Values, save: SaveChanges<Values>) => {
