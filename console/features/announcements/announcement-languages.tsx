@@ -24,7 +24,7 @@ import type { AnnouncementEditor } from './use-announcement-editor.ts';
 interface LanguagesProps {
   readonly editor: AnnouncementEditor;
   readonly canEdit: boolean;
-  /** Language shown beside English. */
+  /** Language shown next to English. */
   readonly language: string;
   readonly onLanguageChange: (language: string) => void;
 }
@@ -69,7 +69,7 @@ export function AnnouncementLanguages(props: LanguagesProps) {
   );
 }
 
-/** Errors of saving, and changes by other operators. */
+/** Save errors, and changes by other operators. */
 function EditorNotices({ editor }: { editor: AnnouncementEditor }) {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();

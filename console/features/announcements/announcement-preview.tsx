@@ -13,7 +13,7 @@ import {
 
 interface PreviewProps {
   readonly announcement: Announcement;
-  /** The text as typed, even if it isn't saved yet. */
+  /** Texts as typed, even if not saved yet. */
   readonly values: TextValues;
   readonly language: string;
   readonly onLanguageChange: (language: string) => void;

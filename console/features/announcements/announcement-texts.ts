@@ -8,7 +8,7 @@ import { languageName } from '#console/parts/language-text.ts';
 
 export type Announcement = ResultOf<typeof announcementCalls.getAnnouncement>;
 
-/** Calls whose results change with an action. */
+/** Calls whose results an action changes. */
 export const announcementChanges = [
   'getAnnouncement',
   'listAnnouncements',
@@ -58,7 +58,9 @@ export const sentTexts = (values: TextValues) =>
     return title === '' && text === '' ? [] : [{ language, title, text }];
   });
 
-/** The first language that has only one of its two texts, or English if it has none; null if all are complete. */
+/**
+ * The first language with only one of its two texts, or English if it has neither; null if all are complete.
+ */
 export function incompleteLanguage(values: TextValues): CatalogueLanguage | null {
   const sent = sentTexts(values);
   const incomplete = sent.find(({ title, text }) => title === '' || text === '');

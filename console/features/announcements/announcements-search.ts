@@ -7,6 +7,6 @@ export const announcementsSearch = v.object({ hide: urlText(), panel: urlChoice(
 /** Search parameters of an announcement. */
 export const announcementSearch = v.object({
   tab: urlText(40),
-  /** Language shown beside English. */
+  /** Language shown next to English. */
   language: urlText(2),
 });

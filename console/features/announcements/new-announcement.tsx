@@ -14,7 +14,7 @@ interface NewAnnouncementProps {
   readonly onClose: () => void;
 }
 
-/** Starts a draft. */
+/** Creates a draft. */
 export function NewAnnouncement({ isOpen, onClose }: NewAnnouncementProps) {
   const { t } = useLingui();
   return (

@@ -33,7 +33,7 @@ interface SendPartProps {
   readonly editor: AnnouncementEditor;
 }
 
-/** Sends an announcement: test, audience with its number of people, and button. */
+/** Sends an announcement: test, audience with its size, and the button. */
 export function SendPart(props: SendPartProps) {
   const { t, i18n } = useLingui();
   const incomplete = incompleteLanguage(props.editor.values);
@@ -80,10 +80,10 @@ function AudiencePart({
     try {
       const rev = await editor.settle();
       await action.mutateAsync({ params: { id }, body: { audience, people, rev, why } });
-      // The page shows it above the tabs.
+      // The page shows the countdown above the tabs.
       announce(t`It’s sent in 60 seconds.`);
     } catch (failure) {
-      // The number of people may have changed.
+      // The audience may have changed.
       void count.refetch();
       throw failure;
     }
@@ -141,7 +141,7 @@ function AudiencePart({
   );
 }
 
-/** Number of people by language; languages without a text get English. */
+/** Number of people per language; languages without a text get English. */
 function Fallbacks({ counted, editor }: { counted: Counted; editor: AnnouncementEditor }) {
   const { i18n } = useLingui();
   const written = sentTexts(editor.values).map(({ language }) => language);

@@ -15,7 +15,7 @@ interface SendingNoticeProps {
   readonly canEdit: boolean;
 }
 
-/** Start and progress of the sending. It can be undone during the hold, and stopped later. */
+/** Countdown and progress of sending. Sending can be undone during the hold, and stopped afterwards. */
 export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
   const { t, i18n } = useLingui();
   const { id, rev, state, people, notified, skipped, seconds_left: seconds } = announcement;
@@ -25,7 +25,7 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
     changes: announcementChanges,
   });
   const stop = async (why: string) => {
-    // Its error is shown below the progress.
+    // The error is shown below the progress.
     const stopped = await action
       .mutateAsync({ params: { id }, body: { rev, why } })
       .catch(() => null);

@@ -17,8 +17,8 @@ import {
 const schema = v.record(v.string(), v.string());
 
 /**
- * Editor state of a draft's texts. Saves automatically and merges other operators' changes. Switching tabs keeps
- * the state.
+ * Editor state for a draft's texts. Saves automatically and merges other operators' changes. Survives switching
+ * tabs.
  */
 export function useAnnouncementEditor(announcement: Announcement) {
   const client = useQueryClient();

@@ -107,7 +107,7 @@ function Decision({ approval, onDecided }: DecisionProps) {
     });
     onDecided();
   };
-  // Errors are shown above the buttons.
+  // The error is shown above the buttons.
   const press = (isApproved: boolean) => () => void decide(isApproved).catch(() => undefined);
   const error = approve.error ?? reject.error;
   return (

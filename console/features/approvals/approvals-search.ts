@@ -6,6 +6,6 @@ import { urlChoice, urlText } from '#console/parts/url-state.ts';
 export const approvalsSearch = v.object({
   state: urlChoice(['approved', 'rejected', 'void', 'all']),
   hide: urlText(),
-  /** Approval whose details are shown. */
+  /** Id of the approval whose details are shown. */
   open: v.fallback(v.optional(uuid), undefined),
 });

@@ -39,7 +39,7 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   replaces: msg`Campaign before`,
   budget_before: msg`Budget before`,
 };
-/** Fields that contain countries, which get a separate line. */
+/** Fields with countries, which get a separate line. */
 const countryFields = new Set(['region', 'regions', 'within']);
 
 const grantList = v.array(
@@ -104,7 +104,10 @@ function fieldText(i18n: I18n, field: string): string {
   return name ? i18n._(name) : field.replaceAll('_', ' ');
 }
 
-/** Formats a value as text; lists have one entry per line. Unknown values from a newer server are shown unchanged. */
+/**
+ * Formats a value as text, with lists as one entry per line. Unknown values from a newer server are shown
+ * unchanged.
+ */
 function valueText(i18n: I18n, value: unknown): string {
   if (typeof value === 'boolean') return i18n._(value ? msg`Yes` : msg`No`);
   if (typeof value === 'number') return i18n.number(value);

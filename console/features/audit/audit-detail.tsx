@@ -11,7 +11,7 @@ import { kindText, outcomeText, recordText } from './audit-texts.ts';
 interface AuditDetailProps {
   readonly entry: AuditEntry | null;
   readonly onClose: () => void;
-  /** Lists all entries about a record. */
+  /** Lists all audit entries for a record. */
   readonly onShowRecord: (record: string) => void;
 }
 

@@ -20,14 +20,14 @@ export const auditSearch = v.object({
   until: optionalDay,
   sort: urlChoice(['at', '-at']),
   hide: urlText(),
-  /** Entry whose details are shown. */
+  /** Id of the entry whose details are shown. */
   open: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/))), undefined),
 });
 type AuditSearch = v.InferOutput<typeof auditSearch>;
 
 /**
- * Filter of the sign-ins that an operator may see. They have no country, so an operator who doesn't
- * read the audit of all countries sees only their own.
+ * Filter for the sign-ins that an operator may see. Sign-ins have no country, so an operator who can't read the
+ * audit of all countries only sees their own.
  */
 export function signInSearch(session: OperatorSession): {
   readonly kind: 'sign_in';
@@ -41,8 +41,8 @@ export function signInSearch(session: OperatorSession): {
 const AUDIT_PAGE = 50;
 
 /**
- * Filters of the list call. Days are in the operator's time zone, and the last day is included. Sign-ins have no
- * country, so the country in the header doesn't filter them.
+ * Filters for the list call. Days are in the operator's time zone, and the last day is included. The country in
+ * the header doesn't apply to sign-ins, which have none.
  */
 export function auditQuery(
   { kind, record, operator, from, until, sort }: AuditSearch,
@@ -60,7 +60,7 @@ export function auditQuery(
   };
 }
 
-/** Start of the day a number of days later, in the operator's time zone. */
+/** Returns the start of the day a number of days later, in the operator's time zone. */
 export function startOfDay(text: string, laterDays: number): string {
   const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
   return new Date(year, month - 1, date + laterDays).toISOString();

@@ -26,12 +26,12 @@ interface CampaignFormProps {
   readonly submitLabel: ReactNode;
   readonly otherButtons?: ReactNode;
   readonly regionField?: ((error: string | undefined) => ReactNode) | undefined;
-  /** Saves valid values; called after a dry run. */
+  /** Called with valid values, after a dry run. */
   readonly onSubmit: (campaign: Campaign, budget: number | null) => Promise<void>;
   readonly onChange: () => void;
 }
 
-/** Form of a campaign. Saving takes two steps: a dry run, then the change. */
+/** Form for a campaign. Saving takes two steps: a dry run, then the change. */
 export function CampaignForm(props: CampaignFormProps) {
   const { t, i18n } = useLingui();
   const { region, isNew, regionField } = props;

@@ -221,7 +221,7 @@ interface TextsProps {
 
 function ChangePart({ row: newest }: { row: CountryCampaign }) {
   const { t } = useLingui();
-  // Another person's version must not replace typed values; after a conflict, discarding shows it.
+  // Another operator's version must not replace typed values; after a conflict, discarding them shows it.
   const [edited, setEdited] = useState<CountryCampaign | null>(null);
   const [discards, setDiscards] = useState(0);
   const { region, version, campaign, budget } = edited ?? newest;

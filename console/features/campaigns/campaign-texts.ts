@@ -9,7 +9,7 @@ import { textInLanguage } from '#schemas/primitives.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 
-/** Calls whose results change with campaigns. */
+/** Calls whose results a change of campaigns affects. */
 export const campaignReads = [
   'listCampaigns',
   'listCampaignNames',
@@ -39,11 +39,11 @@ export const nameOf = (i18n: I18n, { campaign }: CountryCampaign): string =>
 export const recordOf = ({ region, campaign }: CountryCampaign): string =>
   `${regionCodeOf(region)}-${campaign.id}`;
 
-/** Part of the budget that is booked or promised, in percent; null without a budget. */
+/** Percentage of the budget that is spent or promised; null without a budget. */
 const usedPercent = ({ budget, booked, promised }: CountryCampaign): number | null =>
   budget === null ? null : ((booked + promised) / budget) * 100;
 
-/** Used part of the budget as text: `64 % of 1,000`. */
+/** Used percentage of the budget as text: `64 % of 1,000`. */
 export function budgetText(i18n: I18n, row: CountryCampaign): string {
   const percent = usedPercent(row);
   if (row.budget === null || percent === null) return i18n._(msg`No budget`);
@@ -54,7 +54,7 @@ export function budgetText(i18n: I18n, row: CountryCampaign): string {
   return i18n._(msg`${part} of ${budget}`);
 }
 
-/** Tone of the budget: a warning from 80 %, red if it is used up. */
+/** Tone of the budget: warning from 80 %, red once used up. */
 export function budgetTone(row: CountryCampaign): Tone {
   const percent = usedPercent(row) ?? 0;
   if (percent >= 100) return 'bad';

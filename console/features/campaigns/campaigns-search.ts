@@ -4,7 +4,7 @@ import { urlChoice, urlText } from '#console/parts/url-state.ts';
 /** Search parameters of the list. */
 export const campaignsSearch = v.object({
   state: urlChoice(['upcoming', 'running', 'grace', 'ended']),
-  /** Only campaigns whose budget is nearly used up. */
+  /** Only campaigns with a nearly used-up budget. */
   near: urlChoice(['1']),
   hide: urlText(),
   panel: urlChoice(['new']),

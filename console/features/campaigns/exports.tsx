@@ -4,7 +4,7 @@ import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { NumberCard } from '#console/parts/number-card.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 
-/** Number of campaigns whose budget is nearly used up, for the Today screen. */
+/** Number of campaigns with a nearly used-up budget, for the Today screen. */
 export function CampaignBudgetsCard() {
   const { data, error } = useOperatorQuery(
     campaignCalls.listCampaigns,

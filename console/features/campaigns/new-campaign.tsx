@@ -17,7 +17,7 @@ interface NewCampaignProps {
   readonly onClose: () => void;
 }
 
-/** Form that starts a campaign after a dry run. */
+/** Form that creates a campaign after a dry run. */
 export function NewCampaign({ isOpen, onClose }: NewCampaignProps) {
   const { t } = useLingui();
   return (

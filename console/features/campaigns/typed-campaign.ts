@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { campaign, type Campaign, campaignId } from '#schemas/campaign.ts';
 import { sourceLanguage } from '#schemas/languages.ts';
 
-/** Values of a campaign's form. Empty lists mean all. */
+/** Form values of a campaign. Empty lists mean all. */
 export interface TypedCampaign {
   readonly id: string;
   readonly names: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export const emptyCampaign: TypedCampaign = {
   ...{ types: '', categories: '', levels: '', kind: 'factor', amount: '200', budget: '' },
 };
 
-/** Fields that are validated. */
+/** Validated fields. */
 export type WrongField = Exclude<keyof TypedCampaign, 'names' | 'texts' | 'kind'> | 'name' | 'text';
 
 export function typedOf(stored: Campaign, budget: number | null): TypedCampaign {
@@ -51,7 +51,7 @@ const filled = (texts: TypedCampaign['names']) =>
 
 const wholeNumber = /^\d{1,9}$/;
 
-/** Parses the form's values; returns the invalid fields if there are any. */
+/** Parses the form values; returns the invalid fields if there are any. */
 export function readTyped(
   typed: TypedCampaign,
 ):

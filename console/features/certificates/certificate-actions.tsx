@@ -13,7 +13,7 @@ import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 const changes = ['listCertificates', 'readCertificate', 'listCertificateTimeline', 'listAudit'];
 
-/** Verdicts other than the current one, and sending the certificate again. */
+/** Buttons for the other verdicts, and to send the certificate again. */
 export function CertificateActions({ certificate }: { certificate: CertificateRecord }) {
   const errorText = useErrorText();
   const actions = useActions(certificate);
@@ -55,7 +55,7 @@ export function CertificateActions({ certificate }: { certificate: CertificateRe
   );
 }
 
-/** Actions that ask why. Their errors are shown beside the buttons. */
+/** Actions that ask for a reason. Their errors are shown next to the buttons. */
 function useActions({ id, rev, number }: CertificateRecord) {
   const { t } = useLingui();
   const askWhy = useAskWhy();

@@ -16,7 +16,7 @@ import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 const changes = ['listCertificateTimeline', 'listAudit'];
 
-/** The customer, shortened until the operator gives a reason, and the PDF, which names them. */
+/** The customer, masked until the operator gives a reason, and the PDF, which contains their name. */
 export function CertificateCustomerPart({ certificate }: { certificate: CertificateRecord }) {
   const { t } = useLingui();
   const errorText = useErrorText();
@@ -103,7 +103,10 @@ function useReads(
   };
 }
 
-/** Saves a file by the browser's download. @param base64 its content */
+/**
+ * Downloads a file.
+ * @param base64 its content
+ */
 function saveBytes(name: string, type: string, base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
   const url = URL.createObjectURL(new Blob([bytes], { type }));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { certificateVerdicts } from '#schemas/operator/certificate-calls.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
-/** State of the list of certificates in the address. */
+/** Search parameters of the list of certificates. */
 export const certificatesSearch = v.object({
   search: urlText(100),
   verdict: urlChoice(certificateVerdicts),
@@ -10,5 +10,5 @@ export const certificatesSearch = v.object({
   hide: urlText(),
 });
 
-/** State of a certificate in the address. */
+/** Search parameters of a certificate. */
 export const certificateSearch = v.object({ tab: urlText(40) });

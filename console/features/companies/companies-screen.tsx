@@ -21,7 +21,7 @@ import {
   type ListedCompany,
 } from './company-texts.ts';
 
-/** List of companies with search, filters and links to their case files. */
+/** List of companies with search, filters and links to their files. */
 export function CompaniesScreen() {
   const { t, i18n } = useLingui();
   const router = useRouter();

@@ -13,11 +13,11 @@ export const companiesSearch = v.object({
   hide: urlText(),
 });
 
-/** Search parameters of a case file. */
+/** Search parameters of a company's file. */
 export const companySearch = v.object({
   tab: urlText(40),
   /** Year of the points. */
   year: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^20\d\d$/))), undefined),
-  /** Part of the balance whose lines are listed. */
+  /** Part of the balance whose ledger entries are listed. */
   part: urlChoice(ledgerParts),
 });

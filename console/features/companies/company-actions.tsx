@@ -4,7 +4,7 @@ import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useRecordActions, type RecordAction } from '#console/parts/record/use-record-actions.tsx';
 import type { CompanyFile } from './company-texts.ts';
 
-/** Calls whose results change with an action on a company. */
+/** Calls whose results an action on a company changes. */
 export const companyChangesOf = [
   'listCompanies',
   'readCompanyFile',

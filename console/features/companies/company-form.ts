@@ -12,7 +12,7 @@ import { isPrintable } from '#schemas/printable.ts';
 import type { EditedRecord } from '#console/parts/record/use-record-form.ts';
 import type { CompanyFile } from './company-texts.ts';
 
-/** Values of the form of a company's details. */
+/** Form values of a company's details. */
 export type CompanyValues = Record<'name' | 'address' | 'postal_code' | 'city' | TaxField, string>;
 
 /** Validation codes. */
@@ -31,7 +31,7 @@ export const editedCompany = (company: CompanyFile): EditedRecord<CompanyValues>
   },
 });
 
-/** Validates by the country's rules, as the app does. Accepts unchanged values even if they are invalid. */
+/** Validates by the country's rules, like the app. Accepts unchanged values even if they are invalid. */
 export function companySchema(company: CompanyFile): v.GenericSchema<CompanyValues> {
   const { values } = editedCompany(company);
   const text = (field: keyof CompanyValues, maxLength: number) =>
@@ -64,7 +64,7 @@ export function companySchema(company: CompanyFile): v.GenericSchema<CompanyValu
   });
 }
 
-/** Changed fields in the server's format: a cleared number is null. */
+/** Changed fields in the server's format; a cleared number is null. */
 export function companyChanges(
   changes: Partial<CompanyValues>,
 ): Omit<BodyOf<typeof companyCalls.editCompany>, 'rev' | 'why'> {

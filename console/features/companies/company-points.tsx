@@ -30,7 +30,7 @@ const partNames = {
   balance: msg`Balance`,
 } as const;
 
-/** Start and end of a year in the operator's time zone. */
+/** Returns the start and end of a year in the operator's time zone. */
 function periodOf(year: string | undefined): { from?: string; until?: string } {
   if (year === undefined) return {};
   return {
@@ -39,7 +39,7 @@ function periodOf(year: string | undefined): { from?: string; until?: string } {
   };
 }
 
-/** Breakdown of the balance: each number links to its lines in the ledger. */
+/** Breakdown of the balance: each number links to its ledger entries. */
 export function CompanyPoints({ company }: { company: CompanyFile }) {
   const { t } = useLingui();
   const [{ year }] = useUrlState(companySearch);
@@ -104,7 +104,8 @@ function Explained({ company, points }: { company: CompanyFile; points: Points }
                   aria-current={(part ?? 'balance') === id ? 'true' : undefined}
                   className="text-info underline-offset-4 hover:underline aria-current:underline"
                 >
-                  {/* Spent and expired points are negative; the minus sign is shown before the name instead. */}
+                  {/* Spent and expired points are negative; their minus sign is shown before the name
+                       instead. */}
                   {i18n.number(sign === '−' ? 0 - points[id] : points[id])}
                 </ConsoleLink>
               )}
@@ -134,7 +135,7 @@ function Ledger({ company, points }: { company: CompanyFile; points: Points }) {
     () => lineColumns(i18n, company, canCorrect),
     [i18n, company, canCorrect],
   );
-  // Without a part, lists the lines of the period, which excludes the opening balance.
+  // Without a part, lists the period's entries, which exclude the opening balance.
   const sum = part === undefined ? points.balance - points.opening : points[part];
   const title = part === undefined ? t`All lines` : i18n._(partNames[part]);
   return (

@@ -11,7 +11,7 @@ import type { RecordTab } from '#console/parts/record/record-page.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import type { CompanyFile } from './company-texts.ts';
 
-/** Tabs with a company's records, and the right required for each. */
+/** Tabs with a company's records, and the right each requires. */
 const kinds: Readonly<
   Record<CompanyRecordKind, { readonly title: MessageDescriptor; readonly right: OperatorRight }>
 > = {
@@ -24,7 +24,7 @@ const kinds: Readonly<
   chats: { title: msg`Chats`, right: 'support.read' },
 };
 
-/** Names of states; unknown ones from a newer server are shown by their code. */
+/** Names of states; unknown ones from a newer server are shown as their code. */
 const states: Readonly<Record<string, MessageDescriptor>> = {
   'projects inProgress': msg({ message: 'Open', context: 'project' }),
   'projects closed': msg({ message: 'Closed', context: 'project' }),

@@ -27,7 +27,7 @@ import {
   type CompanyFile,
 } from './company-texts.ts';
 
-/** Case file of a company. */
+/** A company's file. */
 export function CompanyScreen() {
   const { t } = useLingui();
   const id = useRecordId();

@@ -5,7 +5,7 @@ import type { companyCalls } from '#schemas/operator/company-calls.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 
-/** A company as listed, and its case file. */
+/** A company as listed, and its file. */
 export type ListedCompany = ResultOf<typeof companyCalls.listCompanies>['data'][number];
 export type CompanyFile = ResultOf<typeof companyCalls.readCompanyFile>;
 
@@ -32,7 +32,7 @@ export const stateText = (i18n: I18n, active: keyof typeof states): string =>
   i18n._(states[active]);
 export const stateTone = (active: keyof typeof states): Tone => stateTones[active];
 
-/** Name of a company's type in its country; a dash for none. */
+/** Name of the company's type in its country; a dash for none. */
 export function typeText(i18n: I18n, { settings, company_type }: CompanyFile): string {
   const type = settings?.company_types.find(({ id }) => id === company_type);
   if (type) return textInLanguage(type.name_translated, i18n.locale);

@@ -22,7 +22,7 @@ type CorrectionEvent = (typeof correctionEvents)[number];
 
 const changes = [...companyChangesOf, 'listApprovals'];
 
-/** Points as a whole number; null if the text isn't one. */
+/** Parses points; null if the text isn't a whole number. */
 function pointsOf(text: string): number | null {
   const digits = text.replace(/\s/g, '');
   const points = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
@@ -31,7 +31,7 @@ function pointsOf(text: string): number | null {
 
 interface CorrectPointsProps {
   readonly company: CompanyFile;
-  /** Number of corrections that are shown. */
+  /** Number of corrections shown. */
   readonly corrections: number;
 }
 

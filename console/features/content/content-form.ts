@@ -17,7 +17,7 @@ export type ContentValues = Readonly<Record<string, string>>;
 export type ContentField = 'title' | 'text' | 'youtube';
 export const contentFields: readonly ContentField[] = ['title', 'text', 'youtube'];
 
-/** Name of the pictures’ value. */
+/** Field name of the images' value. */
 export const PICTURES = 'pictures';
 
 export const picturesOf = (values: ContentValues): EditedPicture[] =>
@@ -55,7 +55,7 @@ export const usedLanguages = (values: ContentValues): CatalogueLanguage[] =>
     contentFields.some((field) => valueOf(values, field, language) !== ''),
   );
 
-/** A draft in the server's format. Unchanged pictures are omitted. */
+/** A draft in the server's format. Unchanged images are omitted. */
 export const draftBody = (values: ContentValues, changes: Partial<ContentValues>, rev: number) => ({
   texts: contentTexts(values),
   ...(changes[PICTURES] !== undefined && { pictures: chosenPicturesOf(picturesOf(values)) }),
@@ -71,7 +71,7 @@ function contentTexts(values: ContentValues) {
   })) satisfies ContentText[];
 }
 
-/** Extracts the id of a video from its URL; returns any other text unchanged. */
+/** Extracts a video's id from its URL; returns any other text unchanged. */
 export function toVideoId(text: string): string {
   const found = /(?:youtu\.be\/|\/embed\/|\/shorts\/|[?&]v=)([\w-]{6,20})/.exec(text);
   return found?.[1] ?? text.trim();

@@ -13,7 +13,7 @@ interface LanguagesProps {
   readonly content: ContentRecord;
   readonly editor: ContentEditor;
   readonly canEdit: boolean;
-  /** Language shown beside English. */
+  /** Language shown next to English. */
   readonly language: string;
   readonly onLanguageChange: (language: string) => void;
 }

@@ -42,13 +42,13 @@ export function ContentNotices({ editor }: { readonly editor: ContentEditor }) {
   );
 }
 
-/** A value without its markup. Pictures are shown by their alternative texts. */
+/** A value without its markup. Images are represented by their alt texts. */
 function shownValue(field: string, value: string): string {
   if (field === PICTURES) return picturesText(value);
   return field.startsWith('text_') ? value.replaceAll(/<[^>]*>/g, ' ') : value;
 }
 
-/** Names of the fields of all languages. */
+/** Field names in all languages. */
 function useFieldNames(): Readonly<Record<string, string>> {
   const { t, i18n } = useLingui();
   const names = { title: t`Title`, text: t`Text`, youtube: t`Video` };

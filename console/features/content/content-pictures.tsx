@@ -12,12 +12,12 @@ import type { ContentEditor } from './use-content-editor.ts';
 interface ContentPicturesProps {
   readonly editor: ContentEditor;
   readonly canEdit: boolean;
-  /** Language shown beside English. */
+  /** Language shown next to English. */
   readonly language: string;
   readonly onLanguageChange: (language: string) => void;
 }
 
-/** Pictures of the draft, with alternative texts in English and another language. */
+/** Images of the draft, with alt texts in English and another language. */
 export function ContentPictures(props: ContentPicturesProps) {
   const { editor, canEdit, language, onLanguageChange } = props;
   const { t, i18n } = useLingui();

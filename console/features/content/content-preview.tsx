@@ -12,7 +12,7 @@ import { languageHeading, type ContentRecord } from './content-texts.ts';
 
 interface PreviewProps {
   readonly content: ContentRecord;
-  /** The text as typed, even if it isn't saved yet. */
+  /** Texts as typed, even if not saved yet. */
   readonly values: ContentValues;
   readonly language: string;
   readonly onLanguageChange: (language: string) => void;
@@ -92,7 +92,7 @@ function ShownContent({ content, values, language }: ShownContentProps) {
   );
 }
 
-/** A picture of the draft as the app receives it. */
+/** An image of the draft as the app receives it. */
 function toShown({ id, is_decorative, texts }: EditedPicture, language: string) {
   const text = is_decorative ? '' : texts[language];
   const alt = text === undefined ? undefined : { alt: { [language]: text } };

@@ -127,7 +127,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
   );
 }
 
-/** Status of the published version, the planned publication and the draft. */
+/** Status of the published version, the scheduled publication and the draft. */
 function ContentBadges({ content: { status, publish_at, draft } }: { content: ContentRecord }) {
   const { i18n } = useLingui();
   const isPlanned = publish_at !== null;

@@ -15,6 +15,6 @@ export const contentsSearch = v.object({
 /** Search parameters of a record. */
 export const contentSearch = v.object({
   tab: urlText(40),
-  /** Language shown beside English. */
+  /** Language shown next to English. */
   language: urlText(2),
 });

@@ -42,7 +42,7 @@ export const planFailureText = (
   { reason }: NonNullable<ContentRecord['failed_plan']>,
 ): string => i18n._(planFailures[reason]);
 
-/** Calls whose results change with an action. */
+/** Calls whose results an action changes. */
 export const contentChanges = [
   ...['listContents', 'readContent', 'listContentVersions', 'listContentTimeline', 'listAudit'],
 ];

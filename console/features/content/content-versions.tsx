@@ -23,7 +23,7 @@ type Version = ResultOf<typeof contentCalls.listContentVersions>['data'][number]
 interface ContentVersionsProps {
   readonly content: ContentRecord;
   readonly editor: ContentEditor;
-  /** Also false while a publication is planned. */
+  /** Also false while a publication is scheduled. */
   readonly canEdit: boolean;
   readonly language: string;
 }

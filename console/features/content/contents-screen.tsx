@@ -26,7 +26,7 @@ import {
 } from './content-texts.ts';
 import { NewContent } from './new-content.tsx';
 
-/** News and tutorials: published, drafts, planned and withdrawn. */
+/** News and tutorials: published, drafts, scheduled and withdrawn. */
 export function ContentsScreen() {
   const { t, i18n } = useLingui();
   const router = useRouter();

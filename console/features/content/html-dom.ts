@@ -1,6 +1,6 @@
 import { allowedTags } from '#src/ui/html-text.tsx';
 
-/** Tags that browsers insert, with the tags that the app uses instead. */
+/** Maps tags that browsers insert to the tags used by the app. */
 const replacements: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
@@ -24,7 +24,7 @@ const inline = new Set([
   'br',
 ]);
 
-/** HTML of an edited element, reduced to the tags that the server accepts; empty if it has no text. */
+/** HTML of an edited element, reduced to tags that the server accepts; empty if it has no text. */
 export function editedHtml(edited: Element): string {
   const root = document.createElement('div');
   root.append(...[...edited.childNodes].map((node) => node.cloneNode(true)));
@@ -35,7 +35,7 @@ export function editedHtml(edited: Element): string {
   return root.textContent.trim() === '' ? '' : root.innerHTML;
 }
 
-/** Replaces an element by its allowed form, or by its content. */
+/** Replaces an element with its allowed form, or with its content. */
 function cleanElement(element: Element): void {
   const tag = element.localName;
   const allowed = replacements[tag] ?? tag;

@@ -16,15 +16,15 @@ interface HtmlFieldProps {
   readonly onChange: (html: string) => void;
 }
 
-/** Field for formatted text, styled as in the app. */
+/** Rich text field, styled as in the app. */
 export function HtmlField({ label, language, html, onChange }: HtmlFieldProps) {
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);
-  /** HTML that the field shows. */
+  /** HTML shown in the field. */
   const shown = useRef<string | null>(null);
   useEffect(() => {
     const element = ref.current;
-    // The field's own changes mustn't move the cursor.
+    // Changes made in the field must not move the cursor.
     if (element === null || shown.current === html) return;
     shown.current = html;
     element.innerHTML = sanitiseHtml(html);
@@ -68,7 +68,7 @@ export function HtmlField({ label, language, html, onChange }: HtmlFieldProps) {
 
 /** Changes the selected text of the focused field. */
 function runCommand(command: string, value?: string): void {
-  // Deprecated, but every browser has it, and there is no replacement without a large library.
+  // Deprecated, but supported by every browser, and the only replacements are large libraries.
   // oxlint-disable-next-line typescript/no-deprecated
   document.execCommand(command, false, value);
 }

@@ -17,7 +17,7 @@ interface NewContentProps {
   readonly onClose: () => void;
 }
 
-/** Starts a draft. */
+/** Creates a draft. */
 export function NewContent({ isOpen, onClose }: NewContentProps) {
   const { t } = useLingui();
   return (

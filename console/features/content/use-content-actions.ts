@@ -11,7 +11,7 @@ interface ContentActions {
   readonly title: string;
   readonly editor: ContentEditor;
   readonly canEdit: boolean;
-  /** Opens the dialog for a planned publication. */
+  /** Opens the dialog for scheduling publication. */
   readonly onPlan: () => void;
 }
 

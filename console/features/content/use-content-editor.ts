@@ -21,8 +21,8 @@ import type { ContentRecord } from './content-texts.ts';
 const changedLists: readonly string[] = [contentCalls.readContent.id, contentCalls.listContents.id];
 
 /**
- * Editor state of content's texts. Saves the draft automatically and merges other operators' changes. Switching
- * tabs keeps the state.
+ * Editor state for the texts of news or a tutorial. Saves the draft automatically and merges other operators'
+ * changes. Survives switching tabs.
  */
 export function useContentEditor(content: ContentRecord) {
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function useContentEditor(content: ContentRecord) {
     isSaved: !edited.isChanged,
     set: (field: ContentField, language: string, value: string) =>
       form.setValue(`${field}_${language}`, value, { shouldDirty: true }),
-    /** Changes the newest pictures. */
+    /** Applies a change to the newest images. */
     changePictures: (change: (pictures: readonly EditedPicture[]) => EditedPicture[]) =>
       form.setValue(PICTURES, picturesValue(change(picturesOf(form.getValues()))), {
         shouldDirty: true,

@@ -22,7 +22,7 @@ interface ChangeSettingsProps {
   readonly onClose: () => void;
 }
 
-/** Changes settings from a given day. Only changed fields are sent. */
+/** Changes settings from a given day. Sends only changed fields. */
 export function ChangeSettings({
   title,
   region,
@@ -82,7 +82,7 @@ export function ChangeSettings({
   );
 }
 
-/** The changed fields; null if one is invalid. */
+/** Returns the changed fields; null if one is invalid. */
 function changesOf(
   settings: CountrySettings,
   fields: readonly PlainField[],

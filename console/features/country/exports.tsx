@@ -8,11 +8,11 @@ import { useToday } from '#console/parts/use-today.ts';
 
 const WEEK = 7 * 86_400_000;
 
-/** Number of settings changes that start within a week, for the Today screen. */
+/** Number of setting changes that start within a week, for the Today screen. */
 export function StartingSettingsCard() {
   const { i18n } = useLingui();
   const end = new Date(`${useToday()}T00:00:00`).getTime() + WEEK;
-  // Sorted by start, latest first, so all planned versions are on the first page.
+  // Sorted by start, latest first, so all scheduled versions are on the first page.
   const { data, error } = useOperatorQuery(
     settingsCalls.listSettingsVersions,
     { query: { region: useCountry(), limit: 200 } },

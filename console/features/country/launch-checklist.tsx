@@ -14,7 +14,7 @@ import { placeOf } from './setup-places.ts';
 
 type Part = ResultOf<typeof countryCalls.readLaunchChecklist>['parts'][number];
 
-/** Parts of a country's setup, and the place where each is configured. */
+/** Parts of a country's setup, and where each is configured. */
 export function LaunchChecklist({ region }: { region: RegionId }) {
   const { t } = useLingui();
   const query = useOperatorQuery(
@@ -38,7 +38,7 @@ export function LaunchChecklist({ region }: { region: RegionId }) {
   );
 }
 
-/** Shows if people can use the app in the country. */
+/** Shows whether the app can be used in the country. */
 function Summary({ region, parts }: { region: RegionId; parts: readonly Part[] }) {
   const { i18n } = useLingui();
   const country = countryText(i18n, region);

@@ -23,7 +23,7 @@ interface ProductValuesTabProps {
   readonly canEdit: boolean;
 }
 
-/** Points of each product type with their start date, and planned changes. */
+/** Points per product type with their start date, and scheduled changes. */
 export function ProductValuesTab({ region, canEdit }: ProductValuesTabProps) {
   const { t, i18n } = useLingui();
   const [opened, setOpened] = useState<ProductValue | null>(null);
@@ -127,7 +127,7 @@ interface ChangePointsProps {
   readonly onClose: () => void;
 }
 
-/** Changes the points of a product type from a given day. */
+/** Changes a product type's points from a given day. */
 function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
   const { t } = useLingui();
   const notify = useChangeNotice();

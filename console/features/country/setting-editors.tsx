@@ -13,7 +13,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { requirementText } from '#console/parts/setting-lists.ts';
 import { companyFlags, settingName } from '#console/parts/setting-texts.ts';
 
-/** How a field is edited: conversion between its value and the control's text. */
+/** How a field is edited: converts between its value and the control's text. */
 type Kind =
   | 'number'
   | 'optionalNumber'
@@ -44,7 +44,7 @@ const kinds: Readonly<Record<PlainField, Kind>> = {
   'configuration.generic_regions': 'codes',
 };
 
-/** The value of a field in the settings; null if it is missing. */
+/** Value of a field in the settings; null if it's missing. */
 export function valueOf(settings: CountrySettings, field: SettingField): unknown {
   const value = field
     .split('.')
@@ -52,7 +52,7 @@ export function valueOf(settings: CountrySettings, field: SettingField): unknown
   return value ?? null;
 }
 
-/** The control's text for a value. */
+/** Formats a value for the control. */
 export function typedOf(value: unknown): string {
   if (value === null) return '';
   if (v.is(v.array(v.string()), value)) return value.join(' ');
@@ -61,7 +61,10 @@ export function typedOf(value: unknown): string {
 }
 const teamLimit = v.object({ owners: v.number(), installers: v.number() });
 
-/** Parses the typed text. @returns undefined if it isn't valid */
+/**
+ * Parses the typed text.
+ * @returns undefined if it's invalid
+ */
 export function readTyped(
   field: PlainField,
   typed: string,
@@ -105,7 +108,7 @@ interface SettingEditorProps {
   readonly onChange: (typed: string) => void;
 }
 
-/** The control of a field. */
+/** Control for a field. */
 export function SettingEditor({ field, typed, isChecked, onChange }: SettingEditorProps) {
   const { t, i18n } = useLingui();
   const label = settingName(i18n, field);

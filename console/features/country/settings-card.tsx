@@ -10,7 +10,7 @@ interface SettingsCardProps extends Pick<ComponentProps<typeof DetailList>, 'ite
   readonly dialog: (onClose: () => void) => ReactNode;
 }
 
-/** Settings that are changed together, with the button to change them. */
+/** Settings that are edited together, with the button to change them. */
 export function SettingsCard({ title, canEdit, items, dialog }: SettingsCardProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

@@ -13,7 +13,7 @@ import { ListSettings } from './lists/list-settings.tsx';
 import { type PlainField, valueOf } from './setting-editors.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
-/** Fields that are changed together. */
+/** Fields that are edited together. */
 interface SettingGroup {
   readonly id: string;
   readonly title: MessageDescriptor;
@@ -63,7 +63,7 @@ interface SettingsTabProps {
   readonly canEdit: boolean;
 }
 
-/** All settings of a country now in effect. */
+/** All settings currently in effect in a country. */
 export function SettingsTab({ region, canEdit }: SettingsTabProps) {
   const { t } = useLingui();
   const query = useOperatorQuery(

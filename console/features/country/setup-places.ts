@@ -3,11 +3,11 @@ import { msg } from '@lingui/core/macro';
 import type { SetupPart } from '#schemas/operator/country-calls.ts';
 import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 
-/** Place where a part of a country's setup is configured. */
+/** Where a part of a country's setup is configured. */
 interface SetupPlace {
-  /** Explains what to do while the part is missing. */
+  /** What to do while the part is missing. */
   readonly how: MessageDescriptor;
-  /** The screen where it is configured, for operators with its right. */
+  /** The screen to configure it, for operators with the right to it. */
   readonly link?: {
     readonly href: string;
     readonly text: MessageDescriptor;
@@ -56,5 +56,5 @@ const places: Readonly<Record<SetupPart, SetupPlace>> = {
   },
 };
 
-/** Returns the place where a part of a country's setup is configured. */
+/** Returns where a part of a country's setup is configured. */
 export const placeOf = (part: SetupPart): SetupPlace => places[part];

@@ -25,7 +25,7 @@ interface TiersTabProps {
   readonly canEdit: boolean;
 }
 
-/** Levels of each tier category: those of past years, of this year and of the next. */
+/** Levels of each tier category: past years, this year and next year. */
 export function TiersTab({ region, canEdit }: TiersTabProps) {
   const { t, i18n } = useLingui();
   const [opened, setOpened] = useState<Tier | null>(null);
@@ -113,7 +113,7 @@ const LevelLines = ({ text }: { text: string }) => (
   <span className="whitespace-pre-line">{text || '–'}</span>
 );
 
-/** Levels that were replaced before this year, the latest first. */
+/** Levels that were replaced before this year, latest first. */
 function PastLadders({ ladders, year }: Pick<Tier, 'ladders'> & { readonly year: number }) {
   const { i18n } = useLingui();
   const past = ladders.filter(
@@ -140,7 +140,7 @@ interface ChangeLevelsProps {
   readonly onClose: () => void;
 }
 
-/** Changes the levels of a category from the next year on. */
+/** Changes the levels of a category from next year on. */
 function ChangeLevels({ region, year, tier, onClose }: ChangeLevelsProps) {
   const { t } = useLingui();
   const notify = useChangeNotice();
@@ -194,7 +194,7 @@ function ChangeLevels({ region, year, tier, onClose }: ChangeLevelsProps) {
   );
 }
 
-/** Reads levels from lines such as `10 5`; null if they aren't valid. */
+/** Parses levels from lines such as `10 5`; null if they are invalid. */
 function readLevels(typed: string): v.InferOutput<typeof tierLevels> | null {
   const lines = typed.split('\n').filter((line) => line.trim() !== '');
   const levels = lines.map((line) => {

@@ -84,7 +84,7 @@ function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Previ
 function FirstRows({ preview: { header, rows } }: { preview: Preview }) {
   const { t } = useLingui();
   return (
-    // Focusable, so that a wide table can be scrolled by keyboard.
+    // Focusable, so that a wide table can be scrolled with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={t`First rows`} tabIndex={0} className="overflow-x-auto">
       <table className="w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-1.5 [&_td]:pe-4 [&_th]:py-1.5 [&_th]:pe-4 [&_th]:text-start">

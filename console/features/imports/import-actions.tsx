@@ -13,10 +13,10 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { awardedText, isRunning, rowsText } from './import-texts.ts';
 
-/** Calls whose results change with an action on an import. */
+/** Calls whose results an action on an import changes. */
 export const importChanges = ['readImport', 'listImports', 'listApprovals', 'listAudit'];
 
-/** Actions that the import’s state allows, and the failure of the last one. */
+/** Actions that the import’s state allows, and why the last one failed. */
 export function useImportActions(record: ImportRecord): {
   readonly buttons: ReactNode;
   readonly error: Error | null;
@@ -51,7 +51,7 @@ interface AskingButtonProps {
   readonly onPress: () => Promise<void>;
 }
 
-/** Button of an action that requires a reason. */
+/** A button for an action that asks for a reason. */
 function AskingButton({ label, isBusy, isPrimary = false, onPress }: AskingButtonProps) {
   return (
     <ActionButton

@@ -37,7 +37,7 @@ import { importSearch } from './imports-search.ts';
 import { countParts } from './upload-file.ts';
 import { UploadPart } from './upload-part.tsx';
 
-/** Polling interval of the progress. */
+/** Polling interval for the progress, in ms. */
 const PROGRESS_MS = 1000;
 
 /** An import: upload, columns, progress and actions. */
@@ -137,7 +137,7 @@ function Progress({ record }: { record: ImportRecord }) {
   );
 }
 
-/** Points and companies that the file awards, so that the total can be compared with the one that was ordered. */
+/** Points and companies that the file awards, so that the total can be checked against what was ordered. */
 function AwardedPoints({
   awards: { checked, applied, taken_back: removed },
   region,
@@ -172,7 +172,7 @@ function AwardedPoints({
   );
 }
 
-/** Number of rows by verdict: of the check and of the import itself. */
+/** Number of rows by verdict, for the check and for the import itself. */
 function Counts({
   record: { kind, region, checked, applied, awards, taken_back: removed, kept },
 }: {

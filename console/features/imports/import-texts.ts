@@ -152,7 +152,7 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
   },
 };
 
-/** Explains why a row was rejected. Unknown problems from a newer server are shown by their code. */
+/** Explains why a row was rejected. Unknown problems from a newer server are shown as their code. */
 export function rowProblemText(i18n: I18n, kind: ImportKindId, problem: string): string {
   const text = new Map(Object.entries(rowProblems[kind])).get(problem);
   return text ? i18n._(text) : problem;
@@ -184,7 +184,7 @@ export function bytesText(i18n: I18n, bytes: number): string {
 export const rowsText = (i18n: I18n, count: number): string =>
   i18n._(msg`${plural(count, { one: '# row', other: '# rows' })}`);
 
-/** Points of a file, and the number of its companies. */
+/** Formats a file's points and number of companies. */
 export function awardedText(
   i18n: I18n,
   { points, companies }: { readonly points: number; readonly companies: number },

@@ -73,7 +73,7 @@ export function ImportsScreen() {
   );
 }
 
-/** Filters by content and status; the country is the header’s. */
+/** Filters by content and status; the country comes from the header. */
 function useFilters(): IndexFilter[] {
   const { t, i18n } = useLingui();
   return [
@@ -107,7 +107,7 @@ const columnNames = {
   created_at: msg`Created`,
 } as const;
 
-/** Number of rows of the last phase that read the file. */
+/** Number of rows in the last phase that read the file. */
 const countsOf = ({ phase, checked, applied }: ListedImport) =>
   phase === 'applying' || phase === 'taking_back' ? applied : checked;
 

@@ -22,12 +22,12 @@ import { keepFile } from './upload-file.ts';
 
 interface NewImportProps {
   readonly isOpen: boolean;
-  /** The content that is chosen first, if the operator may import it. */
+  /** Content selected initially, if the operator may import it. */
   readonly kind: ImportKindId | undefined;
   readonly onClose: () => void;
 }
 
-/** Starts an import with a file. */
+/** Creates an import with a file. */
 export function NewImport({ isOpen, kind, onClose }: NewImportProps) {
   const { t } = useLingui();
   return (
@@ -76,7 +76,7 @@ function NewImportForm({ preferred }: { preferred: ImportKindId | undefined }) {
     const why = await askWhy({ title: t`Upload ${file.name}?`, confirmLabel: t`Upload` });
     if (why === null) return;
     const { size: bytes, name } = file;
-    // The end of a name has its extension.
+    // Truncates at the start, because the end of the name has the extension.
     const body = {
       ...{ kind, region: isGlobal ? null : region },
       ...{ file_name: name.slice(-200), bytes, why },
@@ -106,7 +106,7 @@ function NewImportForm({ preferred }: { preferred: ImportKindId | undefined }) {
   );
 }
 
-/** Codes of the reasons that a file of awards can have. */
+/** Codes of the reasons that a file of awards can use. */
 function AwardReasons() {
   const { i18n } = useLingui();
   const heading = useId();
@@ -130,7 +130,7 @@ interface FileFieldProps {
   readonly onChoose: (file: File | null) => void;
 }
 
-/** Makes the browser's button look like the console's. */
+/** Styles the browser's button like the console's. */
 const fileInputClass =
   'max-w-full text-small file:me-3 file:min-h-10 file:rounded-control file:border-0 file:bg-surface-sunken file:px-4 file:font-semibold file:text-ink hover:file:bg-surface-hover sunlight:file:border';
 

@@ -1,21 +1,21 @@
 import { IMPORT_PART_BYTES, importPartPath } from '#schemas/operator/import-calls.ts';
 import { ownError, readFailure } from '#console/data/operator-error.ts';
 
-/** Timeout of a part. */
+/** Timeout for uploading a part, in ms. */
 const PART_TIMEOUT_MS = 120_000;
 
-/** Files that were chosen on this page, by their import. */
+/** Files chosen on this page, by import id. */
 const chosenFiles = new Map<string, File>();
 export const keepFile = (id: string, file: File): void => void chosenFiles.set(id, file);
 export const keptFile = (id: string): File | undefined => chosenFiles.get(id);
 
-/** Number of parts of a file. */
+/** Number of parts in a file. */
 export const countParts = (bytes: number): number => Math.ceil(bytes / IMPORT_PART_BYTES);
 
 /**
  * Uploads the parts that the server doesn’t have, one after another.
  * @param onPart called with the number of stored parts
- * @throws OperatorError; earlier parts stay stored
+ * @throws OperatorError; parts already uploaded stay stored
  */
 export async function uploadMissingParts(
   id: string,

@@ -9,7 +9,7 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { FileField } from './new-import.tsx';
 import { countParts, keepFile, keptFile, uploadMissingParts } from './upload-file.ts';
 
-/** Uploads the file of an import. After a lost connection, or on another page, it continues with the missing parts. */
+/** Uploads the file of an import. After a lost connection or a reload, continues with the missing parts. */
 export function UploadPart({ record }: { record: ImportRecord }) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();

@@ -93,7 +93,7 @@ function distanceText(i18n: I18n, { distance_km: km }: LeadCandidate): string {
   return i18n.number(km, options);
 }
 
-/** Hours, or days from two on. */
+/** Formats as hours, or as days from two days on. */
 function durationText(i18n: I18n, hours: number): string {
   const [value, unit] =
     hours < 48 ? ([hours, 'hour'] as const) : ([Math.round(hours / 24), 'day'] as const);

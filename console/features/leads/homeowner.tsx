@@ -16,7 +16,7 @@ interface HomeownerProps {
   readonly canReveal: boolean;
 }
 
-/** Contact details of a homeowner; in full after the operator has given a reason. */
+/** Contact details of a homeowner; unmasked after the operator has given a reason. */
 export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
   const { t } = useLingui();
   const askWhy = useAskWhy();

@@ -55,7 +55,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
     setError(null);
     setFile(null);
     if (!chosen) return;
-    // A larger file isn't even read. A character has up to four bytes.
+    // Don't even read a larger file. A character has up to four bytes.
     const csv = chosen.size > 4 * MAX_REQUEST_FILE ? null : await chosen.text();
     if (csv === null || csv.length > MAX_REQUEST_FILE)
       setError(t`This file is too large. Nothing was changed.`);

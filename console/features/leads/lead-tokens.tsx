@@ -29,7 +29,7 @@ const validities = [
   { days: '730', text: msg`2 years` },
 ] as const;
 
-/** The list warns this many days before a token expires. */
+/** Days before a token expires that the list starts to warn. */
 const WARNED_DAYS = 30;
 
 interface LeadTokensProps {
@@ -162,7 +162,7 @@ function TokenList() {
   );
 }
 
-/** State of a token, and the action on it. */
+/** State of a token, and the action available. */
 function TokenState({ token }: { token: ListedLeadToken }) {
   const [now] = useState(() => Date.now());
   const left = token.expires_at === null ? Infinity : Date.parse(token.expires_at) - now;

@@ -19,7 +19,7 @@ interface NewRequestProps {
   readonly onClose: () => void;
 }
 
-/** Form to enter a homeowner’s request by hand. */
+/** Form for entering a homeowner’s request by hand. */
 export function NewRequest({ isOpen, onClose }: NewRequestProps) {
   const { t } = useLingui();
   return (
@@ -126,7 +126,7 @@ function RequestForm() {
   );
 }
 
-/** Broken rules by field. The server also validates the phone number and the days. */
+/** Validation problems by field. The server also validates the phone number and the days. */
 function useProblems(form: Form, region: RegionId | null): Partial<Record<keyof Form, string>> {
   const { t } = useLingui();
   const isCode = region === null || isPostalCode(form.postal_code, regionCodeOf(region));

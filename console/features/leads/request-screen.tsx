@@ -27,7 +27,7 @@ import { useLeadActions } from './use-lead-actions.ts';
 
 type LeadRequest = ResultOf<typeof leadCalls.getLeadRequest>;
 
-/** A homeowner’s request: matching companies, offers and history. */
+/** A homeowner’s request: suitable companies, offers and history. */
 export function RequestScreen() {
   const { t } = useLingui();
   const id = useRecordId();

@@ -6,7 +6,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
-/** Calls whose results change with an offer. */
+/** Calls whose results an offer changes. */
 const changes = [
   'getLead',
   'getLeadRequest',
@@ -26,7 +26,7 @@ interface Question {
   readonly done: string;
 }
 
-/** Actions on requests and leads: asks for the reason, runs the action and reports the result. */
+/** Actions on requests and leads: asks for the reason, runs the action and shows the outcome. */
 export function useLeadActions() {
   const { t } = useLingui();
   const askWhy = useAskWhy();

@@ -25,7 +25,7 @@ import { useUrlState } from '#console/parts/url-state.ts';
 import { shownCountry, useCountry } from '#console/parts/use-country.ts';
 import { ledgerSearch } from './ledger-search.ts';
 
-/** A country's points ledger, with the sum of the matching lines. */
+/** A country's points ledger, with the sum of the matching entries. */
 export function LedgerScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(ledgerSearch);
@@ -33,7 +33,7 @@ export function LedgerScreen() {
   const allowed = regionsOfRight(session, 'points.read');
   const canAward = regionsOfRight(session, 'points.correct').length > 0;
   const country = useCountry();
-  // A link to the ledger of one country works with any country in the header.
+  // A link to one country's ledger must work whatever country is selected in the header.
   const wanted = [Number(state.region), country, ...session.regions.map(({ id }) => id)];
   const region = shownCountry(allowed, wanted);
   return (

@@ -85,7 +85,7 @@ interface NumbersFieldProps {
   readonly onChange: (numbers: number[]) => void;
 }
 
-/** Numbers in one line. Anything else than a whole number becomes -1, which no setting accepts. */
+/** Numbers on one line. Anything but a whole number becomes -1, which no setting accepts. */
 function NumbersField({ label, hint, value, isInvalid, onChange }: NumbersFieldProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(value.join(' '));

@@ -42,7 +42,7 @@ interface ChangeListProps {
 
 const noProblems: Problems = new Set();
 
-/** Changes texts and lists from a given day. Only changed settings are sent. */
+/** Changes texts and lists from a given day. Sends only changed settings. */
 export function ChangeList({ title, note, region, today, fields, ...rest }: ChangeListProps) {
   const { t } = useLingui();
   const notify = useChangeNotice();
@@ -111,7 +111,7 @@ export function ChangeList({ title, note, region, today, fields, ...rest }: Chan
   );
 }
 
-/** The country's language; Polish if that is English. */
+/** The country's language, or Polish if that is English. */
 function initialLanguage(region: RegionId): CatalogueLanguage {
   const own = catalogueLanguages.find((code) => code === regionLanguage(regionCodeOf(region)));
   return own === undefined || own === sourceLanguage ? 'pl' : own;
@@ -125,7 +125,7 @@ interface LanguageFieldProps {
   readonly onChange: (language: CatalogueLanguage) => void;
 }
 
-/** Chooses the language edited beside English, and names other languages with errors. */
+/** Chooses the language to edit next to English, and lists other languages with errors. */
 function LanguageField({ language, values, problems, onChange }: LanguageFieldProps) {
   const { t, i18n } = useLingui();
   const others = catalogueLanguages.filter((code) => code !== sourceLanguage);

@@ -10,7 +10,7 @@ import { type EditorProps, TextsField } from './texts-field.tsx';
 type CompanyType = RegionalSettings['company_types'][number];
 
 interface CompanyTypesEditorProps extends EditorProps<readonly CompanyType[]> {
-  /** Lowest number that a new type can have. */
+  /** Lowest number available for a new type. */
   readonly nextId: number;
 }
 
@@ -63,7 +63,7 @@ interface StatementProps extends EditorProps<CompanyType> {
   readonly index: number;
 }
 
-/** A statement that owners accept: if it is shown, and its texts. */
+/** A statement that owners accept: whether it's shown, and its texts. */
 function Statement({ statement, index, value: type, onChange, ...rest }: StatementProps) {
   const { t, i18n } = useLingui();
   const isDisclaimer = statement === 'disclaimer';

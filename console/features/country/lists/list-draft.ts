@@ -13,7 +13,7 @@ export function problemsOf(field: ListField, value: unknown): Problems {
   return new Set(issues.map((issue) => v.getDotPath(issue) ?? ''));
 }
 
-/** True if a value has a text in the language. */
+/** True if a value has text in the language. */
 export function usesLanguage(value: unknown, language: CatalogueLanguage): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(
@@ -26,12 +26,15 @@ export function usesLanguage(value: unknown, language: CatalogueLanguage): boole
 export const problemLanguages = (problems: Problems): readonly string[] =>
   [...problems].flatMap((path) => /(?:^|\.)([a-z]{2})$/.exec(path)?.[1] ?? []);
 
-/** Sets a text; an empty one is removed. */
+/** Sets a text; removes it if it's empty. */
 export function withText(texts: TranslatedText, language: string, text: string): TranslatedText {
   const { [language]: _, ...others } = texts;
   return text === '' ? others : { ...others, [language]: text };
 }
 
-/** Name of an entry in headings and buttons. @param fallback name while it has no text */
+/**
+ * Name of an entry in headings and buttons.
+ * @param fallback name while the entry has no text
+ */
 export const entryName = (i18n: I18n, texts: TranslatedText, fallback: string): string =>
   textInLanguage(texts, i18n.locale).trim() || fallback;

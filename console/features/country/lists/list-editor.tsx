@@ -19,11 +19,11 @@ interface ListEditorProps<Item> {
   readonly children: (item: Item, index: number, set: (item: Item) => void) => ReactNode;
 }
 
-/** Entries in order, which can be changed, moved, removed and added. */
+/** Ordered entries that can be changed, moved, removed and added. */
 export function ListEditor<Item>({ label, items, keyOf, nameOf, ...rest }: ListEditorProps<Item>) {
   const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
-  /** Entry that gets the focus after it was added or moved, or its list after one was removed. */
+  /** Where the focus goes next: the entry that was added or moved, or the list after one was removed. */
   const next = useRef<{ index: number; button: number } | 'add' | 'field' | null>(null);
   useEffect(() => {
     const target = next.current;

@@ -19,7 +19,7 @@ import { QuestionsEditor } from './questions-editor.tsx';
 import { ReasonsEditor } from './reasons-editor.tsx';
 import { type EditorProps, TextsField } from './texts-field.tsx';
 
-/** Texts and lists that are changed together. */
+/** Texts and lists that are edited together. */
 interface ListGroup {
   readonly id: string;
   readonly title: MessageDescriptor;
@@ -129,7 +129,7 @@ interface FieldEditorProps extends EditorProps<unknown> {
   readonly nextType: number;
 }
 
-/** The control of a setting. Casts are safe: the server sends each setting in its own format. */
+/** Control for a setting. The casts are safe, because the server sends each setting in its own format. */
 function FieldEditor({ field, nextType, value, ...rest }: FieldEditorProps) {
   const { i18n } = useLingui();
   switch (field) {

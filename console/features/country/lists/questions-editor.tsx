@@ -10,7 +10,9 @@ import { ListEditor } from './list-editor.tsx';
 import { QuestionLimits } from './question-limits.tsx';
 import { type EditorProps, TextsField } from './texts-field.tsx';
 
-/** Returns a number that no other question or answer has, nor a removed one that people have answered. */
+/**
+ * Returns a number that no other question or answer has, and probably no removed one that users have answered.
+ */
 const newId = (): number => 1000 + Math.floor(Math.random() * 900_000);
 
 const newQuestion = (id: number): SurveyQuestion => ({
@@ -137,7 +139,7 @@ function QuestionFields({ value: question, index, earlier, ...rest }: QuestionFi
   );
 }
 
-/** Changes of a question that gets another kind: limits and answers of the former kind are removed. */
+/** Changes to a question when its kind changes: removes the previous kind's limits and answers. */
 function ofKind(question: SurveyQuestion, kind: SurveyQuestion['kind']): Partial<SurveyQuestion> {
   if (kind === 'number') return { kind, answers: [], limit: null };
   const limits = { min: null, max: null, step: null };

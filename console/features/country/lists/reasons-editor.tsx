@@ -35,7 +35,7 @@ export function ReasonsEditor({
         <ListEditor
           label={t`Own reasons`}
           items={reasons}
-          // The code changes while it is typed.
+          // The code can't be the key, because it changes while it's typed.
           keyOf={(_reason, index) => index}
           nameOf={({ text_translated: text }) => entryName(i18n, text, t`New reason`)}
           addLabel={t`Add a reason`}

@@ -6,11 +6,11 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { languageName } from '#console/parts/language-text.ts';
 import { type Problems, withText } from './list-draft.ts';
 
-/** Props of every part of a list's form. */
+/** Props shared by all parts of a list's form. */
 export interface EditorProps<Value> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Language edited beside English. */
+  /** Language edited next to English. */
   readonly language: CatalogueLanguage;
   /** Invalid parts, once errors are shown. */
   readonly problems: Problems;
@@ -18,7 +18,7 @@ export interface EditorProps<Value> {
 
 interface TextsFieldProps extends EditorProps<TranslatedText> {
   readonly label: string;
-  /** Dotted path of the text in the edited setting; empty if it is the setting. */
+  /** Dotted path of the text in the edited setting; empty if the text is the setting itself. */
   readonly path: string;
   readonly maxLength: number;
   readonly isLong?: boolean;
