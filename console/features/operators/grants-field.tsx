@@ -56,7 +56,8 @@ function RoleCountries({ role, countries, chosen, onChange }: RoleCountriesProps
   const { t } = useLingui();
   const hasRole = chosen.length > 0;
   const country = useCountry();
-  // With a country chosen at the top, a role for all countries would need many more clicks.
+  // If one country is selected in the header, a new role starts with it; a role for all countries would need
+  // many more clicks.
   const initial = country !== undefined && countries.includes(country) ? [country] : countries;
   const toggle = (id: RegionId) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);

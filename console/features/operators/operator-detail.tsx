@@ -67,7 +67,7 @@ function OperatorParts({ operator }: { operator: ListedOperator }) {
   );
 }
 
-/** Chosen roles, and the version of the operator that they are based on. */
+/** Selected roles, and the version of the operator they are based on. */
 interface EditedGrants {
   readonly grants: readonly OperatorGrant[];
   readonly rev: number;
@@ -78,7 +78,7 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
   const askWhy = useAskWhy();
   const errorText = useErrorText();
   const action = useOperatorAction(staffCalls.changeOperatorGrants, { changes });
-  // Another person's version must not replace chosen roles; after a conflict, discarding shows it.
+  // Another operator's version must not replace the selected roles; after a conflict, discarding them shows it.
   const [edited, setEdited] = useState<EditedGrants | null>(null);
   const { grants, rev } = edited ?? operator;
   const discard = () => {
@@ -136,7 +136,7 @@ function GrantsForm({ operator }: { operator: ListedOperator }) {
   );
 }
 
-/** Grants in a form that can be compared. */
+/** Serialises grants for comparison. */
 const keyOf = (grants: readonly OperatorGrant[]): string =>
   grants
     .map(({ role, regions }) => `${role} ${regions.toSorted((a, b) => a - b).join()}`)

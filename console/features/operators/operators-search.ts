@@ -9,6 +9,6 @@ export const operatorsSearch = v.object({
   hide: urlText(),
   /** Id of the operator whose details are shown. */
   open: v.fallback(v.optional(uuid), undefined),
-  /** `new` while someone is being invited. */
+  /** `new` while the invitation form is open. */
   invite: urlChoice(['new']),
 });

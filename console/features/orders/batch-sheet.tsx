@@ -20,7 +20,7 @@ interface BatchSheetProps {
   readonly onClose: () => void;
 }
 
-/** A batch with the results of its orders, its file, and the import of the answers. */
+/** A batch with its orders' results, its file, and the import of the vendor's responses. */
 export function BatchSheet({ batch, onClose }: BatchSheetProps) {
   const { t } = useLingui();
   return (

@@ -76,7 +76,7 @@ export function BatchesScreen() {
   );
 }
 
-/** How many orders of a batch have no result yet. */
+/** Number of the batch's orders without a result. */
 const openText = (i18n: I18n, { open }: ListedBatch): string =>
   open === 0
     ? i18n._(msg`All answered`)

@@ -8,6 +8,6 @@ export const batchesSearch = v.object({
   type: v.fallback(v.optional(vendorType), undefined),
   hide: urlText(),
   panel: urlChoice(['new']),
-  /** Batch whose details are shown. */
+  /** Id of the batch whose details are shown. */
   open: v.fallback(v.optional(uuid), undefined),
 });

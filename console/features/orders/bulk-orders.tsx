@@ -17,7 +17,7 @@ interface BulkOrdersProps {
   readonly label: string;
 }
 
-/** Starts a decision about the selected orders as a job; its progress is below the screen. */
+/** Starts a bulk job that decides on the selected orders; its progress is shown below the screen. */
 export function BulkOrders({ selection, decision, icon, label }: BulkOrdersProps) {
   const { t } = useLingui();
   const askWhy = useAskWhy();

@@ -19,7 +19,7 @@ interface BulkRefusalProps {
 }
 
 /**
- * Reports a problem with the selected orders, or rejects them, as a bulk job with the same reason for all
+ * Reports a problem with the selected orders, or rejects them, in a bulk job with the same reason for all
  * customers.
  */
 export function BulkRefusal({ selection, decision, icon, label }: BulkRefusalProps) {

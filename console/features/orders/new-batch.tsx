@@ -85,7 +85,7 @@ interface VendorFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The vendors with approved orders, each with their number. */
+/** The vendors with approved orders, each with the number of orders. */
 function VendorField({ vendors, value, isMissing, onChange }: VendorFieldProps) {
   const { t, i18n } = useLingui();
   const regions = new Set(vendors.map(({ region }) => region));

@@ -19,7 +19,7 @@ interface OrderActionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the input of a decision, and makes the decision. */
+/** Asks for a decision's input, then makes the decision. */
 export function OrderActionDialog({ order, decision, onClose }: OrderActionDialogProps) {
   const { t } = useLingui();
   const { texts, action, send } = useDecision(order, decision);
@@ -120,7 +120,7 @@ interface CodeFieldsProps {
   ) => (event: { target: { value: string } }) => void;
 }
 
-/** The vendor's code of a voucher. */
+/** The vendor's code for a voucher. */
 function CodeFields({ values, numberError, onChange }: CodeFieldsProps) {
   const { t } = useLingui();
   return (
@@ -221,7 +221,7 @@ function useDecision({ id, rev, number }: OrderRecord, decision: OrderDecision) 
   return decisions[decision];
 }
 
-/** The vendor's answer, valid until the end of its last day in UTC. */
+/** The vendor's response, valid until the end of its last day in UTC. */
 function responseOf({ number, expires, password }: Omit<DecisionValues, 'why' | 'reason'>) {
   if (number.trim() === '') return {};
   const expiresAt = expires === '' ? null : `${expires}T23:59:59.000Z`;

@@ -14,7 +14,7 @@ function Card({ children }: { children: ReactNode }) {
   );
 }
 
-/** Ordered goods with their prices, and uploaded files. */
+/** Ordered items with their prices, and uploaded files. */
 export function OrderGoods({ order }: { order: OrderRecord }) {
   const { t, i18n } = useLingui();
   return (
@@ -80,7 +80,7 @@ export function OrderGoods({ order }: { order: OrderRecord }) {
   );
 }
 
-/** Lines of the ledger that belong to the order, with their sum. */
+/** Ledger entries of the order, with their sum. */
 export function OrderLedger({ order }: { order: OrderRecord }) {
   const { i18n } = useLingui();
   return (
@@ -101,7 +101,7 @@ export function OrderLedger({ order }: { order: OrderRecord }) {
         </thead>
         <tbody>
           {order.ledger.map(({ at, event, points }, index) => (
-            // The ledger is only appended to.
+            // The ledger is append-only, so indexes are stable.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               <td>{timeText(i18n, at)}</td>

@@ -11,7 +11,7 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { OrderRecord } from './order-texts.ts';
 
-/** The recipient; shortened, and without the customer's texts, until the operator gives a reason. */
+/** The recipient; masked, and without the customer's texts, until the operator gives a reason. */
 export function OrderRecipientPart({ order }: { order: OrderRecord }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();

@@ -15,7 +15,7 @@ import { OrderRecipientPart } from './order-recipient.tsx';
 import { kindText, stateText, stateTone, vendorText, type OrderRecord } from './order-texts.ts';
 import { orderSearch } from './orders-search.ts';
 
-/** An order with its goods, recipient, points and history. */
+/** An order with its items, recipient, points and history. */
 export function OrderScreen() {
   const { t } = useLingui();
   const query = useOperatorQuery(

@@ -5,7 +5,7 @@ import type { orderCalls, orderKinds, orderStates } from '#schemas/operator/orde
 import { type VendorType, vendorName } from '#schemas/vendors.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 
-/** An order as listed, and as a record. */
+/** An order in a list, and in full. */
 export type ListedOrder = ResultOf<typeof orderCalls.listOrders>['data'][number];
 export type OrderRecord = ResultOf<typeof orderCalls.readOrder>;
 type OrderState = (typeof orderStates)[number];
@@ -41,7 +41,7 @@ export const kindText = (i18n: I18n, kind: OrderKind): string => i18n._(kinds[ki
 export const vendorText = (i18n: I18n, type: VendorType): string =>
   vendorName(type) ?? i18n._(msg`Own goods`);
 
-/** Goods as "Gloves × 2, Hammer". */
+/** Formats items as "Gloves × 2, Hammer". */
 export const goodsText = (goods: ListedOrder['goods']): string =>
   goods.map(({ name, quantity }) => (quantity === 1 ? name : `${name} × ${quantity}`)).join(', ');
 
@@ -51,6 +51,6 @@ const events: Readonly<Record<string, ReturnType<typeof msg>>> = {
   order_reject: msg`Returned`,
 };
 
-/** Name of a ledger line of an order. */
+/** Name of an order's ledger entry. */
 export const eventText = (i18n: I18n, event: string): string =>
   events[event] ? i18n._(events[event]) : event;

@@ -112,7 +112,7 @@ function OrderBulkActions({ selection }: { selection: Selection<ListedOrder> }) 
   );
 }
 
-/** Filters; offers the companies of the listed orders and the one in the URL. */
+/** Filters; the company filter offers the companies of the listed orders and the one in the URL. */
 function useFilters(rows: readonly ListedOrder[]): IndexFilter[] {
   const { t, i18n } = useLingui();
   const { data } = useOperatorQuery(orderCalls.listOrderedProducts, {
@@ -152,7 +152,7 @@ function useFilters(rows: readonly ListedOrder[]): IndexFilter[] {
       id: 'batch',
       label: t({ message: 'Batch', context: 'orders' }),
       kind: 'choice',
-      // Set by the link of a batch.
+      // Set by a batch's link.
       options: [],
       display: () => t`One batch`,
     },

@@ -14,7 +14,7 @@ import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { personChangesOf } from './person-actions.tsx';
 import type { PersonFile } from './person-texts.ts';
 
-/** Replaces a lost phone number or e-mail address after the operator has verified the person's identity. */
+/** Replaces a lost phone number or email address after the operator has verified the person's identity. */
 export function ChangeContact({ person }: { person: PersonFile }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function ChangeContact({ person }: { person: PersonFile }) {
 
 type ProofKind = (typeof proofKinds)[number];
 
-/** Names of the methods to verify an identity. */
+/** Names of the ways to verify an identity. */
 function useProofTexts(): Record<ProofKind, string> {
   const { t } = useLingui();
   return {

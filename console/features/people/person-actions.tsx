@@ -4,7 +4,7 @@ import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useRecordActions, type RecordAction } from '#console/parts/record/use-record-actions.tsx';
 import { ownsCompany, type PersonFile } from './person-texts.ts';
 
-/** Calls whose results change with an action on a person. */
+/** Calls whose results an action on a person changes. */
 export const personChangesOf = [
   'listPeople',
   'readPersonFile',

@@ -14,7 +14,7 @@ import type { PersonFile } from './person-texts.ts';
 
 type Contact = NonNullable<ResultOf<typeof personCalls.revealPersonContact>['contact']>;
 
-/** Contact data, shortened until the operator gives a reason. */
+/** Contact data, masked until the operator gives a reason. */
 export function PersonContact({ person }: { person: PersonFile }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();

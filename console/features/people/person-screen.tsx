@@ -17,7 +17,7 @@ import { usePersonActions } from './person-actions.tsx';
 import { PersonContact } from './person-contact.tsx';
 import { roleText, stateText, stateTone, type PersonFile } from './person-texts.ts';
 
-/** File of a person. */
+/** A person's file. */
 export function PersonScreen() {
   const { t } = useLingui();
   const id = useRecordId();

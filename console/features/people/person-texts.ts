@@ -5,7 +5,7 @@ import type { personCalls } from '#schemas/operator/person-calls.ts';
 import { isOwner, type RoleId } from '#schemas/roles.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 
-/** A person as listed, and their file. */
+/** A person in a list, and their file. */
 export type ListedPerson = ResultOf<typeof personCalls.listPeople>['data'][number];
 export type PersonFile = ResultOf<typeof personCalls.readPersonFile>;
 

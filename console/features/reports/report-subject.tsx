@@ -21,7 +21,7 @@ interface ReportSubjectTableProps {
   /** The earlier period. */
   readonly compared: Report['period'];
   readonly region: RegionId;
-  /** True if the lists of other screens have only the report's country. */
+  /** True if the other screens' lists only have the report's country. */
   readonly hasLists: boolean;
   /** Names of both periods. */
   readonly now: string;
@@ -80,7 +80,7 @@ export function ReportSubjectTable(props: ReportSubjectTableProps) {
   );
 }
 
-/** A figure's value, with a link to the list of counted records if there is one. */
+/** A figure's value, linked to the list of counted records if there is one. */
 function Value({
   subject: { subject },
   figure: { figure },
@@ -116,13 +116,13 @@ function Value({
   );
 }
 
-/** Filter of the ledger for a figure of points. */
+/** Ledger filter for a points figure. */
 function ledgerLines(figure: string, { from, until }: Report['period']) {
   if (figure === 'opening') return { until: addDays(from, -1) };
   return figure === 'closing' ? { until } : { part: figure, from, until };
 }
 
-/** Filter of the list of orders for each figure that counts orders. */
+/** Order list filter for each figure that counts orders. */
 const orderLists: Readonly<Record<string, { readonly state?: string }>> = {
   placed: {},
   in_progress: { state: 'open' },
@@ -130,11 +130,11 @@ const orderLists: Readonly<Record<string, { readonly state?: string }>> = {
   rejected: { state: 'negative' },
 };
 
-/** A whole number; a dash for none. */
+/** Formats a whole number; a dash for none. */
 const numberText = (i18n: I18n, value: number | null) =>
   value === null ? '–' : i18n.number(value);
 
-/** Change since the other period, such as `+12 (+8 %)`. */
+/** Formats the change from the other period, such as `+12 (+8 %)`. */
 function changeText(i18n: I18n, { value, compared }: Figure): ReactNode {
   if (value === null || compared === null) return '–';
   const difference = value - compared;

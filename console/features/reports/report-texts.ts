@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ReportFigure, ReportSubject } from '#schemas/operator/report-calls.ts';
 
-/** Texts of a subject and of its figures. */
+/** Texts of a subject and its figures. */
 interface SubjectTexts<S extends ReportSubject> {
   readonly title: MessageDescriptor;
   /** Explains how its figures are counted. */
@@ -76,7 +76,7 @@ export const subjectTexts: { readonly [S in ReportSubject]: SubjectTexts<S> } = 
   },
 };
 
-/** Name of a figure; its id if it comes from a newer server. */
+/** Name of a figure, or its id if it comes from a newer server. */
 export function figureText(i18n: I18n, subject: ReportSubject, figure: string): string {
   const texts: Readonly<Record<string, MessageDescriptor>> = subjectTexts[subject].figures;
   const text = texts[figure];

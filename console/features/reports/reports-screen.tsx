@@ -61,12 +61,12 @@ function RegionReport({ region, choices }: { region: RegionId; choices: readonly
   );
 }
 
-/** First year that can be chosen, when the programme started. */
+/** First year to choose from, when the programme started. */
 const FIRST_YEAR = 2024;
 
 interface ReportChoiceProps {
   readonly region: RegionId;
-  /** Countries that can be chosen; none if there is no choice. */
+  /** Countries to choose from; empty if there is only one. */
   readonly choices: readonly RegionId[];
   readonly period: string;
   readonly report: Report | undefined;
@@ -146,7 +146,7 @@ function monthOptions(i18n: I18n) {
   }));
 }
 
-/** A period as text: a month, a year, or its first and last day. */
+/** Formats a period: a month, a year, or its first and last day. */
 function periodText(i18n: I18n, { from, until }: Report['period']): string {
   const day = new Date(`${from}T12:00:00`);
   if (from.slice(0, 7) === until.slice(0, 7))
@@ -181,7 +181,7 @@ function ReportTables({ report, region, hasLists }: ReportTablesProps) {
   );
 }
 
-/** Saves all figures with both periods as a CSV file. */
+/** Downloads all figures of both periods as a CSV file. */
 function saveReport(i18n: I18n, region: RegionId, period: string, report: Report): void {
   const [now, before] = [report.period, report.compared].map(
     ({ from, until }) => `${from} – ${until}`,

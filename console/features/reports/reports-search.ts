@@ -4,7 +4,7 @@ import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the report. */
 export const reportsSearch = v.object({
-  /** The default is the current month. */
+  /** Defaults to the current month. */
   period: v.fallback(v.optional(reportPeriod), undefined),
   against: urlChoice(reportComparisons),
   region: urlText(3),

@@ -23,7 +23,7 @@ import { useCountry } from '#console/parts/use-country.ts';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { heldLotsSearch } from './held-lots-search.ts';
 
-/** Lots whose products need review because a company seems to guess serial numbers, oldest first. */
+/** Lots whose products need review because a company seems to be guessing serial numbers, oldest first. */
 export function HeldLotsScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(heldLotsSearch);
@@ -94,7 +94,7 @@ function HeldLotPanel({ held, onReleased }: HeldLotPanelProps) {
       confirmLabel: t`Release`,
     });
     if (why === null) return;
-    // Its error is shown above the button.
+    // The error is shown above the button.
     const done = await action.mutateAsync({ params: { id }, body: { why } }).catch(() => null);
     if (done === null) return;
     showToast({ subject: 'held-lots', tone: 'good', message: t`The lot ${lot} was released.` });

@@ -15,7 +15,7 @@ import { signalText } from './review-texts.ts';
 interface ProductFactsProps {
   readonly product: ReviewedProduct;
   readonly project: ReviewedProject | undefined;
-  /** Shows another product's photo beside this one. */
+  /** Shows another product's photo next to this one. */
   readonly onCompare: (other: SamePhoto) => void;
 }
 
@@ -30,7 +30,7 @@ export function ProductFacts({ product, project, onCompare }: ProductFactsProps)
   return (
     <section
       aria-label={t`Product`}
-      // Scrolled by keys too; the photo stays visible.
+      // Also scrollable with the keyboard, while the photo stays visible.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="flex min-w-0 flex-col gap-3 desk:overflow-y-auto desk:pe-1"

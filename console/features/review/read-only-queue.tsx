@@ -16,7 +16,7 @@ import { ReviewPhoto } from './review-photo.tsx';
 
 const PAGE = 20;
 
-/** Read-only queue for operators who can view products but not decide. */
+/** Read-only queue for operators who can view products but not decide on them. */
 export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefined }) {
   const { t } = useLingui();
   const errorText = useErrorText();
@@ -80,9 +80,9 @@ export function ReadOnlyQueue({ country }: { readonly country: RegionId | undefi
   );
 }
 
-/** The waiting products page by page, and the current one. */
+/** The waiting products page by page, and the current product. */
 function useWaitingProducts(region: RegionId | undefined) {
-  /** Cursors of the pages so far; the last page is shown. */
+  /** Cursors of the pages visited; the last page is shown. */
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);
   const [index, setIndex] = useState(0);
   const query = useOperatorQuery(
@@ -91,7 +91,7 @@ function useWaitingProducts(region: RegionId | undefined) {
     { fresh: 'queue' },
   );
   const products = query.data?.data ?? [];
-  // Others may have decided products of the page in the meantime.
+  // Others may have decided some of the page's products in the meantime.
   const shown = Math.min(index, Math.max(0, products.length - 1));
   const move = (by: 1 | -1) => {
     const next = query.data?.meta.next;

@@ -16,7 +16,10 @@ interface ReasonBarProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for a reason, chosen by number, and a note if the reason requires one or the reviewer adds one. */
+/**
+ * Asks for a reason, chosen by number, and for a note if the reason requires one or the reviewer wants to add
+ * one.
+ */
 export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps) {
   const { t, i18n } = useLingui();
   const [chosen, setChosen] = useState<Reason | null>(null);

@@ -17,31 +17,31 @@ interface View {
 const initialView: View = { zoom: 1, x: 0, y: 0, turns: 0, isInverted: false, brightness: 100 };
 const MAX_ZOOM = 8;
 const STEP = 1.25;
-/** Waits before a photo is loaded again, in milliseconds: longer in total than the restart of a server. */
+/** Waits between attempts to reload a photo, in milliseconds; in total longer than a server restart. */
 const RETRY_WAITS = [500, 1000, 2000, 4000, 8000];
 
 interface ReviewPhotoProps {
   readonly photo: string | null;
-  /** The next photos, which are decoded ahead. */
+  /** The next photos, decoded in advance. */
   readonly next: readonly string[];
   readonly label: string;
 }
 
-/** A product's photo that can be zoomed to the pointer, moved, turned, inverted and brightened. */
+/** A product's photo, which can be zoomed at the pointer, moved, rotated, inverted and brightened. */
 export function ReviewPhoto({ photo, next, label }: ReviewPhotoProps) {
   const { t } = useLingui();
   const [view, setView] = useState(initialView);
   const frame = useRef<HTMLDivElement>(null);
   const drag = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const [shownPhoto, setShownPhoto] = useState(photo);
-  // Each photo is first shown whole and upright.
+  // A new photo starts unzoomed and upright.
   if (shownPhoto !== photo) {
     setShownPhoto(photo);
     setView(initialView);
   }
   const change = (changes: Partial<View>) => setView((before) => ({ ...before, ...changes }));
 
-  /** Zooms around a point; by default, the middle. */
+  /** Zooms around a point; by default, the centre. */
   const zoomBy = (factor: number, at?: { readonly clientX: number; readonly clientY: number }) =>
     setView((before) => {
       const zoom = Math.min(MAX_ZOOM, Math.max(1, before.zoom * factor));
@@ -94,7 +94,7 @@ export function ReviewPhoto({ photo, next, label }: ReviewPhotoProps) {
             <Trans>This product has no photo.</Trans>
           </p>
         ) : (
-          // Elements are kept by photo, so that a decoded photo appears immediately.
+          // Elements are keyed by photo, so that a decoded photo appears immediately.
           [photo, ...next.filter((other) => other !== photo)].map((shown) => (
             <PhotoImage
               key={shown}
@@ -110,7 +110,7 @@ export function ReviewPhoto({ photo, next, label }: ReviewPhotoProps) {
   );
 }
 
-/** Decodes a photo when its element appears, not at every render. */
+/** Decodes a photo once when its element mounts, not on every render. */
 const decodeAhead = (image: HTMLImageElement | null) => void image?.decode().catch(() => undefined);
 
 interface PhotoImageProps {

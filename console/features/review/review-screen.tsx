@@ -25,10 +25,10 @@ import { ReviewPhoto } from './review-photo.tsx';
 import type { Reason } from './review-texts.ts';
 import { type Counts, useReview } from './use-review.ts';
 
-/** Photos that are loaded and decoded ahead. */
+/** Number of photos loaded and decoded in advance. */
 const AHEAD = 10;
 
-/** Reviews products of the chosen country one after the other, by keyboard or mouse. */
+/** Reviews products of the selected country one after another, with keyboard or mouse. */
 export function ReviewScreen() {
   const country = useCountry();
   const deciding = regionsOfRight(useSession(), 'review.decide');
@@ -51,7 +51,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
     reasons.data?.data.find(({ region }) => region === project?.region)?.reasons ?? [];
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The focused element has disappeared with its product or reason.
+    // The focused element has been removed with its product or reason.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [product?.scan, objection]);
 
@@ -139,7 +139,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
 }
 
 /**
- * Returns a function that returns false and shows a message while offline. Used by keys; buttons are disabled
+ * Returns a function that returns false and shows a message while offline. Keys use it; buttons are disabled
  * instead.
  */
 function useNetworkCheck(): () => boolean {

@@ -42,7 +42,7 @@ const problemTexts: Readonly<Record<DecisionProblem, MessageDescriptor>> = {
   note_missing: msg`This reason needs a note. Nothing was changed.`,
 };
 
-/** Explains why a decision wasn't possible, and names the operator who was first. */
+/** Explains why a decision wasn't possible, and names the operator who decided first. */
 export function problemText(i18n: I18n, problem: DecisionProblem, by: string | null): string {
   const text = i18n._(problemTexts[problem]);
   return by ? `${by}: ${text}` : text;

@@ -20,15 +20,15 @@ import { SESSION_KEY } from '#console/data/query-client.ts';
 import { type OperatorSession, useSession } from '#console/data/session.ts';
 import { doneText, problemText } from './review-texts.ts';
 
-/** Fetches more products when fewer than this are left: ten photos are decoded ahead. */
+/** Fetches more products when fewer than this are left; ten photos are decoded in advance. */
 const MIN_LEFT = 12;
-/** Waits before an action is sent again, in milliseconds: longer in total than the restart of a server. */
+/** Waits between attempts to send an action, in milliseconds; in total longer than a server restart. */
 const RETRY_WAITS = [250, 500, 1000, 2000, 4000, 8000];
 
-/** A decision of this session that can be undone, and the server's confirmation if it has arrived. */
+/** A decision from this session that can be undone, and the server's confirmation if it has arrived. */
 interface Made {
   readonly products: readonly ReviewedProduct[];
-  /** Decisions made before the page was opened, whose products aren't loaded. */
+  /** Products of decisions made before the page was opened, which aren't loaded. */
   readonly scans?: readonly string[];
   readonly kind: DecisionKind;
   readonly ids: Promise<readonly string[]>;
@@ -44,7 +44,7 @@ const noCounts: Counts = { accept: 0, reject: 0, request_photo: 0, skip: 0 };
 
 type Action = <C extends OperatorCall>(call: C, input: InputOf<C>) => Promise<ResultOf<C>>;
 
-/** Returns a function that says if the session is still this operator's. */
+/** Returns a function that returns true while the session is still this operator's. */
 function useIsSignedIn() {
   const client = useQueryClient();
   const { operator } = useSession();
@@ -77,8 +77,8 @@ function useRepeatedAction(): Action {
 }
 
 /**
- * Returns a function that reports a problem: on the screen, or as a message with a link if the reviewer has left
- * the screen.
+ * Returns a function that reports a problem: on the screen, or as a message with a link if the reviewer has
+ * left it.
  */
 function useReport(setNotice: (text: string) => void) {
   const { t } = useLingui();
@@ -114,7 +114,7 @@ function useQueue(region: RegionId | undefined) {
   const [projects, setProjects] = useState<ReadonlyMap<string, ReviewedProject>>(new Map());
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [notice, setNotice] = useState<string | null>(null);
-  /** Products not to show again: skipped ones and decided ones, even while the request is in flight. */
+  /** Products not to show again: skipped or decided, even while the request is in flight. */
   const done = useRef(new Set<string>());
   const skipped = useRef(new Set<string>());
   const reported = useRef(new Set<string>());
@@ -169,7 +169,7 @@ function useQueue(region: RegionId | undefined) {
     if (products.length < MIN_LEFT) readFirst();
   }, [products.length]);
 
-  /** Shows a product again with its newest photo after its decision was rejected. */
+  /** Shows a product again with its newest photo, because its decision was rejected. */
   const readAgain = async (scan: string) => {
     const params = { id: scan };
     const { products: found, projects: ofFound } = await callOperator(
@@ -205,7 +205,7 @@ function newestVersion(project: ReviewedProject, products: readonly ReviewedProd
   return Math.max(...[...project.products, ...shown].map(({ version }) => version));
 }
 
-/** Reads the decisions made before the page was opened. If that fails, only later ones can be undone. */
+/** Fetches the decisions made before the page was opened. If that fails, only later ones can be undone. */
 async function readHeld(signal: AbortSignal): Promise<Made[]> {
   try {
     const { data } = await callOperator(reviewCalls.listHeldDecisions, {}, { signal });
@@ -220,7 +220,7 @@ async function readHeld(signal: AbortSignal): Promise<Made[]> {
   }
 }
 
-/** The reviewer's decisions that can be undone, the last one at the end. */
+/** The reviewer's decisions that can be undone, newest last. */
 function useMade() {
   const made = useRef<Made[]>([]);
   useEffect(() => {
@@ -255,8 +255,8 @@ function decisionBody(product: ReviewedProduct, kind: DecisionKind, { code, note
 }
 
 /**
- * The reviewer's queue: the first product is shown. Decisions are sent in the background.
- * @param region the only country; it must stay the same
+ * The reviewer's queue, whose first product is shown. Sends decisions in the background.
+ * @param region the only country; must not change
  */
 export function useReview(region: RegionId | undefined) {
   const { t, i18n } = useLingui();

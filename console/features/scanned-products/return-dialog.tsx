@@ -17,7 +17,7 @@ interface ReturnDialogProps {
   readonly onClose: () => void;
 }
 
-/** Calls whose results taking a product back changes. */
+/** Calls whose results change when a product is taken back. */
 const changes = [
   'listScannedProducts',
   'readScannedProduct',
@@ -34,7 +34,9 @@ const changes = [
   'listAudit',
 ];
 
-/** Asks before a product is taken back, or counts again, with exactly the points that this changes. */
+/**
+ * Asks for confirmation before a product is taken back (or reinstated), and shows the exact change in points.
+ */
 export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
   const { t } = useLingui();
   const params = { id: product.id };
@@ -42,7 +44,7 @@ export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
   const takeBack = useOperatorAction(returnCalls.takeBackProduct, { changes });
   const undo = useOperatorAction(returnCalls.undoTakeBack, { changes });
   const isUndo = action === 'undo';
-  // Another operator was faster; the message says so.
+  // Another operator was faster; the message explains that.
   const isOutdated = product.act !== action;
   const sent = isUndo ? undo : takeBack;
   const name = product.serial_number ?? `${product.type} ${product.size} ${product.variant}`;
@@ -100,7 +102,7 @@ interface ConsequencesProps {
   readonly isUndo: boolean;
 }
 
-/** The lines of the ledger and the balance. */
+/** The ledger entries and the balance. */
 function Consequences(props: ConsequencesProps) {
   const { i18n } = useLingui();
   const { points, expired, balance_before: before, balance_after: after } = props.preview;
@@ -133,7 +135,7 @@ function Consequences(props: ConsequencesProps) {
   );
 }
 
-/** Sentences about expired points, a negative balance and the second person, if they concern this product. */
+/** Notes about expired points, a negative balance and the second person, if they apply to this product. */
 function Notes({ preview }: Pick<ConsequencesProps, 'preview'>) {
   const { i18n } = useLingui();
   const limit = i18n.number(MAX_ALONE);

@@ -19,7 +19,7 @@ interface ScannedProductPanelProps {
   readonly onClose: () => void;
 }
 
-/** A scanned product with its points, and taking it back. */
+/** A scanned product with its points, and the action to take it back. */
 export function ScannedProductPanel({ id, onClose }: ScannedProductPanelProps) {
   const { t } = useLingui();
   const query = useOperatorQuery(
@@ -102,7 +102,7 @@ function ProductFile({ product }: { product: ScannedProductFile }) {
 
 /** The possible action, or why there is none. */
 function ReturnAction({ product }: { product: ScannedProductFile }) {
-  // Kept while the dialog is open: another operator's change must not turn it into the opposite action.
+  // Fixed while the dialog is open: another operator's change must not turn it into the opposite action.
   const [opened, setOpened] = useState<ScannedProductFile['act']>(null);
   const { act: action } = product;
   return (

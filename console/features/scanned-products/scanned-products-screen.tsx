@@ -14,7 +14,7 @@ import { ProductState, productStateText } from './product-state.tsx';
 import { ScannedProductPanel } from './scanned-product-panel.tsx';
 import { scannedProductsSearch } from './scanned-products-search.ts';
 
-/** Products that installers scanned. One is found by its serial number, company or project. */
+/** Products that installers scanned, searchable by serial number, company or project. */
 export function ScannedProductsScreen() {
   const { t, i18n } = useLingui();
   const [search, change] = useUrlState(scannedProductsSearch);

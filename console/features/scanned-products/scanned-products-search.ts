@@ -4,7 +4,7 @@ import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalId = v.fallback(v.optional(uuid), undefined);
 
-/** State of the list of scanned products in the address; `open` is the product whose panel is open. */
+/** Search parameters of the list of scanned products; `open` is the product shown in the panel. */
 export const scannedProductsSearch = v.object({
   serial: urlText(60),
   state: urlChoice(['returned']),

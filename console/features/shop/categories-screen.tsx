@@ -15,13 +15,13 @@ import { useCountry } from '#console/parts/use-country.ts';
 import { EditCategory, NewCategory } from './category-dialog.tsx';
 import { CategoryList } from './category-list.tsx';
 
-/** The opened dialog or sheet; null if none is open. */
+/** The open dialog or sheet; null if none is open. */
 type Opened =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit' | 'history'; readonly category: ProductCategory }
   | null;
 
-/** Categories of the shops: order, names, pictures and visibility. */
+/** Shop categories: order, names, images and visibility. */
 export function CategoriesScreen() {
   const { t } = useLingui();
   const query = useOperatorQuery(
@@ -74,7 +74,7 @@ interface CategoryListsProps {
   readonly onOpen: (opened: Opened) => void;
 }
 
-/** A list for each country. */
+/** One list per country. */
 function CategoryLists({ categories, onOpen }: CategoryListsProps) {
   const { t, i18n } = useLingui();
   const editable = regionsOfRight(useSession(), 'shop.edit');

@@ -25,7 +25,7 @@ import { CategoryPicture } from './category-picture.tsx';
 type Values = {
   readonly name: string;
   readonly is_visible: boolean;
-  /** Id; empty for none. */
+  /** Image id; empty for none. */
   readonly picture: string;
 };
 
@@ -109,11 +109,11 @@ interface EditCategoryProps {
   readonly onClose: () => void;
 }
 
-/** Changes a category. Merges other operators' changes, like the form of a record. */
+/** Changes a category. Merges other operators' changes, like a record's form. */
 export function EditCategory({ category, onClose }: EditCategoryProps) {
   const { t } = useLingui();
   const { id, region } = category;
-  // The category at the time of opening: the list is read again meanwhile.
+  // The category when the dialog opened, because the list is refetched in the meantime.
   const [record] = useState<EditedRecord<Values>>(() => editedCategory(category));
   const [error, setError] = useState<unknown>(null);
   const action = useOperatorAction(shopCategoryCalls.editProductCategory, {

@@ -103,7 +103,7 @@ export function CategoryList({ label, region, categories, canEdit, ...on }: Cate
   );
 }
 
-/** Number of products, and a link to them. */
+/** Number of products, linked to their list. */
 function Products({ category: { id, products } }: { category: ProductCategory }) {
   if (products === 0) return <Trans context="products">None</Trans>;
   return (
@@ -178,7 +178,7 @@ function RowActions({ category, order, place, canEdit, onEdit, onShowHistory }: 
   );
 }
 
-/** Deletes a category without products. Those with products can be hidden. */
+/** Deletes a category without products. Categories with products can be hidden instead. */
 function DeleteCategory({ category: { id, name, rev, products } }: { category: ProductCategory }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();

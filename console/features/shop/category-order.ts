@@ -8,7 +8,7 @@ import { callOperator } from '#console/data/call-operator.ts';
 import { toOperatorError } from '#console/data/operator-error.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 
-/** Calls whose results change with a category. */
+/** Calls whose results a category change affects. */
 export const categoryChanges = [
   'listProductCategories',
   'listCategoryTimeline',
@@ -19,7 +19,7 @@ export const categoryChanges = [
 
 /** An unsaved order. */
 interface Draft {
-  /** Ids in the order that the operator saw before the first move. */
+  /** Ids in the order shown before the first move. */
   readonly base: readonly string[];
   readonly ids: readonly string[];
 }
@@ -27,13 +27,13 @@ interface Draft {
 const idsOf = (categories: readonly ProductCategory[]) => categories.map(({ id }) => id);
 const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join();
 
-/** Sorts categories by a list of their ids. */
+/** Sorts categories by a list of ids. */
 const arrange = (categories: readonly ProductCategory[], ids: readonly string[]) =>
   categories.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 
 /**
  * Returns the list with one item moved.
- * @param by places to move it; it stays inside the list
+ * @param by number of places to move it; limited to the list
  */
 function moveItem<Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] {
   const moved = [...items];
@@ -41,7 +41,7 @@ function moveItem<Item>(items: readonly Item[], index: number, by: -1 | 1): Item
   return moved;
 }
 
-/** The order of a country's categories: moves stay in the browser until the operator saves them. */
+/** The order of a country's categories. Moves stay in the browser until the operator saves them. */
 export function useCategoryOrder(region: RegionId, categories: readonly ProductCategory[]) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export function useCategoryOrder(region: RegionId, categories: readonly ProductC
   const action = useOperatorAction(shopCategoryCalls.sortProductCategories, {
     changes: categoryChanges,
   });
-  // Another order, or other categories, since the first move.
+  // Since the first move, someone else has changed the order or the categories.
   const isOutdated = draft !== null && !isSame(draft.base, idsOf(categories));
   const rows = draft === null || isOutdated ? categories : arrange(categories, draft.ids);
 
@@ -75,7 +75,7 @@ export function useCategoryOrder(region: RegionId, categories: readonly ProductC
         queryKey: [shopCategoryCalls.listProductCategories.id],
       });
       if (!isSame(draft.base, idsOf(newest.data))) return false;
-      // Someone else changed a name, a picture or the visibility only.
+      // Someone else has only changed a name, an image or the visibility.
       await send(arrange(newest.data, draft.ids));
     }
     setDraft(null);

@@ -12,12 +12,12 @@ import { useOfflineReason } from '#console/data/use-online.ts';
 import { resizePicture } from '#console/parts/pictures/resize-picture.ts';
 
 interface CategoryPictureProps {
-  /** Id of the picture; empty for none. */
+  /** Image id; empty for none. */
   readonly value: string;
   readonly onChange: (picture: string) => void;
 }
 
-/** The picture of a category. Installers see it for products without pictures, beside their names. */
+/** The image of a category. Installers see it for products without images, next to their names. */
 export function CategoryPicture({ value, onChange }: CategoryPictureProps) {
   const { t } = useLingui();
   const label = useId();

@@ -15,7 +15,7 @@ export interface EditedVariant extends Pick<Variant, 'id' | 'rev' | 'sku' | 'pri
   readonly name: string;
 }
 
-/** A typed price, and the variant as it was when the operator started to type. */
+/** A typed price, and the variant as it was when the operator started typing. */
 export interface PriceEdit {
   readonly variant: EditedVariant;
   readonly text: string;
@@ -32,7 +32,7 @@ interface ShopEdits {
   readonly changeStock: (variant: EditedVariant) => void;
 }
 
-/** Lets the cells of a list edit prices and stock. */
+/** Lets a list's cells edit prices and stock. */
 export const ShopEditsContext = createContext<ShopEdits>({
   canEdit: () => false,
   isEditing: false,
@@ -41,7 +41,7 @@ export const ShopEditsContext = createContext<ShopEdits>({
   changeStock: () => undefined,
 });
 
-/** State of the edits of a screen. Prices are sent together, the stock of a variant immediately. */
+/** State of a screen's edits. Prices are sent together; a variant's stock, immediately. */
 export function useShopEdits() {
   const session = useSession();
   const [isEditing, setEditing] = useState(false);
@@ -65,7 +65,7 @@ export function useShopEdits() {
   return { context, setEditing, setPrices, stockOf, changeStock };
 }
 
-/** Stores a typed price; typing the current price removes it. Keeps the version on which the edit is based. */
+/** Sets a typed price; typing the current price removes it. Keeps the version that the edit is based on. */
 export function withPrice(edits: PriceEdits, variant: EditedVariant, text: string): PriceEdits {
   const base = edits.get(variant.id)?.variant ?? variant;
   const next = new Map(edits);
@@ -74,7 +74,7 @@ export function withPrice(edits: PriceEdits, variant: EditedVariant, text: strin
   return next;
 }
 
-/** Parses a typed price; null if it isn't a whole number that the server accepts. */
+/** Parses a typed price; null unless it's a whole number that the server accepts. */
 export function parsePrice(text: string): number | null {
   const digits = text.replace(/\s/g, '');
   const price = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
@@ -91,17 +91,19 @@ export function priceChanges(
   });
 }
 
-/** Prices after a conflict, based on the newest versions. */
+/** Prices rebased onto the newest versions after a conflict. */
 interface RebasedPrices {
   readonly prices: PriceEdits;
-  /** Conflicts with prices that someone else has set. `field` is the variant's id. */
+  /** Conflicts with prices set by someone else. `field` is the variant's id. */
   readonly conflicts: readonly FieldConflict[];
   readonly names: Readonly<Record<string, string>>;
   /** Names of variants that no longer exist. */
   readonly removed: readonly string[];
 }
 
-/** Fetches the newest versions of variants, and bases the typed prices on them. Throws an `OperatorError`. */
+/**
+ * Fetches the newest versions of variants, and rebases the typed prices onto them. Throws an `OperatorError`.
+ */
 export async function rebasePrices(edits: PriceEdits): Promise<RebasedPrices> {
   const products = [...new Set([...edits.values()].map(({ variant }) => variant.product))];
   const read = await Promise.all(products.map(readProduct));
@@ -144,7 +146,7 @@ async function readProduct(id: string) {
   }
 }
 
-/** A variant of a product in the form. */
+/** A product's variant in the form. */
 export const editedVariant = (
   product: { readonly id: string; readonly name: string; readonly region: RegionId },
   { id, rev, sku, price, stock, title }: Variant,

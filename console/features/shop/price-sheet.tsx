@@ -17,11 +17,11 @@ interface PriceSheetProps {
   readonly prices: Prices;
   readonly onChange: (prices: Prices) => void;
   readonly onClose: () => void;
-  /** Called after the prices have been sent. */
+  /** Called once the prices have been sent. */
   readonly onDone: (needsApproval: boolean) => void;
 }
 
-/** All price changes before they are saved. Prices that someone else has changed in the meantime are shown side by side. */
+/** All price changes before saving. If someone else has changed a price in the meantime, shows both. */
 export function PriceSheet({ prices, onChange, onClose, onDone }: PriceSheetProps) {
   const { t } = useLingui();
   const { action, save, found, error } = useSavePrices({ onChange, onDone });
@@ -111,7 +111,7 @@ function PriceTable({ changes }: { changes: ReturnType<typeof priceChanges> }) {
   );
 }
 
-/** Sends the prices. After a conflict, fetches the newest ones for the operator to choose. */
+/** Sends the prices. After a conflict, fetches the newest ones for the operator to choose from. */
 function useSavePrices({ onChange, onDone }: Pick<PriceSheetProps, 'onChange' | 'onDone'>) {
   const { t } = useLingui();
   const [found, setFound] = useState<Awaited<ReturnType<typeof rebasePrices>> | null>(null);
@@ -146,7 +146,7 @@ function useSavePrices({ onChange, onDone }: Pick<PriceSheetProps, 'onChange' | 
       if (toOperatorError(failure).code !== 'conflict') return setError(failure);
       const rebased = await rebasePrices(prices).catch(() => null);
       if (rebased === null) return setError(failure);
-      // If there is nothing to choose, the error is shown.
+      // Show the error if there is nothing to choose.
       if (rebased.conflicts.length + rebased.removed.length === 0) setError(failure);
       setFound(rebased);
       onChange(rebased.prices);

@@ -8,7 +8,7 @@ import type { ProductRecord } from './shop-texts.ts';
 const MAX_NAME = 160;
 const MAX_DESCRIPTION = 20_000;
 
-/** Values of the form of a product's details. Times are field values, in the operator's time zone. */
+/** Form values of a product's details. Times are as typed, in the operator's time zone. */
 export type ProductValues = {
   name: string;
   description: string;
@@ -52,7 +52,7 @@ export const editedProduct = (product: ProductRecord): EditedRecord<ProductValue
   },
 });
 
-/** Changed fields in the server's format: a cleared category or time is null. */
+/** Changed fields in the server's format; a cleared category or time is null. */
 export function productChanges({
   category,
   show_at: showAt,
@@ -67,7 +67,7 @@ export function productChanges({
   };
 }
 
-/** A time as the value of a date-and-time field: `2026-12-03T08:00`. */
+/** Formats a time for a date-and-time field: `2026-12-03T08:00`. */
 function fieldTime(moment: string | null): string {
   if (moment === null) return '';
   const time = new Date(moment);

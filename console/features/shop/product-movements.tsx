@@ -11,7 +11,7 @@ interface ProductMovementsProps {
   readonly seesOrders: boolean;
 }
 
-/** Every movement of a product's stock, newest first. Their sum is the stock. */
+/** All stock movements of a product, newest first. Their sum is the stock. */
 export function ProductMovements({ product, seesOrders }: ProductMovementsProps) {
   const { t, i18n } = useLingui();
   const list = useOperatorList(

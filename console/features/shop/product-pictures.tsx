@@ -33,7 +33,7 @@ interface ProductPicturesProps {
   readonly canEdit: boolean;
 }
 
-/** Pictures of a product, with alternative texts in the language of its country. */
+/** Images of a product, with alt texts in its country's language. */
 export function ProductPictures({ product, canEdit }: ProductPicturesProps) {
   const { t } = useLingui();
   const client = useQueryClient();

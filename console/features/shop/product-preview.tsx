@@ -20,7 +20,7 @@ interface ProductPreviewProps {
   readonly region: RegionCode;
 }
 
-/** A product in the shop's list and on its own screen, as installers see both. Products are in the language of the country. */
+/** A product in the shop's list and on its own screen, as installers see it, in the country's language. */
 export function ProductPreview({ product, region }: ProductPreviewProps) {
   const { i18n } = useLingui();
   const pictures = useProductPictures(product);

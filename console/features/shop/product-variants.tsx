@@ -10,7 +10,7 @@ interface ProductVariantsProps {
   readonly canEdit: boolean;
 }
 
-/** Variants of a product, with fields for prices and a dialog for the stock. */
+/** Variants of a product, with price fields and a stock dialog. */
 export function ProductVariants({ product, canEdit }: ProductVariantsProps) {
   const { t } = useLingui();
   const edits = useShopEdits();

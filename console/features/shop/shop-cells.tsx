@@ -8,7 +8,7 @@ import { useMissingImage } from '#src/ui/media/use-missing-image.ts';
 import { SmallActionButton } from '#console/parts/action-button.tsx';
 import { parsePrice, ShopEditsContext, type EditedVariant } from './price-edits.ts';
 
-/** A product's small picture before its name; an empty square if it has none. */
+/** A product's thumbnail, shown before its name; an empty square if it has none. */
 export function ProductPicture({ src }: { src: string | null }) {
   const { isMissing, onError } = useMissingImage(src);
   const frame = 'me-2.5 inline-block size-8 rounded-control align-middle card-line';
@@ -25,7 +25,7 @@ export function ProductPicture({ src }: { src: string | null }) {
   );
 }
 
-/** The price of a variant; a field while prices are edited. */
+/** A variant's price; a field while prices are being edited. */
 export function PriceCell({ variant }: { variant: EditedVariant }) {
   const { t, i18n } = useLingui();
   const { isEditing, canEdit, prices, setPrice } = use(ShopEditsContext);
@@ -64,7 +64,7 @@ export function PriceCell({ variant }: { variant: EditedVariant }) {
   );
 }
 
-/** Moves to the price of the next or previous row. */
+/** Moves the focus to the price of the next or previous row. */
 function focusPrice(field: HTMLInputElement, step: number): void {
   const fields = [...(field.closest('table')?.querySelectorAll('input') ?? [])].filter(
     ({ dataset }) => 'price' in dataset,
@@ -72,7 +72,7 @@ function focusPrice(field: HTMLInputElement, step: number): void {
   fields[fields.indexOf(field) + step]?.focus();
 }
 
-/** The stock of a variant, and the button that changes it. */
+/** A variant's stock, and the button that changes it. */
 export function StockCell({ variant }: { variant: EditedVariant }) {
   const { t, i18n } = useLingui();
   const { canEdit, changeStock } = use(ShopEditsContext);

@@ -13,7 +13,7 @@ import { StockDialog } from './stock-dialog.tsx';
 
 interface ShopEditsProps {
   readonly state: ReturnType<typeof useShopEdits>;
-  /** A table with cells for prices and stock. */
+  /** A table with price and stock cells. */
   readonly children: ReactNode;
 }
 
@@ -100,7 +100,7 @@ interface PriceBarProps {
   readonly onStop: () => void;
 }
 
-/** Number of changed prices, and buttons to save or discard them. */
+/** Number of changed prices, with buttons to save or discard them. */
 function PriceBar({ prices, onSave, onStop }: PriceBarProps) {
   const { t } = useLingui();
   const changes = priceChanges(prices);

@@ -99,7 +99,7 @@ function useFilters(): IndexFilter[] {
       id: 'category',
       label: t`Category`,
       kind: 'choice',
-      // Several countries have categories of the same name.
+      // Several countries have categories with the same name.
       options: (data?.data ?? []).map(({ id, name, region }) => ({
         value: id,
         label: country === undefined ? `${name} (${countryText(i18n, region)})` : name,

@@ -5,7 +5,7 @@ import type { operatorShopCalls, StockReason } from '#schemas/operator/shop-call
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 
-/** A variant as listed, and a product with its variants. */
+/** A variant in a list, and a product with its variants. */
 export type ListedVariant = ResultOf<typeof operatorShopCalls.listShopVariants>['data'][number];
 export type ProductRecord = ResultOf<typeof operatorShopCalls.readProduct>;
 /** A variant of a product. */
@@ -24,13 +24,13 @@ const shownTones = { shown: 'good', hidden: 'neutral', inactive: 'warn' } as con
 export const shownText = (i18n: I18n, shown: Shown): string => i18n._(shownTexts[shown]);
 export const shownTone = (shown: Shown): Tone => shownTones[shown];
 
-/** State of a product. A visible one that isn't for sale can't be ordered. */
+/** State of a product: shown, hidden or inactive. A visible product that isn't for sale can't be ordered. */
 export function shownOf({ active, is_visible: isVisible }: Visibility): Shown {
   if (!active) return 'inactive';
   return isVisible ? 'shown' : 'hidden';
 }
 
-/** Planned changes of the visibility; a dash for none. */
+/** Scheduled changes of visibility; a dash for none. */
 export function plannedText(
   i18n: I18n,
   { show_at: showAt, hide_at: hideAt }: Pick<ProductRecord, 'show_at' | 'hide_at'>,
@@ -42,7 +42,7 @@ export function plannedText(
   return texts.join(', ') || '–';
 }
 
-/** Name of a variant with its product's: "Gloves, Size: 8". */
+/** Name of a variant including its product's: "Gloves, Size: 8". */
 export const variantName = (product: string, { title }: Pick<Variant, 'title'>): string =>
   title === '' ? product : `${product}, ${title}`;
 
@@ -59,5 +59,5 @@ const reasons: Readonly<Record<StockReason, ReturnType<typeof msg>>> = {
   other: msg({ message: 'Other', context: 'stock' }),
 };
 
-/** Reason of a movement of stock. */
+/** Reason for a stock movement. */
 export const reasonText = (i18n: I18n, reason: StockReason): string => i18n._(reasons[reason]);

@@ -13,14 +13,17 @@ import { reasonText } from './shop-texts.ts';
 type Kind = 'add' | 'remove' | 'correct';
 type Reason = BodyOf<typeof operatorShopCalls.moveStock>['reason'];
 
-/** Reasons of each kind of movement, the most common one first. */
+/** Reasons for each kind of movement, most common first. */
 const reasonsOf: Readonly<Record<Kind, readonly Reason[]>> = {
   add: ['delivery', 'returned', 'other'],
   remove: ['damaged', 'other'],
   correct: ['count', 'other'],
 };
 
-/** Change of the stock; null while the number is invalid. For a correction, the number is the counted stock. */
+/**
+ * Returns the change in stock; null while the number is invalid. For a correction, the number is the counted
+ * stock.
+ */
 export function stockChange(kind: Kind, text: string, stock: number): number | null {
   const digits = text.replace(/\s/g, '');
   if (!/^\d{1,9}$/.test(digits)) return null;

@@ -19,7 +19,7 @@ type Step =
   | { readonly name: 'code'; readonly email: string }
   | { readonly name: 'passkey'; readonly session: OperatorSession };
 
-/** Signs an operator in: with a passkey, or with e-mail and code, and then a passkey. */
+/** Signs an operator in: with a passkey, or with email and code followed by a passkey. */
 export function SignIn() {
   const [step, setStep] = useState<Step>({ name: 'start' });
   const client = useQueryClient();
@@ -231,7 +231,7 @@ function PasskeyStep({ session, onDone }: PasskeyStepProps) {
   );
 }
 
-/** Title of a step of the sign-in. */
+/** Title of a sign-in step. */
 function StepTitle({ children }: { children: ReactNode }) {
   return <h1 className="text-heading font-semibold">{children}</h1>;
 }

@@ -27,7 +27,7 @@ interface AssignMenuProps {
   readonly onAssign: (operator: string | null) => void;
 }
 
-/** The operators of a chat’s country, the signed-in one first. */
+/** Operators of the chat’s country, starting with the signed-in one. */
 export function AssignMenu({ chat, onAssign }: AssignMenuProps) {
   const { t } = useLingui();
   const errorText = useErrorText();

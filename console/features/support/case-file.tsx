@@ -7,7 +7,7 @@ import { languageText } from '#console/parts/language-text.ts';
 import { ChatContact } from './chat-contact.tsx';
 import { ChatLinks } from './chat-links.tsx';
 
-/** Facts about the person and company, beside a chat in wide windows. */
+/** Facts about the person and company, shown next to a chat in wide windows. */
 export function CaseFile({ chat }: { chat: OperatorChat }) {
   const { t, i18n } = useLingui();
   const session = useSession();

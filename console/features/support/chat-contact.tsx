@@ -13,7 +13,7 @@ import { useAskWhy } from '#console/parts/why-dialog.tsx';
 
 type Contact = NonNullable<ResultOf<typeof personCalls.revealPersonContact>['contact']>;
 
-/** Shortened contact data of the person; in full after the operator has given a reason. */
+/** Masked contact data of the person; unmasked after the operator has given a reason. */
 export function ChatContact({ chat }: { chat: OperatorChat }) {
   const { t } = useLingui();
   const session = useSession();

@@ -29,7 +29,7 @@ const kindTexts: Readonly<Record<ChatLinkKind, MessageDescriptor>> = {
   projects: msg`Project`,
 };
 
-/** Records of the company that belong to a chat, such as the order that it is about. */
+/** The company's records that a chat is about, such as an order. */
 export function ChatLinks({ chat }: { chat: OperatorChat }) {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();

@@ -31,7 +31,7 @@ interface ChatListProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** Views, search, and the chats of a view. `j` and `k` open the next and the previous one. */
+/** Views, search, and the chats in a view. `j` and `k` open the next and previous chat. */
 export function ChatList({ list, view, search, openId, onSearchChange, onOpen }: ChatListProps) {
   const { t, i18n } = useLingui();
   const { rows } = list;

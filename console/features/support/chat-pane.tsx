@@ -19,7 +19,7 @@ interface ChatPaneProps {
   readonly onClose: () => void;
 }
 
-/** A chat: actions, messages, notes, and fields to write an answer or a note. */
+/** A chat: actions, messages, notes, and fields for a reply or a note. */
 export function ChatPane({ chat, onClose }: ChatPaneProps) {
   const { t } = useLingui();
   const canEdit = regionsOfRight(useSession(), 'support.edit').includes(chat.region);
@@ -109,7 +109,7 @@ function Messages({ chat }: { chat: OperatorChat }) {
     note: 'ms-12 border border-dashed border-line-strong bg-surface',
   };
   return (
-    // Scrolled by the keyboard once it has the focus.
+    // Scrollable with the keyboard once focused.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto p-4" tabIndex={0}>
       <ol aria-label={t`Messages`} className="flex flex-col gap-3">

@@ -96,7 +96,9 @@ function AnswerField({ chat }: { chat: OperatorChat }) {
   const draft = useDraft({ kind: CHAT_DRAFT, record: chat.uuid, field: 'answer' });
   const answer = useOperatorAction(chatCalls.answerChat, { changes });
   const newest = chat.messages.at(-1)?.uuid ?? chat.uuid;
-  /** The last message when the operator started typing. If a later one has arrived, sending must be confirmed. */
+  /**
+   * The last message when the operator started typing. If a newer one has arrived, sending must be confirmed.
+   */
   const [seen, setSeen] = useState<string | null>(null);
   const isOutdated = seen !== null && seen !== newest;
   const write = (text: string) => {

@@ -19,7 +19,7 @@ import { chatChanges } from './support-search.ts';
 
 interface StartChatProps {
   readonly isOpen: boolean;
-  /** The person from whose file it was opened. */
+  /** The person whose file opened the form. */
   readonly person: string | undefined;
   readonly onClose: () => void;
   readonly onStarted: (chat: string) => void;
@@ -50,7 +50,7 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
     { params: { id: givenId ?? '' } },
     { enabled: givenId !== undefined },
   );
-  /** Null if another person was chosen. */
+  /** Null after the operator has removed the person; undefined if nothing was changed. */
   const [picked, setPicked] = useState<PickedRecord | null | undefined>(undefined);
   const [title, setTitle] = useState('');
   const [text, setText] = useState('');

@@ -17,8 +17,8 @@ export const supportSearch = v.object({
   person: v.fallback(v.optional(uuid), undefined),
 });
 
-/** Calls whose results change with an action on a template. */
+/** Calls whose results an action on a template changes. */
 export const templateChanges = ['listChatTemplates', 'listAudit'];
 
-/** Calls whose results change with an action on a chat. */
+/** Calls whose results an action on a chat changes. */
 export const chatChanges = ['listChats', 'readChat', 'listAudit'];

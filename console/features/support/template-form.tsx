@@ -49,7 +49,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
   const edit = useOperatorAction(chatTemplateCalls.editChatTemplate, options);
   const { region, field: regionField } = useRegionField('support.edit');
   const [name, setName] = useState(template?.name ?? '');
-  /** Null until the operator types, so that the language follows the chosen country. */
+  /** Null until the operator types, so that the language follows the selected country. */
   const [typed, setTexts] = useState<Texts | null>(template?.texts ?? null);
   const [isChecked, setChecked] = useState(false);
   const texts = typed ?? [{ language: mainLanguage(region), text: '' }];
@@ -112,7 +112,7 @@ interface TemplateTextsProps {
   readonly onChange: (texts: Texts) => void;
 }
 
-/** A field for each language, and one that adds a language. Empty texts are omitted. */
+/** A field per language, and a control to add a language. Empty texts are omitted. */
 function TemplateTexts({ texts, isMissing, onChange }: TemplateTextsProps) {
   const { t, i18n } = useLingui();
   const others = catalogueLanguages.filter((code) =>

@@ -13,7 +13,7 @@ import { useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { DropDown } from '#console/parts/drop-down.tsx';
 
-/** The text in the language of the chat, or of its country; otherwise the first one. */
+/** Text in the language of the chat, otherwise of its country, otherwise the first one. */
 function textFor({ texts }: ChatTemplate, { language, region }: OperatorChat) {
   const wanted = [language, regionLanguage(regionCodeOf(region))];
   const found = wanted.flatMap((tag) => texts.find((text) => text.language === tag) ?? []);

@@ -23,10 +23,10 @@ interface TemplatesPanelProps {
   readonly onClose: () => void;
 }
 
-/** Adds, changes and deletes templates of answers. */
+/** Adds, changes and deletes reply templates. */
 export function TemplatesPanel({ isOpen, onClose }: TemplatesPanelProps) {
   const { t } = useLingui();
-  /** The edited template, `new`, or null for the list. */
+  /** The template being edited, `new`, or null for the list. */
   const [opened, setOpened] = useState<ChatTemplate | 'new' | null>(null);
   const title = opened === null ? t`Templates` : opened === 'new' ? t`New template` : opened.name;
   const close = () => {

@@ -13,7 +13,7 @@ import { AudienceFields } from '#console/parts/audience-fields.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { Survey } from './survey-texts.ts';
 
-/** Calls whose results change with the invitations. */
+/** Calls whose results inviting changes. */
 const changes = [
   'countSurveyAudience',
   'getSurvey',
@@ -22,7 +22,7 @@ const changes = [
   'listAudit',
 ];
 
-/** Chooses an audience, shows its number of people, and invites them. */
+/** Chooses an audience, shows its size, and invites it. */
 export function InvitePart({ survey: { id, region, title } }: { survey: Survey }) {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
@@ -51,7 +51,7 @@ export function InvitePart({ survey: { id, region, title } }: { survey: Survey }
         message: t`Invited: ${i18n.number(invited)}`,
       });
     } catch (failure) {
-      // The number of people may have changed.
+      // The audience may have changed.
       void count.refetch();
       throw failure;
     }

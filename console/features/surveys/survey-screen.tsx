@@ -104,7 +104,7 @@ function useEndSurvey({ id, rev, title }: Survey) {
       tone: 'danger',
     });
     if (why === null) return;
-    // Its error is shown above the tabs.
+    // The error is shown above the tabs.
     const ended = await action
       .mutateAsync({ params: { id }, body: { rev, why } })
       .catch(() => null);
@@ -134,7 +134,7 @@ function surveyFacts(i18n: ReturnType<typeof useLingui>['i18n'], survey: Survey)
   ];
 }
 
-/** Edited texts, and the version on which the edits are based. */
+/** Edited texts, and the version they are based on. */
 interface EditedTexts {
   readonly texts: SurveyTexts;
   readonly rev: number;
@@ -144,7 +144,7 @@ function TextsPart({ survey }: { survey: Survey }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const action = useOperatorAction(operatorSurveyCalls.editSurvey, { changes });
-  // Another person's version must not replace typed text; after a conflict, discarding shows it.
+  // Another operator's version must not replace typed text; after a conflict, discarding the text shows it.
   const [edited, setEdited] = useState<EditedTexts | null>(null);
   const [isChecked, setChecked] = useState(false);
   const { texts, rev } = edited ?? { texts: storedTexts(survey), rev: survey.rev };

@@ -22,7 +22,7 @@ const states = {
 export const surveyStateText = (i18n: I18n, { ended_at: ended }: ListedSurvey): string =>
   i18n._(states[ended === null ? 'open' : 'ended']);
 
-/** The stored texts, in the languages of the app. */
+/** Stored texts, in the languages of the app. */
 export function storedTexts({ languages }: Pick<Survey, 'languages'>): SurveyTexts {
   return Object.fromEntries(
     catalogueLanguages.flatMap((language) => {
@@ -37,7 +37,7 @@ export function storedTexts({ languages }: Pick<Survey, 'languages'>): SurveyTex
 export const textsOf = (texts: SurveyTexts, language: CatalogueLanguage): TypedTexts =>
   texts[language] ?? { title: '', tagline: '', lang: sourceLanguage };
 
-/** Texts to send: languages without any text are omitted. */
+/** Texts to send, without empty languages. */
 export function sentTexts(texts: SurveyTexts) {
   return catalogueLanguages.flatMap((language) => {
     const { title, tagline, lang } = textsOf(texts, language);
@@ -46,7 +46,9 @@ export function sentTexts(texts: SurveyTexts) {
   });
 }
 
-/** The first language that has only one of its two texts, or English if it has none; null if all are complete. */
+/**
+ * The first language with only one of its two texts, or English if it has neither; null if all are complete.
+ */
 export function incompleteLanguage(texts: SurveyTexts): CatalogueLanguage | null {
   const sent = sentTexts(texts);
   const incomplete = sent.find(({ title, tagline }) => title === '' || tagline === '');

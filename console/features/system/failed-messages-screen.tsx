@@ -10,7 +10,7 @@ import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { channelTexts, messageStates, subjectText } from './system-texts.ts';
 
-/** Messages that failed, grouped by their reason. */
+/** Failed messages, grouped by reason. */
 export function FailedMessagesScreen() {
   const { t } = useLingui();
   const query = useOperatorQuery(

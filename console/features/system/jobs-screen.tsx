@@ -8,7 +8,7 @@ import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { isFailed, jobStates, jobTexts } from './system-texts.ts';
 
-/** Scheduled jobs with their last success; failed ones first. */
+/** Scheduled jobs with their last success, failed ones first. */
 export function JobsScreen() {
   const { t } = useLingui();
   const query = useOperatorQuery(systemCalls.listJobs, {}, { fresh: 'queue' });

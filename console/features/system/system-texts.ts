@@ -62,7 +62,7 @@ export const messageStates: Readonly<
   unreadable: { tone: 'bad', text: msg({ message: 'Not readable', context: 'message' }) },
 };
 
-/** Purposes of codes, templates, and events of push messages. */
+/** Names of code purposes, templates, and push message events. */
 const subjects: Readonly<Record<string, MessageDescriptor>> = {
   sign_in: msg`Code to sign in`,
   verify_email: msg`Code for an e-mail address`,
@@ -100,7 +100,7 @@ const subjects: Readonly<Record<string, MessageDescriptor>> = {
   announcement: msg`Announcement`,
 };
 
-/** Subject of messages; their stored name if the console has no text for it. */
+/** Subject of messages, or its code if the console has no text for it. */
 export function subjectText(i18n: I18n, about: string): string {
   const text = subjects[about];
   return text ? i18n._(text) : about.replaceAll('_', ' ');

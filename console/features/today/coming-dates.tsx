@@ -10,7 +10,7 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 
-/** Dates with the same day and text, of one or several countries. */
+/** Dates with the same day and text, in one or more countries. */
 type DateGroup = readonly [ComingDate, ...ComingDate[]];
 
 const kinds: Readonly<
@@ -48,7 +48,7 @@ function campaignHref({ region, record }: ComingDate): string {
   return `/campaigns/${regionCodeOf(region)}-${record ?? ''}`;
 }
 
-/** What starts or ends in the next six weeks, and at the next change of year. */
+/** Upcoming starts and ends in the next six weeks, and at the turn of the year. */
 export function ComingDates() {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();
@@ -100,7 +100,7 @@ export function ComingDates() {
   );
 }
 
-/** The same campaign or change of year is on one line for all its countries. */
+/** The same campaign or turn of the year gets one line for all its countries. */
 function keyOf({ kind, day, region, record }: ComingDate): string {
   const isOfYear = kind === 'points_expire' || kind === 'levels_start';
   return [day, kind, isOfYear ? '' : `${region} ${record ?? ''}`].join(' ');

@@ -6,7 +6,7 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { draftLink } from '#console/parts/draft-links.ts';
 import { timeText } from '#console/parts/country-and-time.ts';
 
-/** The operator's drafts, each with a link to continue it. */
+/** The operator's drafts, each with a link to continue writing it. */
 export function MyDrafts() {
   const { i18n } = useLingui();
   const errorText = useErrorText();

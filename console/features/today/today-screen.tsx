@@ -18,7 +18,7 @@ import { ComingDates } from './coming-dates.tsx';
 import { MyDrafts } from './my-drafts.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 
-/** Cards with numbers, each with the right required for its list. Features add their cards here. */
+/** Number cards, each with the right required for its list. Features add their cards here. */
 const cards: readonly { id: string; right: OperatorRight; Card: ComponentType }[] = [
   { id: 'orders', right: 'orders.read', Card: OpenOrdersCard },
   { id: 'vouchers', right: 'orders.read', Card: LowVouchersCard },

@@ -17,7 +17,7 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import type { VoucherPool } from './vouchers-search.ts';
 
-/** Imports codes that are pasted, or read from a file: checks them first, then imports them. */
+/** Imports pasted codes, or codes from a file: checks them first, then imports them. */
 export function ImportCodes({ pool: { region, sku, product } }: { pool: VoucherPool }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
@@ -130,7 +130,7 @@ const problems = {
   twice: msg`The code is in the list twice, with different values.`,
 } as const;
 
-/** Effects of an import, counted in the dry run. */
+/** What an import would do, counted in the dry run. */
 function CheckResult({ result }: { result: Checked }) {
   const { i18n } = useLingui();
   const { added, unchanged, rejected } = result;

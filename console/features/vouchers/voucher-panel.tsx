@@ -20,7 +20,7 @@ interface VoucherPanelProps {
   readonly onClose: () => void;
 }
 
-/** A voucher pool: figures, import of codes, and warning threshold. */
+/** A voucher pool: figures, code import, and warning threshold. */
 export function VoucherPanel({ pool, onClose }: VoucherPanelProps) {
   return (
     <SideSheet isOpen={pool !== null} onClose={onClose} title={pool?.product.name ?? ''}>

@@ -14,7 +14,7 @@ import { useUrlState } from '#console/parts/url-state.ts';
 import { VoucherPanel } from './voucher-panel.tsx';
 import { isLow, poolKey, type VoucherPool, vouchersSearch } from './vouchers-search.ts';
 
-/** Vouchers with their numbers of free and used codes. */
+/** Vouchers with their number of free and used codes. */
 export function VouchersScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(vouchersSearch);
@@ -24,7 +24,7 @@ export function VouchersScreen() {
     { fresh: 'queue' },
   );
   const columns = useMemo(() => poolColumns(i18n), [i18n]);
-  // The server sends all pools together.
+  // The server sends all pools together, so filter them here.
   const rows = state.low === '1' ? list.rows.filter(isLow) : list.rows;
   const opened = list.rows.find((pool) => poolKey(pool) === state.open);
   return (

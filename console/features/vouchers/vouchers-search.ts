@@ -10,7 +10,7 @@ export type VoucherPool = ResultOf<typeof voucherCalls.listVoucherPools>['data']
 export const vouchersSearch = v.object({
   low: urlChoice(['1']),
   hide: urlText(),
-  /** Pool whose panel is open. */
+  /** Key of the pool shown in the panel. */
   open: urlText(120),
 });
 
