@@ -43,8 +43,8 @@ export function ScreenLinks({ hasNames = false, onFollow }: ScreenLinksProps) {
   return (
     <>
       {groups.map(({ id, title }) => {
-        const ofGroup = shown.filter(({ group }) => group === id);
-        if (ofGroup.length === 0) return null;
+        const groupScreens = shown.filter(({ group }) => group === id);
+        if (groupScreens.length === 0) return null;
         return (
           <div key={id} role="group" aria-label={i18n._(title)}>
             <p
@@ -57,7 +57,7 @@ export function ScreenLinks({ hasNames = false, onFollow }: ScreenLinksProps) {
               {i18n._(title)}
             </p>
             <ul className="space-y-0.5">
-              {ofGroup.map((screen) => (
+              {groupScreens.map((screen) => (
                 <li key={screen.path}>
                   <ScreenLink
                     screen={screen}

@@ -23,7 +23,7 @@ function routeOf(screen: ConsoleScreen, parent: AnyRoute): AnyRoute {
   return createRoute({
     getParentRoute: () => parent,
     path: screen.path,
-    ...(search && { validateSearch: (given: Record<string, unknown>) => v.parse(search, given) }),
+    ...(search && { validateSearch: (raw: Record<string, unknown>) => v.parse(search, raw) }),
     component: withRight(
       screen,
       lazyRouteComponent(() => screen.load(), 'Screen'),

@@ -9,7 +9,7 @@ import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import type { PaletteAction, PaletteGroup } from '#console/parts/palette/palette-actions.ts';
 
 /** Maximum number of records per kind in the palette. */
-const LISTED = 5;
+const MAX_PER_KIND = 5;
 /** Shorter texts match too many records. */
 const MIN_LENGTH = 3;
 /** Delay between the last keystroke and the search, in ms. */
@@ -28,7 +28,7 @@ export function useRecordSearch(typed: string): RecordSearch {
   const text = typed.trim();
   const search = useDebouncedValue(text, TYPING_MS);
   const canSearch = search.length >= MIN_LENGTH && session.strength === 'passkey';
-  const query = { search, limit: LISTED };
+  const query = { search, limit: MAX_PER_KIND };
   const canReadCompanies = canSearch && hasRight(session, 'companies.read');
   const canReadOrders = canSearch && hasRight(session, 'orders.read') && /^\d+$/.test(search);
   const companies = useOperatorQuery(

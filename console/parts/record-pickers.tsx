@@ -19,7 +19,7 @@ export interface PickedRecord {
 /** Delay between the last keystroke and the search, in ms. */
 const SEARCH_MS = 250;
 /** Maximum number of matches shown. */
-const SHOWN = 8;
+const MAX_MATCHES = 8;
 
 interface PickerProps {
   readonly region?: RegionId | undefined;
@@ -33,7 +33,7 @@ export function PersonPicker({ region, onPick }: PickerProps) {
   const search = useDebouncedValue(typed, SEARCH_MS);
   const list = useOperatorList(
     personCalls.listPeople,
-    { search, region, active: 1, limit: SHOWN },
+    { search, region, active: 1, limit: MAX_MATCHES },
     { enabled: search !== '' },
   );
   const found = list.rows.map(({ id, name, company }) => ({ id, name, detail: company.name }));
@@ -49,7 +49,7 @@ export function CompanyPicker({ region, onPick }: PickerProps) {
   const search = useDebouncedValue(typed, SEARCH_MS);
   const list = useOperatorList(
     companyCalls.listCompanies,
-    { search, region, limit: SHOWN },
+    { search, region, limit: MAX_MATCHES },
     { enabled: search !== '' },
   );
   const found = list.rows.map(({ id, name, city }) => ({ id, name, detail: city }));

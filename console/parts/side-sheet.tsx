@@ -23,7 +23,7 @@ export function SideSheet({ isOpen, onClose, title, description, children }: Sid
   const { t } = useLingui();
   const typed = useTypedValues();
   const [isAsking, setAsking] = useState(false);
-  const leaving = useBlocker({
+  const blocker = useBlocker({
     // Closing replaces the history entry for the same screen, because "back" would close the sheet too.
     shouldBlockFn: ({ action, current, next }) =>
       typed.isEdited() &&
@@ -35,12 +35,12 @@ export function SideSheet({ isOpen, onClose, title, description, children }: Sid
   const leave = () => {
     typed.forget();
     setAsking(false);
-    if (leaving.status === 'blocked') leaving.proceed();
+    if (blocker.status === 'blocked') blocker.proceed();
     else onClose();
   };
   const stay = () => {
     setAsking(false);
-    leaving.reset?.();
+    blocker.reset?.();
   };
   return (
     <>
@@ -57,7 +57,7 @@ export function SideSheet({ isOpen, onClose, title, description, children }: Sid
         </div>
       </Sheet>
       <LeavePrompt
-        isOpen={isOpen && (isAsking || leaving.status === 'blocked')}
+        isOpen={isOpen && (isAsking || blocker.status === 'blocked')}
         onLeave={leave}
         onStay={stay}
       />

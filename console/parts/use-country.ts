@@ -12,14 +12,14 @@ export function useCountry(): RegionId | undefined {
 
 /**
  * Chooses the country for a screen that shows one at a time.
- * @param wanted in order of preference
+ * @param preferred in order of preference
  */
 export function shownCountry(
   allowed: readonly RegionId[],
-  wanted: readonly (number | undefined)[],
+  preferred: readonly (number | undefined)[],
 ): RegionId | undefined {
   return (
-    wanted.map((one) => allowed.find((id) => id === one)).find((id) => id !== undefined) ??
+    preferred.map((one) => allowed.find((id) => id === one)).find((id) => id !== undefined) ??
     allowed[0]
   );
 }

@@ -15,9 +15,7 @@ let clock: QuickClock;
 let server: ClubServer;
 let device: Device;
 let requestGate: ReturnType<typeof gate>;
-/**
- * Requests so far, counted at the client: on a busy machine a request may reach the server a minute later.
- */
+/** Requests so far, counted at the client: on a busy machine a request may reach the server a minute later. */
 let requestCount = 0;
 beforeAll(async () => {
   clock = startQuickClock();

@@ -125,9 +125,7 @@ export interface StoredIds {
   readonly chats: {
     /** Opened offline, with a second message. */
     readonly opened: string;
-    /**
-     * With support's reply. The server has the first of its two unsent messages, but the response was lost.
-     */
+    /** With support's reply. The server has the first of its two unsent messages, but the response was lost. */
     readonly replied: string;
     /** Its second message was rejected: `invalid_input`. */
     readonly refused: string;

@@ -135,7 +135,7 @@ function useDiscard({ announcement: { id }, title, editor, isEditable }: Discard
             consequence: t`The draft is removed. You can’t get it back.`,
             isDanger: true,
             run: async (why) => {
-              const rev = await editor.settle();
+              const rev = await editor.flush();
               await discard.mutateAsync({ params: { id }, body: { rev, why } });
               await router.navigate({ href: '/announcements' });
               return t`The draft was discarded.`;

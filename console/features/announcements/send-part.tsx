@@ -78,7 +78,7 @@ function AudiencePart({
     });
     if (why === null) return;
     try {
-      const rev = await editor.settle();
+      const rev = await editor.flush();
       await action.mutateAsync({ params: { id }, body: { audience, people, rev, why } });
       // The page shows the countdown above the tabs.
       announce(t`It’s sent in 60 seconds.`);

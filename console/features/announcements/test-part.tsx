@@ -39,7 +39,7 @@ export function TestPart({ announcement: { id }, editor, problem }: TestPartProp
       confirmLabel: t`Send a test`,
     });
     if (why === null) return;
-    const rev = await editor.settle();
+    const rev = await editor.flush();
     const { language } = await action.mutateAsync({ params: { id }, body: { email, rev, why } });
     showToast({
       subject: 'announcements',

@@ -33,7 +33,7 @@ export function useAnnouncementEditor(announcement: Announcement) {
   const { form } = edited;
   // Every field has a value.
   const values = useWatch({ control: form.control }) as TextValues;
-  const { error, saveNow, settle } = useAutosave<TextValues>({
+  const { error, saveNow, flush } = useAutosave<TextValues>({
     edited,
     rev,
     isValid: true,
@@ -54,7 +54,7 @@ export function useAnnouncementEditor(announcement: Announcement) {
       form.setValue(`${name}_${language}`, value, { shouldDirty: true }),
     choose: edited.choose,
     saveNow,
-    settle,
+    flush,
   };
 }
 export type AnnouncementEditor = ReturnType<typeof useAnnouncementEditor>;

@@ -5,22 +5,23 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { languageName } from '#console/parts/language-text.ts';
-import type { TypedCampaign, WrongField } from './typed-campaign.ts';
+import type { TypedCampaign, InvalidField } from './typed-campaign.ts';
 
 interface CampaignFieldsProps {
   readonly typed: TypedCampaign;
   readonly onChange: (changes: Partial<TypedCampaign>) => void;
   /** Invalid fields; empty until the form has been validated. */
-  readonly wrong: ReadonlySet<WrongField>;
+  readonly invalidFields: ReadonlySet<InvalidField>;
   /** True for a new campaign; the id of an existing one is fixed. */
   readonly isNew: boolean;
 }
 
 /** Fields of a campaign and its budget. */
 export function CampaignFields(props: CampaignFieldsProps) {
-  const { typed, onChange, wrong, isNew } = props;
+  const { typed, onChange, invalidFields, isNew } = props;
   const { t } = useLingui();
-  const error = (field: WrongField, text: string) => (wrong.has(field) ? text : undefined);
+  const error = (field: InvalidField, text: string) =>
+    invalidFields.has(field) ? text : undefined;
   return (
     <>
       {isNew && (
@@ -74,7 +75,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
   );
 }
 
-function Texts({ typed, onChange, wrong }: CampaignFieldsProps) {
+function Texts({ typed, onChange, invalidFields }: CampaignFieldsProps) {
   const { t, i18n } = useLingui();
   const others = catalogueLanguages.filter((code) => code !== sourceLanguage);
   const [other, setOther] = useState<string>('pl');
@@ -92,7 +93,9 @@ function Texts({ typed, onChange, wrong }: CampaignFieldsProps) {
         autoComplete="off"
         maxLength={120}
         value={typed.names[language] ?? ''}
-        error={language === sourceLanguage && wrong.has('name') ? t`Enter this text.` : undefined}
+        error={
+          language === sourceLanguage && invalidFields.has('name') ? t`Enter this text.` : undefined
+        }
         onChange={({ target }) => onChange({ names: { ...typed.names, [language]: target.value } })}
       />
       <TextAreaField
@@ -101,7 +104,9 @@ function Texts({ typed, onChange, wrong }: CampaignFieldsProps) {
         rows={3}
         maxLength={1000}
         value={typed.texts[language] ?? ''}
-        error={language === sourceLanguage && wrong.has('text') ? t`Enter this text.` : undefined}
+        error={
+          language === sourceLanguage && invalidFields.has('text') ? t`Enter this text.` : undefined
+        }
         onChange={({ target }) => onChange({ texts: { ...typed.texts, [language]: target.value } })}
       />
     </fieldset>
@@ -124,7 +129,7 @@ function Texts({ typed, onChange, wrong }: CampaignFieldsProps) {
   );
 }
 
-function Reward({ typed, onChange, wrong }: CampaignFieldsProps) {
+function Reward({ typed, onChange, invalidFields }: CampaignFieldsProps) {
   const { t } = useLingui();
   const isFactor = typed.kind === 'factor';
   const range = isFactor
@@ -148,14 +153,14 @@ function Reward({ typed, onChange, wrong }: CampaignFieldsProps) {
         hint={isFactor ? t`200 doubles the points.` : undefined}
         inputMode="numeric"
         value={typed.amount}
-        error={wrong.has('amount') ? range : undefined}
+        error={invalidFields.has('amount') ? range : undefined}
         onChange={({ target }) => onChange({ amount: target.value })}
       />
     </div>
   );
 }
 
-function Scope({ typed, onChange, wrong }: CampaignFieldsProps) {
+function Scope({ typed, onChange, invalidFields }: CampaignFieldsProps) {
   const { t } = useLingui();
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-card border border-line p-4">
@@ -168,7 +173,9 @@ function Scope({ typed, onChange, wrong }: CampaignFieldsProps) {
         autoComplete="off"
         spellCheck={false}
         value={typed.types}
-        error={wrong.has('types') ? t`A type has at most 12 letters and digits.` : undefined}
+        error={
+          invalidFields.has('types') ? t`A type has at most 12 letters and digits.` : undefined
+        }
         onChange={({ target }) => onChange({ types: target.value })}
       />
       <TextField
@@ -176,7 +183,7 @@ function Scope({ typed, onChange, wrong }: CampaignFieldsProps) {
         hint={t`With commas, such as 1, 6. A product in one of both lists counts.`}
         autoComplete="off"
         value={typed.categories}
-        error={wrong.has('categories') ? t`The categories are 1 to 9, and 99.` : undefined}
+        error={invalidFields.has('categories') ? t`The categories are 1 to 9, and 99.` : undefined}
         onChange={({ target }) => onChange({ categories: target.value })}
       />
       <TextField
@@ -184,7 +191,7 @@ function Scope({ typed, onChange, wrong }: CampaignFieldsProps) {
         hint={t`Levels that a company needs in the product’s category, such as 2, 3. Empty for all companies.`}
         autoComplete="off"
         value={typed.levels}
-        error={wrong.has('levels') ? t`The levels are 1 to 20.` : undefined}
+        error={invalidFields.has('levels') ? t`The levels are 1 to 20.` : undefined}
         onChange={({ target }) => onChange({ levels: target.value })}
       />
     </fieldset>

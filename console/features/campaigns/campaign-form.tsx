@@ -72,7 +72,7 @@ export function CampaignForm(props: CampaignFormProps) {
       <CampaignFields
         typed={typed}
         onChange={change}
-        wrong={isChecked && 'wrong' in read ? read.wrong : new Set()}
+        invalidFields={isChecked && 'invalidFields' in read ? read.invalidFields : new Set()}
         isNew={isNew}
       />
       {found && found.problems.length > 0 && (

@@ -223,14 +223,14 @@ function ChangePart({ row: newest }: { row: CountryCampaign }) {
   const { t } = useLingui();
   // Another operator's version must not replace typed values; after a conflict, discarding them shows it.
   const [edited, setEdited] = useState<CountryCampaign | null>(null);
-  const [discards, setDiscards] = useState(0);
+  const [discardCount, setDiscardCount] = useState(0);
   const { region, version, campaign, budget } = edited ?? newest;
   const askWhy = useAskWhy();
   const action = useOperatorAction(campaignCalls.changeCampaign, { changes: campaignReads });
   const discard = () => {
     action.reset();
     setEdited(null);
-    setDiscards(discards + 1);
+    setDiscardCount(discardCount + 1);
   };
   const change = async (next: Campaign, nextBudget: number | null) => {
     const why = await askWhy({
@@ -250,7 +250,7 @@ function ChangePart({ row: newest }: { row: CountryCampaign }) {
     <div className="max-w-xl">
       <UnsavedPrompt isEdited={edited !== null} />
       <CampaignForm
-        key={`${version} ${discards}`}
+        key={`${version} ${discardCount}`}
         label={t`Change the campaign`}
         region={region}
         first={typedOf(campaign, budget)}

@@ -24,7 +24,10 @@ export const emptyCampaign: TypedCampaign = {
 };
 
 /** Validated fields. */
-export type WrongField = Exclude<keyof TypedCampaign, 'names' | 'texts' | 'kind'> | 'name' | 'text';
+export type InvalidField =
+  | Exclude<keyof TypedCampaign, 'names' | 'texts' | 'kind'>
+  | 'name'
+  | 'text';
 
 export function typedOf(stored: Campaign, budget: number | null): TypedCampaign {
   const { reward } = stored;
@@ -56,11 +59,11 @@ export function readTyped(
   typed: TypedCampaign,
 ):
   | { readonly campaign: Campaign; readonly budget: number | null }
-  | { readonly wrong: ReadonlySet<WrongField> } {
-  const wrong = new Set<WrongField>();
+  | { readonly invalidFields: ReadonlySet<InvalidField> } {
+  const invalidFields = new Set<InvalidField>();
   const { entries } = campaign.pipe[0];
-  const check = (field: WrongField, isRight: boolean) => {
-    if (!isRight) wrong.add(field);
+  const check = (field: InvalidField, isValid: boolean) => {
+    if (!isValid) invalidFields.add(field);
   };
   const amount = wholeNumber.test(typed.amount) ? Number(typed.amount) : Number.NaN;
   const budget = typed.budget.trim() === '' ? null : Number(typed.budget);
@@ -89,5 +92,7 @@ export function readTyped(
   check('amount', v.is(entries.reward, wanted.reward));
   check('budget', budget === null || (wholeNumber.test(typed.budget) && budget > 0));
   const result = v.safeParse(campaign, wanted);
-  return wrong.size > 0 || !result.success ? { wrong } : { campaign: result.output, budget };
+  return invalidFields.size > 0 || !result.success
+    ? { invalidFields }
+    : { campaign: result.output, budget };
 }

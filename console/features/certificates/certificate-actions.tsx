@@ -59,8 +59,8 @@ export function CertificateActions({ certificate }: { certificate: CertificateRe
 function useActions({ id, rev, number }: CertificateRecord) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const tagging = useOperatorAction(certificateCalls.tagCertificate, { changes });
-  const sending = useOperatorAction(certificateCalls.resendCertificate, { changes });
+  const verdictAction = useOperatorAction(certificateCalls.tagCertificate, { changes });
+  const resendAction = useOperatorAction(certificateCalls.resendCertificate, { changes });
   const params = { id };
   const questions: Readonly<
     Record<CertificateVerdict, { title: string; confirmLabel: string; done: string }>
@@ -89,7 +89,7 @@ function useActions({ id, rev, number }: CertificateRecord) {
       tone: verdict === 'rejected' ? 'danger' : 'normal',
     });
     if (why === null) return;
-    await tagging.mutateAsync({ params, body: { verdict, rev, why } });
+    await verdictAction.mutateAsync({ params, body: { verdict, rev, why } });
     showToast({ subject: 'certificate', tone: 'good', message: done });
   };
   const resend = async () => {
@@ -99,14 +99,14 @@ function useActions({ id, rev, number }: CertificateRecord) {
       confirmLabel: t`Send again`,
     });
     if (why === null) return;
-    await sending.mutateAsync({ params, body: { rev, why } });
+    await resendAction.mutateAsync({ params, body: { rev, why } });
     const message = t`Certificate ${number} was sent again.`;
     showToast({ subject: 'certificate', tone: 'good', message });
   };
   return {
-    errors: [tagging.error, sending.error].filter((error) => error !== null),
-    isTagging: tagging.isPending,
-    isSending: sending.isPending,
+    errors: [verdictAction.error, resendAction.error].filter((error) => error !== null),
+    isTagging: verdictAction.isPending,
+    isSending: resendAction.isPending,
     tag: (verdict: CertificateVerdict) => void tag(verdict).catch(() => undefined),
     resend: () => void resend().catch(() => undefined),
   };

@@ -21,7 +21,7 @@ export function CertificateCustomerPart({ certificate }: { certificate: Certific
   const { t } = useLingui();
   const errorText = useErrorText();
   const [full, setFull] = useState<CertificateCustomer | null>(null);
-  const reads = useReads(certificate, setFull);
+  const personalData = usePersonalData(certificate, setFull);
   const { name, email, street, note } = full ?? certificate.customer;
   return (
     <section
@@ -39,16 +39,16 @@ export function CertificateCustomerPart({ certificate }: { certificate: Certific
           },
         ]}
       />
-      <ErrorBlock messages={reads.errors.map(errorText)} />
+      <ErrorBlock messages={personalData.errors.map(errorText)} />
       {certificate.can_reveal ? (
         <div className="flex flex-wrap gap-2">
           {full === null && (
             <ActionButton
               variant="secondary"
               icon={<Eye />}
-              busy={reads.isRevealing}
+              busy={personalData.isRevealing}
               // The error is shown above.
-              onClick={() => void reads.reveal().catch(() => undefined)}
+              onClick={() => void personalData.reveal().catch(() => undefined)}
             >
               <Trans>Show everything</Trans>
             </ActionButton>
@@ -56,8 +56,8 @@ export function CertificateCustomerPart({ certificate }: { certificate: Certific
           <ActionButton
             variant="secondary"
             icon={<Download />}
-            busy={reads.isOpening}
-            onClick={() => void reads.open().catch(() => undefined)}
+            busy={personalData.isOpening}
+            onClick={() => void personalData.open().catch(() => undefined)}
           >
             <Trans>Download the PDF</Trans>
           </ActionButton>
@@ -72,30 +72,30 @@ export function CertificateCustomerPart({ certificate }: { certificate: Certific
 }
 
 /** Reads of personal data, each with a reason. */
-function useReads(
+function usePersonalData(
   { id, number }: CertificateRecord,
   onRevealed: (customer: CertificateCustomer | null) => void,
 ) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
-  const revealing = useOperatorAction(certificateCalls.revealCertificate, { changes });
-  const opening = useOperatorAction(certificateCalls.openCertificatePdf, { changes });
+  const revealAction = useOperatorAction(certificateCalls.revealCertificate, { changes });
+  const pdfAction = useOperatorAction(certificateCalls.openCertificatePdf, { changes });
   const consequence = t`The audit keeps that you have read it, and why.`;
   return {
-    errors: [revealing.error, opening.error].filter((error) => error !== null),
-    isRevealing: revealing.isPending,
-    isOpening: opening.isPending,
+    errors: [revealAction.error, pdfAction.error].filter((error) => error !== null),
+    isRevealing: revealAction.isPending,
+    isOpening: pdfAction.isPending,
     reveal: async () => {
       const title = t`Show the customer of ${number}?`;
       const why = await askWhy({ title, consequence, confirmLabel: t`Show` });
       if (why === null) return;
-      onRevealed((await revealing.mutateAsync({ params: { id }, body: { why } })).customer);
+      onRevealed((await revealAction.mutateAsync({ params: { id }, body: { why } })).customer);
     },
     open: async () => {
       const title = t`Download the PDF of ${number}?`;
       const why = await askWhy({ title, consequence, confirmLabel: t`Download` });
       if (why === null) return;
-      const { pdf } = await opening.mutateAsync({ params: { id }, body: { why } });
+      const { pdf } = await pdfAction.mutateAsync({ params: { id }, body: { why } });
       if (pdf === null) return;
       saveBytes(`${number}.pdf`, 'application/pdf', pdf);
       showToast({ subject: 'certificate', tone: 'good', message: t`${number} was downloaded.` });

@@ -101,12 +101,12 @@ function CertificatePage({ certificate }: { certificate: CertificateRecord }) {
 const tableClass =
   'w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_td]:align-top [&_th]:py-2 [&_th]:pe-4 [&_th]:text-start [&_thead]:text-ink-soft';
 
-/** The covered products by category, with their warranty years. */
+/** The coveredProducts products by category, with their warranty years. */
 function CertifiedProducts({ certificate: { products } }: { certificate: CertificateRecord }) {
   const { t, i18n } = useLingui();
   return (
     <div className="flex flex-col gap-4">
-      {products.map(({ category, years, products: covered }) => (
+      {products.map(({ category, years, products: coveredProducts }) => (
         <section
           key={category}
           aria-label={category}
@@ -129,7 +129,7 @@ function CertifiedProducts({ certificate: { products } }: { certificate: Certifi
               </tr>
             </thead>
             <tbody>
-              {covered.map(({ name, quantity, details }) => (
+              {coveredProducts.map(({ name, quantity, details }) => (
                 <tr key={name}>
                   <td>{name}</td>
                   <td className="text-end! tnum">{i18n.number(quantity)}</td>

@@ -21,7 +21,7 @@ export function useCompanyActions(company: CompanyFile, canEdit: boolean) {
   const { t, i18n } = useLingui();
   const options = { changes: companyChangesOf };
   const verify = useOperatorAction(companyCalls.verifyCompany, options);
-  const refuse = useOperatorAction(companyCalls.refuseCompany, options);
+  const reject = useOperatorAction(companyCalls.refuseCompany, options);
   const block = useOperatorAction(companyCalls.setCompanyBlocked, options);
   const endSessions = useOperatorAction(companyCalls.endCompanySessions, options);
   const { id, name, rev, verification, active } = company;
@@ -51,7 +51,7 @@ export function useCompanyActions(company: CompanyFile, canEdit: boolean) {
       isDanger: true,
       isShown: verification === 'open',
       run: async (why) => {
-        await refuse.mutateAsync({ params, body: { rev, why } });
+        await reject.mutateAsync({ params, body: { rev, why } });
         return t`The verification of ${name} was rejected.`;
       },
     },

@@ -50,12 +50,12 @@ export function CompanyPoints({ company }: { company: CompanyFile }) {
   );
   return (
     <RecordQuery label={t`Loading the points`} query={query}>
-      {(points) => <Explained company={company} points={points} />}
+      {(points) => <PointsBreakdown company={company} points={points} />}
     </RecordQuery>
   );
 }
 
-function Explained({ company, points }: { company: CompanyFile; points: Points }) {
+function PointsBreakdown({ company, points }: { company: CompanyFile; points: Points }) {
   const { t, i18n } = useLingui();
   const [{ year, part }, change] = useUrlState(companySearch);
   const first = new Date(points.since ?? company.created_at).getFullYear();

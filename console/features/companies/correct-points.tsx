@@ -126,9 +126,9 @@ function CorrectionDialog({
     </ActionDialog>
   );
 
-  function newBalanceText(change: number | null, isLess: boolean): string | undefined {
+  function newBalanceText(change: number | null, isDeduction: boolean): string | undefined {
     if (change === null) return undefined;
-    return t`New balance: ${i18n.number(company.balance + (isLess ? -change : change))}`;
+    return t`New balance: ${i18n.number(company.balance + (isDeduction ? -change : change))}`;
   }
 }
 

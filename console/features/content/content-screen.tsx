@@ -119,7 +119,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
         <PlanContent
           id={id}
           title={title}
-          settle={editor.settle}
+          flush={editor.flush}
           onClose={() => setPlanning(false)}
         />
       )}

@@ -127,7 +127,7 @@ function OpenedVersion({
     });
     if (why === null) return;
     try {
-      await action.mutateAsync({ params, body: { rev: await editor.settle(), why } });
+      await action.mutateAsync({ params, body: { rev: await editor.flush(), why } });
       showToast({ subject: 'content', tone: 'good', message: t`The version is the draft now.` });
       onRestored();
     } catch (problem) {

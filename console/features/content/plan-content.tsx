@@ -12,12 +12,12 @@ interface PlanContentProps {
   readonly id: string;
   readonly title: string;
   /** Saves the draft and returns its version. */
-  readonly settle: () => Promise<number>;
+  readonly flush: () => Promise<number>;
   readonly onClose: () => void;
 }
 
 /** Asks when the draft will be published. */
-export function PlanContent({ id, title, settle, onClose }: PlanContentProps) {
+export function PlanContent({ id, title, flush, onClose }: PlanContentProps) {
   const { t, i18n } = useLingui();
   const { mutateAsync } = useOperatorAction(contentCalls.publishContent, {
     changes: contentChanges,
@@ -30,7 +30,7 @@ export function PlanContent({ id, title, settle, onClose }: PlanContentProps) {
     try {
       // The field uses the operator's time zone.
       const publish_at = new Date(at).toISOString();
-      const rev = await settle();
+      const rev = await flush();
       await mutateAsync({ params: { id }, body: { rev, publish_at, why: why.trim() } });
       const when = timeText(i18n, publish_at);
       showToast({ subject: 'content', tone: 'good', message: t`Planned for ${when}.` });

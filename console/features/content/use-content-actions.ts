@@ -38,7 +38,7 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
       isPrimary: true,
       isShown: hasDraft && !isPlanned,
       run: async (why) => {
-        const settled = await editor.settle();
+        const settled = await editor.flush();
         await publish.mutateAsync({ params, body: { rev: settled, publish_at: null, why } });
         return t`“${title}” was published.`;
       },
@@ -68,7 +68,7 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
       isDanger: true,
       isShown: status === 'published' && !isPlanned,
       run: async (why) => {
-        await withdraw.mutateAsync({ params, body: { rev: await editor.settle(), why } });
+        await withdraw.mutateAsync({ params, body: { rev: await editor.flush(), why } });
         return t`“${title}” was withdrawn.`;
       },
     },
@@ -79,7 +79,7 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
       consequence: t`Installers see it as it was when it was withdrawn.`,
       isShown: status === 'withdrawn',
       run: async (why) => {
-        await restore.mutateAsync({ params, body: { rev: await editor.settle(), why } });
+        await restore.mutateAsync({ params, body: { rev: await editor.flush(), why } });
         return t`“${title}” is shown again.`;
       },
     },
@@ -94,7 +94,7 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
       isDanger: true,
       isShown: hasDraft && !isPlanned,
       run: async (why) => {
-        await discard.mutateAsync({ params, body: { rev: await editor.settle(), why } });
+        await discard.mutateAsync({ params, body: { rev: await editor.flush(), why } });
         if (status === 'draft') await router.navigate({ href: '/content?status=draft' });
         return t`The draft was discarded.`;
       },

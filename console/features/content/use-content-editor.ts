@@ -37,7 +37,7 @@ export function useContentEditor(content: ContentRecord) {
   const { form } = edited;
   // Every field has a value.
   const values = useWatch({ control: form.control }) as ContentValues;
-  const { error, saveNow, settle } = useAutosave<ContentValues>({
+  const { error, saveNow, flush } = useAutosave<ContentValues>({
     edited,
     rev: content.rev,
     isValid: hasVideoIds(values),
@@ -65,7 +65,7 @@ export function useContentEditor(content: ContentRecord) {
       }),
     choose: edited.choose,
     saveNow,
-    settle,
+    flush,
   };
 }
 export type ContentEditor = ReturnType<typeof useContentEditor>;

@@ -18,15 +18,15 @@ export function StartingSettingsCard() {
     { query: { region: useCountry(), limit: 200 } },
     { fresh: 'record' },
   );
-  const starting = (data?.data ?? []).filter(
+  const upcoming = (data?.data ?? []).filter(
     ({ state, starts_at: at }) => state === 'planned' && Date.parse(at) < end,
   );
-  const next = starting.at(-1);
+  const next = upcoming.at(-1);
   return (
     <NumberCard
       title={<Trans>Settings that start this week</Trans>}
       href="/country?tab=versions"
-      value={data ? starting.length : null}
+      value={data ? upcoming.length : null}
       error={error}
     >
       {next ? (

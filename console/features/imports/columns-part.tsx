@@ -25,8 +25,8 @@ type Preview = ResultOf<typeof importCalls.previewImport>;
 
 /** Finds a column by its English name or its name in the operator’s language. */
 function findColumn({ header }: Preview, names: readonly string[]): string {
-  const wanted = names.map((name) => name.toLowerCase());
-  const position = header.findIndex((name) => wanted.includes(name.trim().toLowerCase()));
+  const lowerNames = names.map((name) => name.toLowerCase());
+  const position = header.findIndex((name) => lowerNames.includes(name.trim().toLowerCase()));
   return position < 0 ? '' : String(position);
 }
 
@@ -37,15 +37,15 @@ function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Previ
   const [positions, setPositions] = useState(() =>
     columns.map(({ name }) => findColumn(preview, [name, columnText(i18n, name)])),
   );
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const errorOf = (index: number) => {
     const position = positions[index] ?? '';
     if (position === '') return columns[index]?.isRequired ? t`Choose a column.` : undefined;
-    const isShared = positions.filter((other) => other === position).length > 1;
-    return isShared ? t`Choose each column once.` : undefined;
+    const isDuplicate = positions.filter((other) => other === position).length > 1;
+    return isDuplicate ? t`Choose each column once.` : undefined;
   };
   const check = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (columns.some((_column, index) => errorOf(index) !== undefined)) return;
     const chosen = positions.map((position) => (position === '' ? null : Number(position)));
     const { rev, why } = record;
@@ -71,7 +71,7 @@ function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Previ
               label: title === '' ? t`Column ${i18n.number(position + 1)}` : title,
             }))}
             value={positions[index] ?? ''}
-            error={isTried ? errorOf(index) : undefined}
+            error={isSubmitted ? errorOf(index) : undefined}
             onChange={({ target }) => setPositions(positions.with(index, target.value))}
           />
         ))}

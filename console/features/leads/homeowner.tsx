@@ -23,9 +23,9 @@ export function Homeowner({ kind, id, contact, canReveal }: HomeownerProps) {
   const errorText = useErrorText();
   const [full, setFull] = useState<LeadContact | null>(null);
   const changes = ['listAudit', 'listLeadTimeline', 'listLeadRequestTimeline'];
-  const ofRequest = useOperatorAction(leadCalls.revealLeadRequest, { changes });
-  const ofLead = useOperatorAction(leadCalls.revealLead, { changes });
-  const action = kind === 'request' ? ofRequest : ofLead;
+  const revealRequest = useOperatorAction(leadCalls.revealLeadRequest, { changes });
+  const revealLead = useOperatorAction(leadCalls.revealLead, { changes });
+  const action = kind === 'request' ? revealRequest : revealLead;
   const reveal = async () => {
     const why = await askWhy({
       title: t`Show the contact details?`,

@@ -109,7 +109,7 @@ function RequestPage({ request }: { request: LeadRequest }) {
 }
 
 function requestFacts(i18n: ReturnType<typeof useLingui>['i18n'], request: LeadRequest) {
-  const { wished_day: wished, consent_day: consent, place_kind: place } = request;
+  const { wished_day: wishedDay, consent_day: consent, place_kind: place } = request;
   const places = {
     given: <Trans>coordinates of the sender</Trans>,
     address: <Trans context="place">address</Trans>,
@@ -126,7 +126,10 @@ function requestFacts(i18n: ReturnType<typeof useLingui>['i18n'], request: LeadR
     { term: <Trans>Distance from</Trans>, detail: place ? places[place] : '–' },
     { term: <Trans>Products</Trans>, detail: productsText(i18n, request) },
     { term: <Trans>Requested</Trans>, detail: request.service || '–' },
-    { term: <Trans>Wished date</Trans>, detail: wished === null ? '–' : dayText(i18n, wished) },
+    {
+      term: <Trans>Wished date</Trans>,
+      detail: wishedDay === null ? '–' : dayText(i18n, wishedDay),
+    },
     { term: <Trans>Consent on</Trans>, detail: consent === null ? '–' : dayText(i18n, consent) },
     { term: <Trans context="request">Source</Trans>, detail: sourceText(i18n, request.source) },
   ];

@@ -49,7 +49,7 @@ export function useLeadActions() {
       setError(failure);
     }
   };
-  const offering = (company: string): Question => ({
+  const offerQuestion = (company: string): Question => ({
     title: t`Offer it to ${company}?`,
     consequence: t`The company gets a notification with the town. An open offer to another company is withdrawn.`,
     label: t`Offer`,
@@ -61,11 +61,11 @@ export function useLeadActions() {
     errors: error === null ? [] : [errorText(error)],
     isBusy: [offer, setEnded, withdraw, renew].some(({ isPending }) => isPending),
     offerRequest: ({ id, rev }: Record, company: Company) =>
-      run(offering(company.name), (why) =>
+      run(offerQuestion(company.name), (why) =>
         offer.mutateAsync({ params: { id }, body: { company: company.id, rev, why } }),
       ),
     offerLead: ({ id, rev }: Record, company: Company) =>
-      run(offering(company.name), (why) =>
+      run(offerQuestion(company.name), (why) =>
         renew.mutateAsync({ params: { id }, body: { company: company.id, rev, why } }),
       ),
     renew: ({ id, rev }: Record, company: string) =>

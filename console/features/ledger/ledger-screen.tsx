@@ -34,8 +34,8 @@ export function LedgerScreen() {
   const canAward = regionsOfRight(session, 'points.correct').length > 0;
   const country = useCountry();
   // A link to one country's ledger must work whatever country is selected in the header.
-  const wanted = [Number(state.region), country, ...session.regions.map(({ id }) => id)];
-  const region = shownCountry(allowed, wanted);
+  const preferred = [Number(state.region), country, ...session.regions.map(({ id }) => id)];
+  const region = shownCountry(allowed, preferred);
   return (
     <ScreenPage
       isFixed

@@ -207,11 +207,11 @@ function AccessActions({ operator }: { operator: ListedOperator }) {
                 const why = await askWhy({ title, confirmLabel: label });
                 if (why === null) return;
                 const result = await run(why);
-                const isAsked = 'approval' in result && result.approval !== null;
+                const needsApproval = 'approval' in result && result.approval !== null;
                 showToast({
                   subject: 'operators',
-                  tone: isAsked ? 'info' : 'good',
-                  message: isAsked ? t`A second person must approve it.` : done,
+                  tone: needsApproval ? 'info' : 'good',
+                  message: needsApproval ? t`A second person must approve it.` : done,
                 });
               };
               // The error is shown above the buttons.

@@ -79,9 +79,9 @@ function BatchActions({ batch }: { batch: ListedBatch }) {
   const download = useOperatorAction(orderBatchCalls.downloadOrderBatch, {
     changes: ['listApprovals', 'listAudit'],
   });
-  const may = (right: 'orders.edit' | 'imports.run') =>
+  const isAllowed = (right: 'orders.edit' | 'imports.run') =>
     regionsOfRight(session, right).includes(batch.region);
-  if (!may('orders.edit')) return null;
+  if (!isAllowed('orders.edit')) return null;
   const save = async () => {
     const why = await askWhy({
       title: t`Download batch ${batch.number}?`,
@@ -118,7 +118,7 @@ function BatchActions({ batch }: { batch: ListedBatch }) {
         >
           <Trans>Download</Trans>
         </ActionButton>
-        {may('imports.run') && (
+        {isAllowed('imports.run') && (
           <LinkButton
             variant="secondary"
             {...consoleLink('/imports?kind=vendor_answers&panel=new')}

@@ -66,9 +66,9 @@ function RefusalDialog({ orders, decision, label, onClose }: RefusalDialogProps)
   const needsReason = orders.some(({ kind }) => kind === 'top-up');
   const isMissing = needsReason && reason.trim() === '';
   const submit = async (why: string) => {
-    const given = reason.trim() === '' ? {} : { reason: reason.trim() };
+    const reasonInput = reason.trim() === '' ? {} : { reason: reason.trim() };
     const ids = orders.map(({ id }) => id);
-    await action.mutateAsync({ body: { orders: ids, decision, ...given, why } });
+    await action.mutateAsync({ body: { orders: ids, decision, ...reasonInput, why } });
     onClose();
   };
   return (

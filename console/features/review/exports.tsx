@@ -12,13 +12,13 @@ export function ReviewCard() {
   const country = useCountry();
   const code = regions.find(({ id }) => id === country)?.code;
   const { data, error } = useOperatorQuery(reviewCalls.getReviewQueue, {}, { fresh: 'queue' });
-  const counted = data?.data.filter(({ region }) => code === undefined || region === code);
-  const [oldest] = (counted ?? []).flatMap(({ oldest_since }) => oldest_since ?? []).toSorted();
+  const entries = data?.data.filter(({ region }) => code === undefined || region === code);
+  const [oldest] = (entries ?? []).flatMap(({ oldest_since }) => oldest_since ?? []).toSorted();
   return (
     <NumberCard
       title={<Trans>Products to review</Trans>}
       href="/review"
-      value={counted ? counted.reduce((sum, { waiting }) => sum + waiting, 0) : null}
+      value={entries ? entries.reduce((sum, { waiting }) => sum + waiting, 0) : null}
       error={error}
     >
       {oldest ? (

@@ -26,7 +26,7 @@ import type { Reason } from './review-texts.ts';
 import { type Counts, useReview } from './use-review.ts';
 
 /** Number of photos loaded and decoded in advance. */
-const AHEAD = 10;
+const PRELOADED_PHOTOS = 10;
 
 /** Reviews products of the selected country one after another, with keyboard or mouse. */
 export function ReviewScreen() {
@@ -47,7 +47,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
   const isPossible = useNetworkCheck();
   const [objection, setObjection] = useState<Exclude<DecisionKind, 'accept'> | null>(null);
   const [compared, setCompared] = useState<SamePhoto | null>(null);
-  const ofCountry =
+  const countryReasons =
     reasons.data?.data.find(({ region }) => region === project?.region)?.reasons ?? [];
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
   }, [product?.scan, objection]);
 
   const requestPhoto = () => {
-    const code = onlyPhotoReason(ofCountry);
+    const code = onlyPhotoReason(countryReasons);
     if (product && code) review.decide(product, 'request_photo', { code });
     else if (product) setObjection('request_photo');
   };
@@ -97,7 +97,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
     Escape: () => setObjection(null),
   });
   usePaletteActions(actions.map((action) => ({ ...action, id: `review-${action.keys}` })));
-  const next = review.products.slice(1, AHEAD + 1).flatMap(({ photo }) => photo ?? []);
+  const next = review.products.slice(1, PRELOADED_PHOTOS + 1).flatMap(({ photo }) => photo ?? []);
   return (
     <ScreenPage title={<Trans>Review</Trans>} description={<SessionCounts {...review.counts} />}>
       <div
@@ -113,7 +113,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
               <ReasonBar
                 key={`${product.scan} ${objection}`}
                 kind={objection}
-                reasons={ofCountry}
+                reasons={countryReasons}
                 onChoose={object}
                 onCancel={() => setObjection(null)}
               />

@@ -26,9 +26,9 @@ const MIN_LEFT = 12;
 const RETRY_WAITS = [250, 500, 1000, 2000, 4000, 8000];
 
 /** A decision from this session that can be undone, and the server's confirmation if it has arrived. */
-interface Made {
+interface UndoableDecision {
   readonly products: readonly ReviewedProduct[];
-  /** Products of decisions made before the page was opened, which aren't loaded. */
+  /** Products of decisions undoable before the page was opened, which aren't loaded. */
   readonly scans?: readonly string[];
   readonly kind: DecisionKind;
   readonly ids: Promise<readonly string[]>;
@@ -172,11 +172,11 @@ function useQueue(region: RegionId | undefined) {
   /** Shows a product again with its newest photo, because its decision was rejected. */
   const readAgain = async (scan: string) => {
     const params = { id: scan };
-    const { products: found, projects: ofFound } = await callOperator(
+    const { products: found, projects: foundProjects } = await callOperator(
       reviewCalls.getReviewProduct,
       { params },
     );
-    keepProjects(ofFound);
+    keepProjects(foundProjects);
     putBack(found);
   };
 
@@ -205,8 +205,8 @@ function newestVersion(project: ReviewedProject, products: readonly ReviewedProd
   return Math.max(...[...project.products, ...shown].map(({ version }) => version));
 }
 
-/** Fetches the decisions made before the page was opened. If that fails, only later ones can be undone. */
-async function readHeld(signal: AbortSignal): Promise<Made[]> {
+/** Fetches the decisions undoable before the page was opened. If that fails, only later ones can be undone. */
+async function readHeld(signal: AbortSignal): Promise<UndoableDecision[]> {
   try {
     const { data } = await callOperator(reviewCalls.listHeldDecisions, {}, { signal });
     return data.map(({ decision, scan, kind }) => ({
@@ -221,16 +221,16 @@ async function readHeld(signal: AbortSignal): Promise<Made[]> {
 }
 
 /** The reviewer's decisions that can be undone, newest last. */
-function useMade() {
-  const made = useRef<Made[]>([]);
+function useUndoableDecisions() {
+  const undoable = useRef<UndoableDecision[]>([]);
   useEffect(() => {
     const opened = new AbortController();
     void readHeld(opened.signal).then((held) => {
-      if (!opened.signal.aborted) made.current.unshift(...held);
+      if (!opened.signal.aborted) undoable.current.unshift(...held);
     });
     return () => opened.abort();
   }, []);
-  return made;
+  return undoable;
 }
 
 /** Counters of this session's decisions, and a function that increments one. */
@@ -264,7 +264,7 @@ export function useReview(region: RegionId | undefined) {
   const action = useRepeatedAction();
   const queue = useQueue(region);
   const { products, setNotice, report, putBack, take, readAgain } = queue;
-  const made = useMade();
+  const undoable = useUndoableDecisions();
   const [counts, count] = useCounts();
 
   const decide = (
@@ -293,11 +293,11 @@ export function useReview(region: RegionId | undefined) {
       }
       return [];
     };
-    made.current.push({ products: [product], kind, ids: send() });
+    undoable.current.push({ products: [product], kind, ids: send() });
   };
 
   const undo = async () => {
-    const last = made.current.pop();
+    const last = undoable.current.pop();
     if (!last) return;
     const decisions = [...(await last.ids)];
     if (decisions.length === 0) return;
@@ -312,7 +312,7 @@ export function useReview(region: RegionId | undefined) {
       for (const scan of last.scans ?? []) await readAgain(scan);
       announce(t`Undone.`);
     } catch (error) {
-      made.current.push(last);
+      undoable.current.push(last);
       report(errorText(error));
     }
   };
@@ -327,7 +327,7 @@ export function useReview(region: RegionId | undefined) {
       const scans = accepted.map(({ scan }) => scan);
       const ids = accepted.flatMap(({ decision }) => decision ?? []);
       const taken = products.filter(({ scan }) => scans.includes(scan));
-      made.current.push({ products: taken, kind: 'accept', ids: Promise.resolve(ids) });
+      undoable.current.push({ products: taken, kind: 'accept', ids: Promise.resolve(ids) });
       take(scans);
       const number = ids.length;
       count('accept', number);

@@ -47,8 +47,8 @@ function ProductFile({ product }: { product: ScannedProductFile }) {
   const { t, i18n } = useLingui();
   const session = useSession();
   const { company, project, returned_at: returnedAt } = product;
-  const { points, level_points: level, campaign_points: ofCampaign } = product;
-  const own = points - level - ofCampaign;
+  const { points, level_points: level, campaign_points: campaignPoints } = product;
+  const own = points - level - campaignPoints;
   const campaign = product.campaign === null ? '' : textInLanguage(product.campaign, i18n.locale);
   const link = (href: string, text: ReactNode) => (
     <ConsoleLink href={href} className={linkClass}>
@@ -81,7 +81,7 @@ function ProductFile({ product }: { product: ScannedProductFile }) {
           { term: t`Points of the level`, detail: i18n.number(level) },
           {
             term: campaign === '' ? t`Points of a campaign` : t`Points of “${campaign}”`,
-            detail: i18n.number(ofCampaign),
+            detail: i18n.number(campaignPoints),
           },
           {
             term: t`All points`,

@@ -87,7 +87,7 @@ function CategoryLists({ categories, onOpen }: CategoryListsProps) {
         </Trans>
       </EmptyState>
     );
-  return byRegion.map(([region, ofRegion]) => {
+  return byRegion.map(([region, regionCategories]) => {
     const country = countryText(i18n, region);
     return (
       <section key={region}>
@@ -95,7 +95,7 @@ function CategoryLists({ categories, onOpen }: CategoryListsProps) {
         <CategoryList
           label={t`Categories: ${country}`}
           region={region}
-          categories={ofRegion}
+          categories={regionCategories}
           canEdit={editable.includes(region)}
           onEdit={(category) => onOpen({ kind: 'edit', category })}
           onShowHistory={(category) => onOpen({ kind: 'history', category })}

@@ -17,7 +17,13 @@ import { ProductPictures } from './product-pictures.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import { ProductVariants } from './product-variants.tsx';
 import { productSearch } from './shop-search.ts';
-import { plannedText, shownOf, shownText, shownTone, type ProductRecord } from './shop-texts.ts';
+import {
+  plannedText,
+  visibilityOf,
+  visibilityText,
+  visibilityTone,
+  type ProductRecord,
+} from './shop-texts.ts';
 
 /** A product with its variants, stock and history. */
 export function ProductScreen() {
@@ -40,14 +46,14 @@ function ProductPage({ product }: { product: ProductRecord }) {
   const [{ tab }, change] = useUrlState(productSearch);
   const canEdit = regionsOfRight(session, 'shop.edit').includes(product.region);
   const seesOrders = regionsOfRight(session, 'orders.read').includes(product.region);
-  const shown = shownOf(product);
+  const shown = visibilityOf(product);
   const stock = product.variants.reduce((sum, variant) => sum + variant.stock, 0);
   return (
     <RecordPage
       list={{ href: '/shop', title: t`Shop` }}
       title={product.name}
       presence={{ kind: 'product', id: product.id }}
-      badges={<Badge tone={shownTone(shown)}>{shownText(i18n, shown)}</Badge>}
+      badges={<Badge tone={visibilityTone(shown)}>{visibilityText(i18n, shown)}</Badge>}
       facts={[
         {
           term: <Trans>Stock</Trans>,

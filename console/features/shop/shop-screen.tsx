@@ -20,7 +20,13 @@ import { editedVariant, useShopEdits } from './price-edits.ts';
 import { PriceCell, ProductPicture, StockCell } from './shop-cells.tsx';
 import { EditPricesButton, ShopEdits } from './shop-edits.tsx';
 import { shopSearch } from './shop-search.ts';
-import { plannedText, shownOf, shownText, shownTone, type ListedVariant } from './shop-texts.ts';
+import {
+  plannedText,
+  visibilityOf,
+  visibilityText,
+  visibilityTone,
+  type ListedVariant,
+} from './shop-texts.ts';
 
 /** Variants of the shop's products: search, filters and links to the products. */
 export function ShopScreen() {
@@ -69,7 +75,7 @@ export function ShopScreen() {
             { title: t`All`, search: {} },
             { title: t`Running low`, search: { low: '1' } },
             ...(['shown', 'hidden', 'inactive'] as const).map((shown) => ({
-              title: shownText(i18n, shown),
+              title: visibilityText(i18n, shown),
               search: { shown },
             })),
           ]}
@@ -111,7 +117,7 @@ function useFilters(): IndexFilter[] {
       kind: 'choice',
       options: (['shown', 'hidden', 'inactive'] as const).map((value) => ({
         value,
-        label: shownText(i18n, value),
+        label: visibilityText(i18n, value),
       })),
     },
     {
@@ -182,10 +188,10 @@ function shopColumns(i18n: I18n): IndexColumn<ListedVariant>[] {
       id: 'state',
       header: i18n._(columnNames.state),
       width: 140,
-      text: (variant) => shownText(i18n, shownOf(variant)),
+      text: (variant) => visibilityText(i18n, visibilityOf(variant)),
       cell: (variant) => {
-        const shown = shownOf(variant);
-        return <Badge tone={shownTone(shown)}>{shownText(i18n, shown)}</Badge>;
+        const shown = visibilityOf(variant);
+        return <Badge tone={visibilityTone(shown)}>{visibilityText(i18n, shown)}</Badge>;
       },
     },
     {

@@ -14,18 +14,18 @@ export type Variant = ProductRecord['variants'][number];
 type Shown = 'shown' | 'hidden' | 'inactive';
 type Visibility = Pick<ProductRecord, 'active' | 'is_visible'>;
 
-const shownTexts = {
+const visibilityTexts = {
   shown: msg`In the shop`,
   hidden: msg({ message: 'Hidden', context: 'product' }),
   inactive: msg`Not for sale`,
 } as const;
-const shownTones = { shown: 'good', hidden: 'neutral', inactive: 'warn' } as const;
+const visibilityTones = { shown: 'good', hidden: 'neutral', inactive: 'warn' } as const;
 
-export const shownText = (i18n: I18n, shown: Shown): string => i18n._(shownTexts[shown]);
-export const shownTone = (shown: Shown): Tone => shownTones[shown];
+export const visibilityText = (i18n: I18n, shown: Shown): string => i18n._(visibilityTexts[shown]);
+export const visibilityTone = (shown: Shown): Tone => visibilityTones[shown];
 
 /** State of a product: shown, hidden or inactive. A visible product that isn't for sale can't be ordered. */
-export function shownOf({ active, is_visible: isVisible }: Visibility): Shown {
+export function visibilityOf({ active, is_visible: isVisible }: Visibility): Shown {
   if (!active) return 'inactive';
   return isVisible ? 'shown' : 'hidden';
 }

@@ -45,7 +45,7 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
   const askWhy = useAskWhy();
   const action = useOperatorAction(chatCalls.startChat, { changes: chatChanges });
   const country = useCountry();
-  const given = useOperatorQuery(
+  const initial = useOperatorQuery(
     personCalls.readPersonFile,
     { params: { id: givenId ?? '' } },
     { enabled: givenId !== undefined },
@@ -55,8 +55,8 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
   const [title, setTitle] = useState('');
   const [text, setText] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const known = given.data && { ...given.data, detail: given.data.company.name };
-  const person = picked === undefined ? known : picked;
+  const initialPerson = initial.data && { ...initial.data, detail: initial.data.company.name };
+  const person = picked === undefined ? initialPerson : picked;
   const start = async () => {
     setChecked(true);
     if (!person || title.trim() === '' || text.trim() === '') return;
@@ -70,7 +70,7 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
     showToast({ subject: 'chat', tone: 'good', message: t`The chat was started.` });
     onStarted(id);
   };
-  const failure = action.error ?? given.error;
+  const failure = action.error ?? initial.error;
   return (
     <ActionForm
       error={failure}

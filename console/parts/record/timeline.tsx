@@ -98,7 +98,7 @@ function valueText(value: unknown): string {
 }
 
 /** Events caused by installers or the server. */
-const happenings: Readonly<Record<string, MessageDescriptor>> = {
+const eventTexts: Readonly<Record<string, MessageDescriptor>> = {
   registered: msg`Registered`,
   changed_user: msg`Changed their profile`,
   changed_company: msg`Changed the company`,
@@ -115,6 +115,6 @@ const happenings: Readonly<Record<string, MessageDescriptor>> = {
 function timelineText(i18n: I18n, { what }: Pick<TimelineEntry, 'what'>): string {
   const lead = leadEntryText(i18n, what);
   if (lead !== null) return lead;
-  const text = happenings[what];
+  const text = eventTexts[what];
   return text ? i18n._(text) : actionText(i18n, what);
 }

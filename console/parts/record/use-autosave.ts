@@ -83,7 +83,7 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
      * @returns the version to base an action on
      * @throws OperatorError
      */
-    settle: async (): Promise<number> => {
+    flush: async (): Promise<number> => {
       if (!isChanged) return Math.max(savedRev, rev);
       const problem = await saveNow();
       if (problem !== null) throw problem;

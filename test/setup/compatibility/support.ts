@@ -31,9 +31,7 @@ export type Feature = {
   partial: readonly Browser[];
 };
 
-/**
- * MDN's compatibility data, read from the file because importing 20 MB of JSON slows down vitest.
- */
+/** MDN's compatibility data, read from the file because importing 20 MB of JSON slows down vitest. */
 const data = JSON.parse(
   readFileSync(join(root, 'node_modules/@mdn/browser-compat-data/data.json'), 'utf8'),
 ) as CompatData;

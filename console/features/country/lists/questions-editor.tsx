@@ -93,7 +93,9 @@ function QuestionFields({ value: question, index, earlier, ...rest }: QuestionFi
           { value: 'multi', label: t`Several answers` },
           { value: 'number', label: t`A number` },
         ]}
-        onChange={({ target }) => set(ofKind(question, target.value as SurveyQuestion['kind']))}
+        onChange={({ target }) =>
+          set(changesForKind(question, target.value as SurveyQuestion['kind']))
+        }
       />
       <CheckboxField
         label={t`Can be skipped`}
@@ -140,7 +142,10 @@ function QuestionFields({ value: question, index, earlier, ...rest }: QuestionFi
 }
 
 /** Changes to a question when its kind changes: removes the previous kind's limits and answers. */
-function ofKind(question: SurveyQuestion, kind: SurveyQuestion['kind']): Partial<SurveyQuestion> {
+function changesForKind(
+  question: SurveyQuestion,
+  kind: SurveyQuestion['kind'],
+): Partial<SurveyQuestion> {
   if (kind === 'number') return { kind, answers: [], limit: null };
   const limits = { min: null, max: null, step: null };
   return { kind, ...limits, limit: kind === 'multi' ? question.limit : null };
