@@ -32,11 +32,12 @@ export interface FakeServer {
 type EntityOf<C extends Call> =
   Answer<C> extends { data: readonly (infer Entity)[] } ? Entity : never;
 
-class Refusal extends Error {
+/** Thrown by an answer: the server refuses the request. */
+export class Refusal extends Error {
   readonly error: Partial<ApiError> & { readonly code: ApiErrorCode };
-  constructor(error: Refusal['error']) {
-    super(error.code);
-    this.error = error;
+  constructor(code: ApiErrorCode, details: Partial<ApiError> = {}) {
+    super(code);
+    this.error = { ...details, code };
   }
 }
 
@@ -79,7 +80,7 @@ export function startFakeServer(): FakeServer {
     },
     refuse(call, code, details = {}) {
       server.answer(call, () => {
-        throw new Refusal({ code, ...details });
+        throw new Refusal(code, details);
       });
     },
     bodies: <C extends Call>(call: C) => (received.get(call.id) ?? []) as BodyOf<C>[],

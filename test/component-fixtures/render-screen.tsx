@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, inject, onTestFinished } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { brand } from '#brand';
 import { calls } from '#schemas/api/calls.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
@@ -99,6 +99,19 @@ export async function renderScreen(path: string, options: ScreenOptions = {}): P
 
 /** Data of a person of the demo, as the fake server returns it. */
 export const personOf = (key: DemoAccountKey): InstallerUser => inject('demo').people[key];
+
+/** More than the tab stops of any screen. */
+const STOPS = 80;
+
+/** Presses Tab until the target has focus. */
+export async function tabTo(target: Locator): Promise<void> {
+  await expect.element(target).toBeVisible();
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    if (target.query() === document.activeElement) return;
+    await userEvent.keyboard('{Tab}');
+  }
+  throw new Error(`The keyboard does not reach ${target.asLocator()}.`);
+}
 
 /** Opens another screen, like a link of the app. */
 export function goTo(path: string): void {

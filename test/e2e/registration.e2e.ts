@@ -1,14 +1,11 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { PublicConfiguration } from '#schemas/configuration.ts';
 import { configurationCalls } from '#schemas/api/configuration-calls.ts';
-import { registrationCalls } from '#schemas/api/registration-calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { type Club, waitForNewest } from '#test/e2e-fixtures/club.ts';
 import { takeFirstSteps } from '#test/e2e-fixtures/first-steps.ts';
-import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { chooseEmail } from '#test/e2e-fixtures/sign-in.ts';
-import { gate } from '#test/sync/fault-proxy.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
@@ -171,139 +168,6 @@ test('a decor company registers in a country that doesn’t ask for a company ty
   // Signed-in people can't register.
   await page.goto(`${club.url}/register`);
   await expect(page).toHaveURL(`${club.url}/`);
-});
-
-test('taken numbers, phones and e-mail addresses are reported at their fields', async ({
-  club,
-  phone: { page },
-}) => {
-  await page.goto(`${club.url}/register`);
-  await page.getByRole('combobox', { name: 'Country' }).selectOption('CZ');
-  await next(page);
-  await fill(page, { 'First name': 'Jan', 'Last name': 'Nový' });
-  await field(page, 'Email address').fill('jan@strechy-dvorak.example');
-  // Shown half a second after the last letter.
-  await expect(page.getByText('The email has already been taken. Use another one.')).toBeVisible();
-  await field(page, 'Phone number').fill('601 234 567');
-  await next(page);
-  await expect(page.getByText('Phone number is not unique. Use another one.')).toBeVisible();
-  await fill(page, {
-    'Email address': 'jan@strechy-novy.example',
-    'Phone number': '603 456 780',
-  });
-  await next(page);
-  await expect(heading(page, 'Your company')).toBeVisible();
-  await fill(page, { 'Company name': 'Střechy Nový', IČO: '276 044 11', DIČ: 'CZ27604412' });
-  await next(page);
-  await expect(
-    page.getByText(
-      'The company registration number has already been taken. Check it, or contact support.',
-    ),
-  ).toHaveCount(1);
-  await expect(field(page, 'IČO')).toHaveAttribute('aria-invalid', 'true');
-  await fill(page, { IČO: '27604412' });
-  await next(page);
-  await expect(heading(page, 'Address')).toBeVisible();
-});
-
-test('a value taken meanwhile is reported on the review; offline, the review waits', async ({
-  club,
-  phone: { page },
-}) => {
-  await page.goto(`${club.url}/register`);
-  await page.getByRole('combobox', { name: 'Country' }).selectOption('RO');
-  await next(page);
-  await fillPerson(page, ['Ion', 'Pop', 'ion@acoperis-pop.example', '0721 345 678']);
-  await next(page);
-  await expect(heading(page, 'Your company')).toBeVisible();
-  // Offline uniqueness can't be checked; the server validates at the end.
-  club.proxy.isDown = true;
-  await fill(page, { 'Company name': 'Acoperiș Pop', CUI: 'RO31887402' });
-  await next(page);
-  await fillWholeAddress(page, ['Strada Lungă', '1', '400124', 'Cluj']);
-  await next(page);
-  await answerAndAgree(page);
-  club.proxy.isDown = false;
-  await expect(async () => {
-    await button(page, 'Register').click();
-    await expect(page.getByRole('alert')).toContainText(
-      'The company registration number has already been taken. Check it, or contact support.',
-      { timeout: 2_000 },
-    );
-  }).toPass();
-  // A late response about the old number arrives after the new one was typed.
-  const { until, open: release } = gate();
-  club.proxy.addFault(registrationCalls.validateCompany, { kind: 'hold', until });
-  const validations = () => club.proxy.requestsOf(registrationCalls.validateCompany);
-  const before = validations().length;
-  await button(page, 'Edit: Your company').click();
-  await expect(field(page, 'CUI')).toHaveAttribute('aria-invalid', 'true');
-  await expect.poll(() => validations().length).toBe(before + 1);
-  await field(page, 'CUI').fill('RO31887403');
-  const verdict = page.waitForResponse(/registration_number=RO31887402/);
-  release();
-  await (await verdict).finished();
-  await next(page);
-  await button(page, 'Register').click();
-  await expect(heading(page, 'Welcome to the club')).toBeVisible();
-  await signInAfterwards(club, page, 'ion@acoperis-pop.example');
-});
-
-test('a company registers with the keyboard alone', async ({ club, phone: { page } }) => {
-  const type = async (name: string, value: string) => {
-    await tabTo(page, field(page, name));
-    await page.keyboard.type(value);
-  };
-  const press = async (target: Locator, key: string) => {
-    await tabTo(page, target);
-    await page.keyboard.press(key);
-  };
-  await page.goto(`${club.url}/register`);
-  await tabTo(page, page.getByRole('combobox', { name: 'Country' }));
-  await page.keyboard.type('Pol');
-  await press(button(page, 'Next'), 'Enter');
-  await expect(heading(page, 'About you')).toBeFocused();
-  await type('First name', 'Ola');
-  await type('Last name', 'Lis');
-  await type('Email address', 'ola@dachy-ola.example');
-  await type('Phone number', '513456789');
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Your company')).toBeFocused();
-  await type('Company name', 'Dachy Ola');
-  await type('NIP', '5260001246');
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Address')).toBeFocused();
-  await tabTo(page, page.getByRole('combobox', { name: 'Street' }));
-  await page.keyboard.type('Lipowa');
-  await expect(page.getByRole('option', { name: 'Use “Lipowa”' })).toBeVisible();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await type('House number', '4');
-  await type('Postal code', '00-001');
-  await type('City', 'Warszawa');
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'A few questions')).toBeFocused();
-  const finish = button(page, 'Finish');
-  for (;;) {
-    const number = page.getByRole('spinbutton');
-    if (await number.isVisible()) {
-      await tabTo(page, number);
-      await page.keyboard.type('12');
-    } else {
-      await press(page.getByRole('radio').or(page.getByRole('checkbox')).first(), 'Space');
-    }
-    const isLast = await finish.isVisible();
-    const question = await page.getByRole('heading', { level: 2 }).innerText();
-    await press(isLast ? finish : button(page, 'Next'), 'Enter');
-    if (isLast) break;
-    await expect(page.getByRole('heading', { level: 2 })).not.toHaveText(question);
-  }
-  await expect(heading(page, 'Can we contact you?')).toBeFocused();
-  await press(button(page, 'Next'), 'Enter');
-  await expect(heading(page, 'Check everything')).toBeFocused();
-  await press(page.getByRole('checkbox', { name: /I agree to the club’s terms/ }), 'Space');
-  await press(button(page, 'Register'), 'Enter');
-  await expect(heading(page, 'Welcome to the club')).toBeFocused();
 });
 
 test('only countries that are set up are offered, and without any the registration says so', async ({
