@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/api-header.ts';
 import { type BodyOf, type Call, isFileBody, pathsOf } from '#schemas/api/call.ts';
-import { allCalls, calls, streams } from '#schemas/api/calls.ts';
+import { allCalls, streams } from '#schemas/api/calls.ts';
 import { type ApiError, type ApiErrorCode, apiErrorStatus } from '#schemas/api/errors.ts';
 
 /** A request as the contract declares it: parts that the call doesn't declare are undefined. */
@@ -109,8 +109,12 @@ export function startFakeServer(): FakeServer {
   return server;
 }
 
+const placeholders = ({ path }: Call) => path.split('{').length;
+/** `/v1/club-card/history` before `/v1/club-card/{id}`. */
+const byPlaceholders = allCalls.toSorted((a, b) => placeholders(a) - placeholders(b));
+
 function findCall(method: string, path: string) {
-  for (const call of [calls.getSignedInUser, ...allCalls]) {
+  for (const call of byPlaceholders) {
     if (call.method !== method) continue;
     for (const pattern of pathsOf(call)) {
       const source = pattern.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');

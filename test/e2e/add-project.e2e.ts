@@ -38,57 +38,6 @@ async function expectVisible(field: Locator, action: Locator): Promise<void> {
   await expect.poll(edges).toBe('in sight');
 }
 
-test('an address is found while typing, chosen with the keyboard, and becomes a project', async ({
-  phone,
-  club,
-}) => {
-  const { page } = phone;
-  await signIn(club, page, 'polishOwner');
-  await goTo(page, '/projects/add');
-  const street = page.getByRole('combobox', { name: 'Street and number' });
-  await street.pressSequentially('lipo lodz 12a');
-  const suggestion = page.getByRole('option', { name: 'ul. Lipowa 12a 90-001 Łódź' });
-  await expect(suggestion).toBeVisible();
-  await expect(page.getByRole('option').last()).toHaveAccessibleName(/Use “lipo lodz 12a”/);
-
-  await street.press('ArrowDown');
-  await street.press('Enter');
-  await expect(street).toHaveValue('ul. Lipowa 12a');
-  await expect(page.getByRole('textbox', { name: 'Postal code' })).toHaveValue('90-001');
-  await expect(page.getByRole('textbox', { name: /^City/ })).toHaveValue('Łódź');
-  await expect(page.getByRole('listbox')).toHaveCount(0);
-
-  await street.press('Enter');
-  await expect(page.getByRole('heading', { name: 'ul. Lipowa 12a' })).toBeVisible();
-  const owner = await club.as('polishOwner');
-  // Saved on the phone before it is sent.
-  const projectsAtAddress = async () =>
-    (await owner.call(calls.searchProjects, { query: { address: 'Lipowa 12a 90-001 Łódź' } })).data;
-  await expect.poll(projectsAtAddress).toHaveLength(1);
-});
-
-test('an unknown address is accepted as typed', async ({ phone, club }) => {
-  const { page } = phone;
-  await signIn(club, page, 'polishOwner');
-  await goTo(page, '/projects/add');
-  const street = page.getByRole('combobox', { name: 'Street and number' });
-  await page.getByRole('button', { name: 'Create project' }).click();
-  await expect(page.getByText('Enter the street, up to 160 characters.')).toBeVisible();
-  await expect(street).toBeFocused();
-  await street.fill('Nowhe');
-  await expect(page.getByRole('listbox')).toHaveText('Nothing found yet. Keep typing.');
-  await street.fill('Nowhere Lane 7');
-  await page.getByRole('option', { name: 'Use “Nowhere Lane 7”' }).click();
-  await expect(street).toHaveValue('Nowhere Lane 7');
-
-  await page.getByRole('button', { name: 'Create project' }).click();
-  await expect(page.getByText('Enter the postal code, up to 16 characters.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Postal code' }).fill('00-999');
-  await page.getByRole('button', { name: 'Create project' }).click();
-  await expect(page.getByRole('heading', { name: 'Nowhere Lane 7' })).toBeVisible();
-  await expect(page.getByText('00-999')).toBeVisible();
-});
-
 test('F06: a project created offline can be changed and filled, and is sent once, despite a reload', async ({
   phone,
   club,

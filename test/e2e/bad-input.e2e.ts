@@ -10,7 +10,6 @@ import {
   enterManually,
   saveToFirstProject,
 } from '#test/e2e-fixtures/manual-entry.ts';
-import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials, productScannedBy } from '#test/e2e-fixtures/labels.ts';
 import { dismissMessages } from '#test/e2e-fixtures/messages.ts';
@@ -38,27 +37,6 @@ async function saveAsColleague(colleague: Transport, serial: DemoSerial): Promis
 test.afterEach(({ club }) => {
   club.proxy.clearFaults();
   club.proxy.isDown = false;
-});
-
-test('manual entry drops impossible characters with a message and maps look-alikes', async ({
-  club,
-  phone: { page },
-}) => {
-  await signIn(club, page, 'czechOwner');
-  await goTo(page, '/scan/manual');
-  const first = page.getByRole('textbox', { name: 'First part' });
-  await first.fill('24А17№k3м');
-  await expect(first).toHaveValue('24A17K3M');
-  await expect(page.getByText('Left out, not valid in serial numbers: №')).toBeVisible();
-  await expect(page.getByText('Similar-looking letters were read as A M')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Add product' }).click();
-  await expect(page.getByText('Enter the second part.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Second part' }).fill('0000');
-  await expect(page.getByRole('alert')).toContainText(
-    'This is not a valid Skylight product. We don’t know this serial number. Check it.',
-  );
-  await expect(first).toHaveValue('24A17K3M');
 });
 
 test('a product that is already scanned is reported and can be discarded alone (F04, F05)', async ({

@@ -171,19 +171,6 @@ test('top-ups are listed offline, page by page, and requested online', async ({
   await expect(topUpButton(page)).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a blocked card is reported, and another can be registered', async ({
-  club,
-  phone: { page },
-}) => {
-  await runOperatorCommand(club, ['cards', 'block', demoCards.ionescu.serialNumber]);
-  await signIn(club, page, 'romanianOwner');
-  await goTo(page, '/club-card');
-  await expect(page.getByText('Your card isn’t active', { exact: true })).toBeVisible();
-  await expect(topUpButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('link', { name: 'Register another card' }).click();
-  await expect(cardNumber(page)).toBeVisible();
-});
-
 test('a company with a card can’t order another and gets a link to its card', async ({
   club,
   phone: { page },

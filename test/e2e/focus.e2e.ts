@@ -20,17 +20,6 @@ const focusedElement = (page: Page) =>
     return focused?.closest('[aria-live]') ? 'message' : focused?.tagName;
   });
 
-test('a new page gets focus on its heading', async ({ club, phone: { page } }) => {
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-  const button = (name: string) => page.getByRole('button', { name });
-  await signIn(club, page, 'polishOwner');
-  await goTo(page, '/scan/manual');
-  await pressByKeys(page, button('Paste a list'));
-  await expect(heading('Paste a list')).toBeFocused();
-  await pressByKeys(page, button('Back'));
-  await expect(heading('Enter manually')).toBeFocused();
-});
-
 test('a dialog that follows another returns focus to the first one’s trigger', async ({
   club,
   phone: { page },

@@ -235,20 +235,6 @@ test('a new lead is rejected without a reason, a later one only with reasons; bo
   });
 });
 
-test('an account without permission for leads sees an explanation and no leads', async ({
-  club,
-  phone: { page },
-}) => {
-  await signIn(club, page, 'romanianOwner');
-  await goTo(page, '/leads');
-  await expect(
-    page.getByRole('heading', { name: 'This isn’t available to your account' }),
-  ).toBeVisible();
-  await page.goto(`${club.url}/`);
-  await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
-  await expect(page.getByText('New lead')).toHaveCount(0);
-});
-
 async function goOffline(club: Club, phone: Phone): Promise<void> {
   await phone.context.setOffline(true);
   club.proxy.isDown = true;

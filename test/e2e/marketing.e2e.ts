@@ -265,34 +265,3 @@ test('staff of another region order business cards in another language', async (
   await page.getByText('Print details').click();
   await expect(page.getByText('Magyar', { exact: true })).toBeVisible();
 });
-
-test('marketing material isn’t available to decor companies', async ({ club, phone: { page } }) => {
-  await signIn(club, page, 'decorOwner');
-  for (const path of ['/marketing', '/marketing/flyer']) {
-    await goTo(page, path);
-    const refused = page.getByRole('heading', { name: 'This isn’t available to your account' });
-    await expect(refused).toBeVisible();
-  }
-});
-
-for (const account of ['czechOwner', 'ukrainianOwner'] as const) {
-  test(`in a country without material in its language, this is shown before the editor: ${account}`, async ({
-    club,
-    phone: { page },
-  }) => {
-    await signIn(club, page, account);
-    await goTo(page, '/menu');
-    await page.getByText('Marketing', { exact: true }).click();
-    const row = page.getByRole('link', { name: /^Order marketing material/ });
-    await expect(row).toContainText('Not available in your country');
-    await row.click();
-    const notAvailable = page.getByRole('heading', { name: 'Not available in your country' });
-    await expect(notAvailable).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: 'Go to shop' })).toBeVisible();
-    for (const path of ['/marketing/banner', '/marketing/sticker', '/marketing/flyer']) {
-      await goTo(page, path);
-      await expect(notAvailable).toBeVisible();
-      await expect(button(page, 'Continue')).toBeHidden();
-    }
-  });
-}

@@ -173,18 +173,3 @@ test('staff see their own points only', async ({ club, phone: { page } }) => {
     .toEqual(sharesOf(entries, own));
   await expect(page.getByRole('combobox', { name: 'Points of' })).toHaveCount(0);
 });
-
-test('without a value per point there is no money, and a month may have no entries', async ({
-  club,
-  phone: { page },
-}) => {
-  await signIn(club, page, 'czechOwner');
-  await page.goto(`${club.url}/balance/statement?month=2020-02`);
-  await expect(page.getByRole('heading', { level: 2, name: 'February 2020' })).toBeVisible();
-  await expect(page.getByText('There are no entries in this period.')).toBeVisible();
-  await expect(page.getByText('Closing balance in money')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Previous period' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-});
