@@ -4,7 +4,7 @@ import { AppFrame } from '../shell/app-frame.tsx';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { SignedOutApp } from './signed-out-app.tsx';
 
-/** Router and everything that needs a session; too large to load without one. */
+/** Router and everything that needs a session; loaded separately because it's large. */
 export const loadSignedInApp = () => import('./signed-in-app.tsx');
 
 const LazySignedInApp = lazy(async () => ({ default: (await loadSignedInApp()).SignedInApp }));
@@ -26,13 +26,13 @@ function trackFieldsFromFirstFocus() {
 }
 
 interface AppProps {
-  /** The signed-in app if its code is loaded already: rendered immediately, without a fallback. */
+  /** The signed-in app if its code is already loaded, to render it immediately without a fallback. */
   signedInApp: SignedIn | null;
 }
 
-/** Shows the signed-in or signed-out app, following the session, even when another tab ends it. */
+/** Shows the signed-in or signed-out app by session, even when another tab ends it. */
 export function App({ signedInApp }: AppProps) {
-  // Must stay the same component: a different one would remount.
+  // Must stay the same component, because a different one would remount.
   const [SignedInApp] = useState<SignedIn | typeof LazySignedInApp>(
     () => signedInApp ?? LazySignedInApp,
   );

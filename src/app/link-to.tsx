@@ -11,7 +11,7 @@ export function linkTo(link: AppLink, options: { replace?: boolean } = {}) {
   };
 }
 
-/** Like `linkTo`, for an address that was requested earlier; replaces the current history entry. */
+/** Like `linkTo`, for a URL that was requested earlier; replaces the current history entry. */
 export function linkBackTo(address: string) {
   return {
     render: (props: LinkRenderProps) => (

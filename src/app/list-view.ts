@@ -1,12 +1,12 @@
-/** The view of a list lives in the address: `/projects?status=closed&page=2&sort=-points`. */
+/** A list's view is stored in the URL: `/projects?status=closed&page=2&sort=-points`. */
 import * as v from 'valibot';
 
-/** A search parameter; text that is too long is dropped. */
+/** A search parameter; drops text that is too long. */
 export const freeText = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined);
 
 /**
- * Search parameters of any list; each list reads its own and ignores others. `find` refers to a stored search:
- * its text is personal data and must not be in an address.
+ * Search parameters of any list; each list reads its own and ignores others. `find` refers to a stored search,
+ * because its text is personal data and must not be in a URL.
  */
 export const listSearch = v.object({
   status: freeText,
@@ -30,7 +30,7 @@ export function parentList(lists: readonly string[], path: string): string | und
 }
 
 /**
- * Search of a link within a list: keeps the current view unless the link sets its own.
+ * Search parameters for a link within a list: keeps the current view unless the link sets its own.
  * @param current search of the current screen
  * @param requested search of the link
  */

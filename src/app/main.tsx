@@ -18,9 +18,10 @@ import { applyDeviceSettings } from '../shell/behaviour/apply-device-settings.ts
 import { registerServiceWorker } from '../shell/service-worker-registration.ts';
 import { applyBrand } from '../ui/theme.ts';
 
-/** Starts the app: settings and language first, so that nothing is painted twice. */
+/** Starts the app; applies settings and language first, so that nothing is painted twice. */
 async function start(root: HTMLElement): Promise<void> {
-  // For `npm run bench -- start`: start of our code, and when everything for the first render is loaded.
+  // For `npm run bench -- start`: marks when our code starts, and when everything for the first render is
+  // loaded.
   performance.mark('club-begins');
   suppressQuotaRejections(window);
   const reportErrors = captureErrors(window);

@@ -8,7 +8,7 @@ export type ScreenPath = Exclude<RouteTable[number]['path'], `/${string}/`>;
 /** Paths of the screens without an id in their path. */
 export type PlainPath = Exclude<ScreenPath, `${string}$${string}`>;
 
-/** Paths of the lists that keep their view in the address. */
+/** Paths of the lists that keep their view in the URL. */
 export type ListPath = Extract<RouteTable[number], { list: true }>['path'];
 
 type Params<Path> = ResolveRoute<RegisteredRouter, string, Path>['types']['allParams'];
@@ -25,8 +25,8 @@ export type AppLink =
     }[ScreenPath];
 
 /**
- * Builds every link of the app. Pass it to `linkTo` for links and `useGo` for navigation. `useCanSee` checks
- * whether the person may open it.
+ * Builds every link of the app. Use it with `linkTo` for links and `useGo` for navigation. `useCanSee` checks
+ * whether the user may open it.
  */
 export const paths = {
   home: (): AppLink => ({ to: '/' }),
@@ -71,7 +71,7 @@ export const paths = {
     to: '/projects/$uuid/photos/$photo',
     params: { uuid, photo },
   }),
-  /** `group` is the group of the next photos. */
+  /** `group` is the group for the next photos. */
   projectCamera: (uuid: string, search: Search<'/projects/$uuid/photos/camera'> = {}): AppLink => ({
     to: '/projects/$uuid/photos/camera',
     params: { uuid },
@@ -92,7 +92,7 @@ export const paths = {
   balance: (): AppLink => ({ to: '/balance' }),
   statement: (): AppLink => ({ to: '/balance/statement' }),
   menu: (): AppLink => ({ to: '/menu' }),
-  /** Return page for other sites; `source` is the kind of site, such as `survey`. */
+  /** Page that other sites return to; `source` is the kind of site, such as `survey`. */
   close: (search: Search<'/close'> = {}): AppLink => ({ to: '/close', search }),
   notifications: (): AppLink => ({ to: '/notifications' }),
   settings: (): AppLink => ({ to: '/settings' }),
@@ -149,7 +149,7 @@ export const paths = {
   supportChat: (uuid: string): AppLink => ({ to: '/support/chat/$uuid', params: { uuid } }),
 } as const;
 
-/** Returns the address of a link, for navigation without the router. */
+/** Returns the URL of a link, for navigation without the router. */
 export function hrefOf({ to, params, search = {} }: AppLink): string {
   const values: Record<string, string> = { ...params };
   const path = to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
@@ -171,16 +171,16 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Returns an address without its search. */
+/** Strips the search from a URL. */
 export const pathOf = (address: string): string => address.replace(/\?.*$/, '');
 
-/** Returns the search parameters of an address. */
+/** Returns the search parameters of a URL. */
 export const searchOf = (address: string): Record<string, string> =>
   parseSearch(address.slice(pathOf(address).length));
 
 /**
- * Path to continue at after signing in or maintenance: only paths of this app, and not the login or
- * maintenance page itself.
+ * Path to continue at after signing in or maintenance: only paths of this app, excluding the login and
+ * maintenance pages.
  * @param returnTo path from the address bar
  */
 export function safeReturnPath(returnTo: string | undefined): string {

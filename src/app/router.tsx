@@ -103,7 +103,7 @@ type SignedIn<Children = unknown> = Route<
 >;
 type SignedInEntry = Extract<Entry, { access: 'signed_in' }>;
 
-/** Written out because screens use it: inferring it from their routes would be circular. */
+/** Written out because screens use it, and inferring it from their routes would be circular. */
 type RouteTree = Root<
   readonly (
     | Branch<Exclude<Entry, SignedInEntry>, Root>
@@ -130,7 +130,7 @@ function redirectIfNeeded(access: ScreenEntry['access'], { context, location }: 
 }
 
 /**
- * Lazy component that throws our own error if loading fails: on the import's error the router would reload
+ * Lazy component that throws our own error if loading fails. On the import's own error, the router would reload
  * the page, even offline.
  */
 function lazyPart<Part extends Record<string, unknown>, Name extends keyof Part>(
@@ -158,7 +158,7 @@ function routeOf(entry: ScreenEntry, parent: AnyRoute, currentPath: CurrentPath)
     ...(entry.search && { validateSearch: entry.search }),
     search: {
       middlewares: [
-        // Links within a list keep its view: down to a detail, and up again.
+        // Links within a list keep its view, both into a detail and back.
         ({ search: current, next }) => {
           const search = next(current);
           return list && list === parentList(listPaths, currentPath())
@@ -173,7 +173,7 @@ function routeOf(entry: ScreenEntry, parent: AnyRoute, currentPath: CurrentPath)
   });
 }
 
-/** Builds the route tree: entries with `within` under that layout, the rest under `parent`. */
+/** Builds the route tree: entries with `within` go under that layout, the rest under `parent`. */
 function createRoutes(
   entries: readonly ScreenEntry[],
   parent: AnyRoute,
@@ -247,17 +247,20 @@ export function createAppRouter(services: Services, history?: RouterHistory): Ap
   return router;
 }
 
-/** Waits until a service worker controls the page and has cached the app; never resolves without workers. */
+/**
+ * Waits until a service worker controls the page and has cached the app; never resolves if there are no
+ * workers.
+ */
 async function waitUntilControlled(workers: ServiceWorkerContainer | undefined): Promise<void> {
   if (workers?.controller) return;
   await new Promise((resolve) => workers?.addEventListener('controllerchange', resolve));
 }
 
-/** Screens one press away from most others. */
+/** Screens that most others link to. */
 const mainPaths = ['/projects', '/projects/$uuid', '/scan', '/notifications', '/menu'] as const;
 
 /**
- * Preloads the main screens one after the other once the page is idle and the app is cached. Waits for the cache,
+ * Preloads the main screens one by one once the page is idle and the app is cached. Waits for the cache,
  * because browsers may remember a failed import for the page's lifetime.
  */
 export async function preloadMainScreens(router: AppRouter): Promise<void> {

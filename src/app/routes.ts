@@ -20,7 +20,7 @@ const shellEntry = { access: 'signed_in', header: 'shell', navigation: true } as
 const menuEntry = { ...shellEntry, back: '/menu' } as const;
 /** Shop, orders and marketing material (spec 2 §6). */
 const mainRolesEntry = { ...shellEntry, roles: mainRoles } as const;
-/** Without the distracting navigation bar. */
+/** Hides the navigation bar, which would distract. */
 const checkoutEntry = { ...mainRolesEntry, navigation: false } as const;
 /** For companies that may have a card (spec 2 §6). */
 const clubCardEntry = { ...mainRolesEntry, needs: 'has_edenred_card' } as const;
@@ -28,8 +28,8 @@ const clubCardEntry = { ...mainRolesEntry, needs: 'has_edenred_card' } as const;
 const certificateEntry = { ...menuEntry, needs: 'warranty' } as const;
 
 /**
- * All screens; the router and the types of links, parameters and searches are made from them. A new screen
- * needs an entry here and one in `paths`.
+ * All screens. The router and the types of links, parameters and searches are derived from this table. A new
+ * screen needs an entry here and one in `paths`.
  */
 const table = [
   {
@@ -546,7 +546,7 @@ const table = [
   {
     path: '/verify-email',
     access: 'signed_in',
-    // Staff only verify the address that an owner entered.
+    // Staff can only verify the address that an owner entered.
     roles: [...owners, roles.staff],
     header: 'shell',
     navigation: true,

@@ -11,7 +11,9 @@ import { listenForNotificationClicks } from '../shell/behaviour/notification-cli
 import { maintenancePath } from '../shell/route-guard.ts';
 import { dismissToastsAt } from '../ui/feedback/toast.tsx';
 
-/** Loaded after the main screens, and like them only from the cache. Shares the scanner's script and texts. */
+/**
+ * Loaded after the main screens, and like them only from the cache. Shares a chunk and texts with the scanner.
+ */
 const loadDropAnywhere = async () =>
   (await import('../features/scan/scanner/drop-anywhere.tsx')).DropAnywhere;
 type DropAnywhere = Awaited<ReturnType<typeof loadDropAnywhere>>;
@@ -20,7 +22,7 @@ type DropAnywhere = Awaited<ReturnType<typeof loadDropAnywhere>>;
 export const routePatterns = () => routes.map(({ path }) => path);
 
 interface SignedInAppProps {
-  /** True after signing in: the focus moves from the login to the first heading. */
+  /** True right after signing in, when the focus moves from the login to the first heading. */
   hasJustSignedIn: boolean;
 }
 
@@ -32,8 +34,8 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
   useEffect(() => {
     const appRouter = createAppRouter(services);
     let isUnmounted = false;
-    // Rendered together with its first screen, because React delays content behind a fallback by 300 ms. The
-    // screen shows load errors. In a transition, so that presses are handled in the meantime.
+    // Renders together with its first screen, because React delays content behind a fallback by 300 ms. The
+    // screen shows load errors. Uses a transition, so that presses are handled in the meantime.
     void appRouter.load().finally(() => {
       if (!isUnmounted) startTransition(() => setRouter(appRouter));
     });
@@ -48,8 +50,8 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
       .then(({ enableScreenTransitions }) => enableScreenTransitions(appRouter))
       // Without it, screens change without animation.
       .catch(() => undefined);
-    // Shows the maintenance page (spec 1 §8), even if maintenance started earlier. With an open form, only a
-    // strip is shown.
+    // Shows the maintenance page (spec 1 §8), even if maintenance started earlier; only a strip while a form is
+    // open.
     const showMaintenance = (connection: ReturnType<typeof services.connectivity.state>) => {
       if (connection !== 'maintenance' || isFormTouched.current()) return;
       const target = maintenancePath(appRouter.latestLocation.href);
@@ -77,8 +79,8 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
     };
   }, [services, hasJustSignedIn]);
   useEffect(() => {
-    // Only after the first render: until something subscribes to the history, the router follows its own
-    // redirects.
+    // Only after the first render, because the router follows its own redirects until something subscribes to
+    // the history.
     if (!router) return undefined;
     let stop: (() => void) | null = () => undefined;
     import('../shell/behaviour/scroll-restoration.ts').then(

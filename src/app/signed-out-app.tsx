@@ -29,13 +29,13 @@ const screens: Readonly<Record<string, ComponentType>> = {
 } satisfies Partial<Record<ScreenPath, ComponentType>>;
 
 interface SignedOutAppProps {
-  /** True to return to the requested address after signing in. */
+  /** True to return to the requested URL after signing in. */
   returnsAfterSignIn: boolean;
 }
 
 /**
- * The signed-out app: login, registration, email recovery, maintenance and close page. Too few screens for
- * a router; without it the first visit loads a quarter less.
+ * The signed-out app: login, registration, email recovery, maintenance and close page. Has no router, because a
+ * quarter less code then loads on the first visit.
  */
 export function SignedOutApp({ returnsAfterSignIn }: SignedOutAppProps) {
   const { connectivity } = useServices();
@@ -49,7 +49,7 @@ export function SignedOutApp({ returnsAfterSignIn }: SignedOutAppProps) {
   useEffect(
     () =>
       connectivity.subscribe((connection) => {
-        // With an open form, only a strip is shown.
+        // While a form is open, only a strip is shown.
         if (connection === 'maintenance' && !isFormTouched.current()) setPath(maintenancePath);
       }),
     [connectivity],

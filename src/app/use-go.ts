@@ -5,15 +5,15 @@ import type { AppLink } from './paths.ts';
 interface NavigationOptions {
   /** Replaces the current history entry. */
   replace?: boolean;
-  /** Skips the unsaved-changes prompt: the screen's work is done. */
+  /** Skips the unsaved-changes prompt, because the screen's work is done. */
   done?: boolean;
   /** For triggers that outlive their screen, such as a toast. */
   fromAnywhere?: boolean;
 }
 
 /**
- * Navigates from code: `go(paths.project(uuid))`. Ignored if the person has left the screen that called it,
- * so a late response doesn't pull them back.
+ * Navigates from code: `go(paths.project(uuid))`. Ignored if the user has left the calling screen, so a late
+ * response doesn't pull them back.
  */
 export function useGo(): (target: AppLink, options?: NavigationOptions) => void {
   const router = useRouter();

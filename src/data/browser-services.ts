@@ -25,14 +25,14 @@ import { whenIdle } from './device/when-idle.ts';
 /** Loads the code that opens an account's local database (RxDB). */
 export const loadAccounts = () => import('#sync/account.ts');
 
-/** Loaded with the first account; signing in doesn't need it. */
+/** Loaded with the first account, because signing in doesn't need it. */
 const loadDatabases = () => import('#sync/store/device-databases.ts');
 
 async function eraseAccount(userId: string): Promise<void> {
   await (await loadDatabases()).deleteAccountDatabases(userId);
 }
 
-/** True if the last visit ended signed in; synchronous, for use before any await. */
+/** True if the last visit ended signed in. Synchronous, so it can be used before any await. */
 export function wasSignedIn(): boolean {
   return localStorage.getItem(SESSION_KEY) !== null;
 }
@@ -44,7 +44,7 @@ export function wasSignedIn(): boolean {
 export async function browserServices(
   patterns: () => Promise<readonly string[]>,
 ): Promise<Services> {
-  // Before any await: the browser fires its install event only once.
+  // Before any await, because the browser fires its install event only once.
   const install = watchBrowserInstall();
   const store = await browserStore();
   const pageSignals = browserPageSignals();

@@ -22,11 +22,11 @@ interface AccountProviderProps {
   children: (isOpen: boolean) => ReactNode;
 }
 
-/** Opens the person's local database and provides it to its children. */
+/** Opens the user's local database and provides it to its children. */
 export function AccountProvider({ identity, renderFailure, children }: AccountProviderProps) {
   const { accounts } = useServices();
   const state = useAccountState();
-  // After the first paint: opening earlier delayed it by 0.2 s on a slow phone.
+  // After the first paint, because opening earlier delayed it by 0.2 s on a slow phone.
   useEffect(() => accounts.open(identity), [accounts, identity]);
 
   if (state.name === 'failed') return renderFailure(state.code, () => accounts.open(identity));
@@ -34,7 +34,7 @@ export function AccountProvider({ identity, renderFailure, children }: AccountPr
   return <AccountContext value={account}>{children(account !== null)}</AccountContext>;
 }
 
-/** Renders the newly opened account as a deferred update, in slices, so presses are handled in between. */
+/** Renders a newly opened account as a deferred update, in slices, so presses are handled in between. */
 function useAccountState(): AccountState {
   const { accounts } = useServices();
   const state = useSyncExternalStore(accounts.subscribe, accounts.current);
@@ -42,7 +42,7 @@ function useAccountState(): AccountState {
   return state.name === 'open' && deferredState !== state ? { name: 'opening' } : state;
 }
 
-/** Returns the signed-in person's account: local database and commands. Requires `AccountProvider`. */
+/** Returns the signed-in user's account: local database and commands. Requires `AccountProvider`. */
 export function useAccount(): LocalAccount {
   const account = useContext(AccountContext);
   if (!account) throw new Error('useAccount needs an AccountProvider above it');

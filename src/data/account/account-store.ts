@@ -22,7 +22,7 @@ export type AccountState =
 
 /** Holds the tab's one open account, independent of components. */
 export interface AccountStore extends Readable<AccountState> {
-  /** Opens the person's database unless it is open or opening; closes another person's. */
+  /** Opens the user's database unless it is open or opening; closes another user's. */
   open: (identity: AccountIdentity) => void;
   /** Closes it and keeps its data. */
   close: () => Promise<void>;
@@ -33,11 +33,11 @@ export interface AccountStore extends Readable<AccountState> {
 /** Dependencies of the store. */
 export interface AccountPorts {
   open: (identity: AccountIdentity) => Promise<LocalAccount>;
-  /** Names of the person's databases on this device. Rejects if the browser can't list them. */
+  /** Names of the user's databases on this device. Rejects if the browser can't list them. */
   databases: (userId: string) => Promise<readonly string[]>;
   /**
-   * Records, outside the databases, that the person has data here. Safari deletes both after 7 days without
-   * use, so a loss there goes unnoticed.
+   * Marks that the user has data here, stored outside the databases. Safari deletes both after 7 days without
+   * use, so such a loss goes unnoticed.
    */
   marks: {
     has: (userId: string) => boolean;
@@ -48,7 +48,7 @@ export interface AccountPorts {
 
 export function createAccountStore(ports: AccountPorts): AccountStore {
   const state = writable<AccountState>({ name: 'closed' });
-  // User id of the latest request; a slower opening for another person is closed again.
+  // User id of the latest request; if an earlier, slower opening for another user finishes, it's closed again.
   let requestedUserId: string | null = null;
   // A database must be fully closed before it is reopened.
   let pendingClose: Promise<void> = Promise.resolve();
@@ -83,7 +83,7 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
     open: (identity) => {
       const currentName = state.current().name;
       if (requestedUserId === identity.user_id && currentName !== 'failed') return;
-      // Another person signed in: close the previous database.
+      // Another user signed in: close the previous database.
       if (currentName === 'open') void leave((account) => account.close());
       requestedUserId = identity.user_id;
       state.set({ name: 'opening' });

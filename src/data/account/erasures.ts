@@ -2,22 +2,22 @@ import type { KeyValue } from '#sync/ports.ts';
 
 const KEY = 'club.erase';
 
-/** Erases accounts' data from this device; survives the app being killed in between. */
+/** Erases accounts' data from this device, even if the app is killed in between. */
 export interface Erasures {
-  /** Records that the person's databases must be erased. */
+  /** Schedules the user's databases for erasure. */
   schedule: (userId: string) => void;
   /**
-   * Erases all recorded databases; waits for those of one person, or for all. Never throws; failed erasures
-   * stay recorded.
+   * Erases all scheduled databases; waits for those of one user, or for all. Never throws; failed erasures stay
+   * scheduled.
    */
   finish: (userId?: string) => Promise<void>;
-  /** True if the person's databases are still recorded for erasure. */
+  /** True if the user's databases are still scheduled for erasure. */
   isPending: (userId: string) => boolean;
 }
 
 /**
  * @param store stores the list, outside the databases
- * @param erase deletes a person's databases; rejects if any remains
+ * @param erase deletes a user's databases; rejects if any remains
  */
 export function createErasures(
   store: KeyValue,
@@ -29,13 +29,13 @@ export function createErasures(
     else store.set(KEY, userIds.join(','));
   };
   const running = new Map<string, Promise<void>>();
-  // Two concurrent erasures could delete data stored by the person's next sign-in in between.
+  // Two concurrent erasures could delete data that the user's next sign-in stored in between.
   const eraseOnce = (userId: string) => {
     const erasure =
       running.get(userId) ??
       erase(userId)
         .then(() => saveUserIds(pending().filter((other) => other !== userId)))
-        // Still recorded: the next start retries.
+        // Still scheduled, so the next start retries.
         .catch(() => undefined)
         .finally(() => running.delete(userId));
     running.set(userId, erasure);

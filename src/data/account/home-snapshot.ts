@@ -9,7 +9,7 @@ const snapshotProject = v.object({
   town: v.string(),
   products: v.number(),
   points: v.number(),
-  /** True if `points` is an upper limit, added only after a product is checked. */
+  /** True if `points` is an upper limit, because products are still in review. */
   isAtMost: v.optional(v.boolean()),
   status: v.object({ id: projectStatusId }),
   expires_at: v.nullable(v.string()),
@@ -34,7 +34,7 @@ const homeSnapshot = v.object({
 /** An open project as displayed in a row on home. */
 export type SnapshotProject = v.InferOutput<typeof snapshotProject>;
 
-/** Last state of home on this device; displayed while the database opens. */
+/** Last state of the home screen on this device, displayed while the database opens. */
 export type HomeSnapshot = v.InferOutput<typeof homeSnapshot>;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -51,7 +51,7 @@ export function readHomeSnapshot(
 }
 
 /**
- * Saves the snapshot. Never throws: without it the next start shows a skeleton.
+ * Saves the snapshot. Never throws, because without it the next start just shows a skeleton.
  * @param snapshot null deletes an outdated snapshot
  */
 export function saveHomeSnapshot(
@@ -64,7 +64,7 @@ export function saveHomeSnapshot(
     const text = JSON.stringify(snapshot);
     if (store.getItem(keyOf(userId)) !== text) store.setItem(keyOf(userId), text);
   } catch {
-    // Storage is full: the snapshot is optional.
+    // Storage is full, but the snapshot is optional.
   }
 }
 

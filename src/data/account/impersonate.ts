@@ -2,9 +2,9 @@ import { accessCalls } from '#schemas/api/access-calls.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Signs in as another person with the one-time token in the `faker` query parameter (spec 1 §4). The token
- * is removed from the address immediately. A rejected token changes nothing; the server's configuration must
- * allow impersonation.
+ * Signs in as another user with the one-time token in the `faker` query parameter (spec 1 §4). Removes the
+ * token from the URL immediately. A rejected token changes nothing; the server's configuration must allow
+ * impersonation.
  */
 export async function impersonate({ transport, session }: Services, address: URL): Promise<void> {
   const faker = address.searchParams.get('faker') ?? '';

@@ -7,10 +7,10 @@ import type { AppLink } from '#src/app/paths.ts';
 import { useSingleton } from '../live/use-singleton.ts';
 import { useIdentity } from './use-session.ts';
 
-/** A requirement besides the role: a company flag or a feature of the region. */
+/** A requirement in addition to the role: a company flag or a feature of the region. */
 type Requirement = 'accepts_leads' | 'has_edenred_card' | 'warranty';
 
-/** Access rule of a screen; without one, every signed-in person has access. */
+/** Access rule of a screen; without one, every signed-in user has access. */
 export interface Access {
   roles?: readonly RoleId[] | undefined;
   needs?: Requirement | undefined;
@@ -34,7 +34,7 @@ const requirementChecks: Record<Requirement, (person: PermissionSubject) => bool
 
 /**
  * Checks access to a screen (spec 1 §6).
- * @returns `unknown` if it depends on data that isn't fetched yet
+ * @returns `unknown` if it depends on data that hasn't been fetched yet
  */
 export function permissionFor(access: Access, person: PermissionSubject): 'yes' | 'no' | 'unknown' {
   if (access.roles && !access.roles.includes(person.role)) return 'no';
@@ -44,7 +44,7 @@ export function permissionFor(access: Access, person: PermissionSubject): 'yes' 
   return isFulfilled ? 'yes' : 'no';
 }
 
-/** Returns the inputs of the signed-in person's permission checks; null if signed out. */
+/** Returns the inputs of the signed-in user's permission checks; null if signed out. */
 export function usePermissionSubject(): PermissionSubject | null {
   const identity = useIdentity();
   const company = useSingleton('self')?.company;
@@ -54,15 +54,15 @@ export function usePermissionSubject(): PermissionSubject | null {
   return { role: identity.role, region: identity.region, company, flags };
 }
 
-/** Checks whether the signed-in person may open a screen. */
+/** Checks whether the signed-in user may open a screen. */
 export function usePermission(access: Access): ReturnType<typeof permissionFor> {
   const person = usePermissionSubject();
   return person ? permissionFor(access, person) : 'unknown';
 }
 
 /**
- * Returns a check whether the signed-in person may open a screen, based on the route table.
- * Links are hidden otherwise.
+ * Returns a function that checks whether the signed-in user may open a screen, by the route table; other links
+ * are hidden.
  */
 export function useCanSee(): (link: AppLink) => boolean {
   const router = useRouter();

@@ -7,10 +7,11 @@ import type { Services } from '../services.ts';
 const LOGOUT_TIMEOUT_MS = 4_000;
 
 /**
- * Signs the person out of this device. Never throws: what can't be erased now is erased at the next start.
- * @param mode `erase` deletes all data of the account; `keep` keeps its database, including unsent work,
- * for the same person's next sign-in, and requires explicit consent
- * @returns false if data is left that only another document can erase: WebKit's storage was lost
+ * Signs the user out of this device. Never throws; anything that can't be erased now is erased at the next
+ * start.
+ * @param mode `erase` deletes all data of the account; `keep` keeps its database, including unsent work, for
+ * the same user's next sign-in, and requires explicit consent
+ * @returns false if data is left that only a reloaded page can erase, because WebKit's storage was lost
  */
 export async function signOut(services: Services, mode: 'erase' | 'keep'): Promise<boolean> {
   const { session, transport, connectivity, accounts, device, erasures } = services;
@@ -32,7 +33,7 @@ export async function signOut(services: Services, mode: 'erase' | 'keep'): Promi
   if (mode === 'keep') return true;
   // Request keys expire within a day anyway.
   await deleteDrafts(userId).catch(() => undefined);
-  // Deletes databases that are left or weren't open, by name.
+  // Deletes databases by name that are left or weren't open.
   await erasures.finish(userId);
   return !erasures.isPending(userId);
 }
@@ -47,13 +48,13 @@ async function deleteDrafts(userId: string): Promise<void> {
 }
 
 /**
- * "Clear data and restart" (spec 1 §2): deletes all data of the signed-in person from this device. The
- * caller confirms first if work would be lost.
+ * "Clear data and restart" (spec 1 §2): deletes all data of the signed-in user from this device. If work would
+ * be lost, the caller asks for confirmation first.
  */
 export async function clearDevice(services: Services): Promise<void> {
   await signOut(services, 'erase');
   sessionStorage.clear();
-  // An unfinished registration holds personal data too.
+  // An unfinished registration contains personal data too.
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(REGISTRATION_KEY)) localStorage.removeItem(key);
   }

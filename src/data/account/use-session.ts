@@ -14,7 +14,7 @@ export function useIsSessionOver(): boolean {
   return useSyncExternalStore(session.subscribe, session.state) !== useSession();
 }
 
-/** Returns the signed-in person's id, role and region; null if signed out. */
+/** Returns the signed-in user's id, role and region; null if signed out. */
 export function useIdentity(): AccountIdentity | null {
   const state = useSession();
   return state.name === 'signed_out' ? null : state.account;

@@ -4,7 +4,7 @@ import { useCall } from '../requests/use-request.ts';
 import { useAccount } from './account-context.tsx';
 
 /**
- * Updates the person's own profile, consents, language or options. Online only; the result is stored on
+ * Updates the user's own profile, consents, language or options. Online only; the result is stored on
  * this device immediately.
  * @throws CallError
  */
@@ -15,7 +15,7 @@ export function useUpdateUser(): (changes: UserChanges) => Promise<void> {
     async (changes) => {
       const request = { params: { id: identity.user_id }, body: changes };
       const self = await call(accountCalls.updateUser, request, { userId: identity.user_id });
-      // With the person's own id, the result is always the person, not a team member.
+      // With the user's own id, the result is always a full user, not a team member.
       if ('company' in self) await singletons.storeSelf(self);
     },
     [identity, singletons, call],

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 
 /**
- * Messages for errors of data on the device: photos, exported files, unsent work. They load with the
- * screens that need them, not with the first one.
+ * Messages for errors with data on the device: photos, exported files, unsent work. Loaded by the screens that
+ * need them, not by the first one.
  */
 export const deviceErrorMessages = {
   scan_not_found: msg`This product is no longer on this phone.`,

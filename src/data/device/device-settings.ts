@@ -13,7 +13,7 @@ export const DEVICE_SETTINGS_KEY = 'club.device';
 
 /**
  * Settings of this device rather than an account (spec 1 §3, "settings"). `language` is null until chosen;
- * the host's default applies until then.
+ * until then, the host's default applies.
  */
 const deviceSettings = v.object({
   language: v.fallback(v.nullable(v.picklist(catalogueLanguages)), null),
@@ -27,7 +27,7 @@ const deviceSettings = v.object({
   vibration: v.fallback(v.boolean(), true),
   /** Sends error reports to our server; opt-in. */
   errorReports: v.fallback(v.boolean(), false),
-  /** Chosen camera; null lets the browser choose. Its id may change; its label rarely does. */
+  /** Chosen camera; null to let the browser choose. Its id may change; its label rarely does. */
   lens: v.fallback(v.nullable(v.object({ id: v.string(), label: v.string() })), null),
 });
 export type DeviceSettings = v.InferOutput<typeof deviceSettings>;
@@ -50,7 +50,7 @@ export function readDeviceSettings(store: TextStore): DeviceSettings {
   return stored.success ? stored.output : v.parse(deviceSettings, unset);
 }
 
-/** Null for every setting, because `v.fallback` applies to invalid values but not to missing keys. */
+/** Every setting as null, because `v.fallback` replaces invalid values but not missing keys. */
 const unset = Object.fromEntries(Object.keys(deviceSettings.entries).map((name) => [name, null]));
 
 function parseStored(store: TextStore): unknown {
@@ -63,7 +63,7 @@ function parseStored(store: TextStore): unknown {
 }
 
 /**
- * Holds the settings, saves changes and follows those of other tabs. If saving fails, the change only lasts
+ * Holds the settings, saves changes, and picks up changes from other tabs. If saving fails, a change only lasts
  * until the page closes.
  */
 export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
@@ -73,7 +73,7 @@ export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
   const settings = writable<DeviceSettings>(latest());
   store.subscribe?.(() => {
     const saved = latest();
-    // Called for every key of the store; an equal object would re-render everything.
+    // Called for every key in the store; an equal object would rerender everything.
     if (JSON.stringify(saved) !== JSON.stringify(settings.current())) settings.set(saved);
   });
   return {
@@ -93,8 +93,8 @@ export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
 }
 
 /**
- * Language to display (docs/behaviour/languages.md): this device's choice, else the account's, else
- * the host's; English if not translated.
+ * Returns the language to display (docs/behaviour/languages.md): this device's choice, otherwise the account's,
+ * otherwise the host's; English if not translated.
  * @param host the page's `location.host`
  */
 export function languageToShow(

@@ -2,7 +2,7 @@
 import { writable } from '../live/readable.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** `picture` of labels; `list` of serial numbers, as a spreadsheet saves them. */
+/** `picture` of labels; `list` of serial numbers, in a spreadsheet's export format. */
 export type FileKind = 'picture' | 'list';
 
 /** @returns null for unsupported files */
@@ -21,7 +21,7 @@ interface DroppedFiles {
 export const droppedFiles = writable<DroppedFiles | null>(null);
 
 /**
- * Reads dropped files of a kind one after the other, including those dropped before the screen was mounted.
+ * Reads dropped files of a kind one by one, including those dropped before the screen mounted.
  * @param read null while the screen isn't ready
  */
 export function useDroppedFile(kind: FileKind, read: ((file: File) => Promise<void>) | null): void {

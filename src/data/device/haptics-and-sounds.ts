@@ -33,7 +33,7 @@ interface Note {
 }
 
 const notes: Readonly<Record<SoundName, readonly Note[]>> = {
-  // Two short simultaneous knocks: a stick on a board rather than a beep.
+  // Two short simultaneous knocks, like a stick on a board rather than a beep.
   captured: [
     { pitch: 820, startsAt: 0, seconds: 0.05, wave: 'triangle', loudness: 0.3 },
     { pitch: 2150, startsAt: 0, seconds: 0.018, wave: 'sine', loudness: 0.12 },
@@ -50,7 +50,7 @@ export function soundMs(name: SoundName): number {
 }
 
 export interface Sounds {
-  /** Call within a tap: browsers mute a page until then. */
+  /** Call within a tap, because browsers mute a page until then. */
   unlock(): void;
   /** Does nothing if sound isn't available or allowed yet. */
   play(name: SoundName): void;
@@ -66,7 +66,7 @@ export function createSounds(createContext: () => AudioContext): Sounds {
       // No audio: stay silent.
       return;
     }
-    // If rejected, stay silent.
+    // Stay silent if it's rejected.
     if (context.state === 'suspended') context.resume().catch(() => undefined);
   };
   return {
@@ -95,8 +95,8 @@ function playNote(context: AudioContext, { pitch, startsAt, seconds, wave, loudn
 }
 
 /**
- * `captured` is a new label, `rejected` a label that is known or doesn't count, `saved` products added to
- * a project, `closed` a project that earned its points.
+ * `captured`: a new label. `rejected`: a label that is already scanned or doesn't count. `saved`: products
+ * added to a project. `closed`: a project that earned its points.
  */
 export type HapticEvent = 'captured' | 'rejected' | 'saved' | 'closed';
 
@@ -137,7 +137,7 @@ export const playHaptic: (event: HapticEvent) => void = createHaptics({
   sounds: browserSounds,
 });
 
-/** Call within a tap before the first sound: browsers mute a page until then. */
+/** Call within a tap before the first sound, because browsers mute a page until then. */
 export function allowSounds(): void {
   browserSounds.unlock();
 }

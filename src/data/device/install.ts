@@ -12,7 +12,7 @@ interface InstallEvent extends Event {
 
 /**
  * How the app can be installed: `prompt` shows the browser's prompt, `manual` needs manual steps (iOS),
- * `in-app` needs another browser, `none` if installed already or unsupported.
+ * `in-app` needs another browser, `none` if already installed or unsupported.
  */
 export type InstallMethod = 'prompt' | 'manual' | 'in-app' | 'none';
 
@@ -41,7 +41,7 @@ export interface Install {
   dismiss: () => void;
 }
 
-/** Must run at start: the browser fires its event once, and early. */
+/** Call at start, because the browser fires its event once, and early. */
 export function watchInstall(ports: InstallPorts): Install {
   const { isInstalled, store, now, events } = ports;
   const method = writable<InstallMethod>('none');
@@ -71,7 +71,7 @@ export function watchInstall(ports: InstallPorts): Install {
       store.setItem(DISMISSED_KEY, String(now()));
       updateMethod();
     } catch {
-      // Couldn't be saved: hidden until the next start.
+      // Couldn't be saved, so it's only hidden until the next start.
       isUnavailable = true;
       updateMethod();
     }
@@ -102,7 +102,7 @@ function isSnoozed(store: InstallPorts['store'], now: number): boolean {
   }
 }
 
-/** `watchInstall` on browser APIs. */
+/** Calls `watchInstall` with the browser's APIs. */
 export function watchBrowserInstall(): Install {
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
   return watchInstall({
@@ -121,9 +121,9 @@ const IN_APP_BROWSER = /FBA[NV]|Instagram|LinkedIn|WhatsApp|Viber|\bLine\/|GSA\/
 const APPLE_DEVICE = /(?:iPhone|iPad|iPod|Macintosh).*AppleWebKit/;
 
 /**
- * True in another app's web view, such as a messenger's. Its storage belongs to that app, and camera,
- * offline start and installing often don't work.
- * @param isInstalled whether the app runs from the home screen, where iOS omits "Safari" too
+ * True in another app's web view, such as a messenger's. Its storage belongs to that app, and camera, offline
+ * start and installing often don't work.
+ * @param isInstalled true if the app runs from the home screen, where iOS omits "Safari" too
  */
 export function isInAppBrowser(userAgent: string, isInstalled: boolean): boolean {
   if (isInstalled) return false;

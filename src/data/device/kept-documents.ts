@@ -1,4 +1,7 @@
-/** PDFs that the person keeps on this device, in the browser's cache storage. Public files, so all accounts share them. */
+/**
+ * PDFs that the user has saved on this device, in the browser's cache storage. All accounts share them, because
+ * they are public files.
+ */
 import { SyncError, isQuotaError } from '#sync/store/sync-error.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import { type Readable, writable } from '../live/readable.ts';
@@ -22,12 +25,18 @@ interface Ports {
 interface KeptDocuments {
   /** Null until read. */
   readonly kept: Readable<readonly KeptDocument[] | null>;
-  /** Reads the list. Never throws: without cache storage there are none. */
+  /** Reads the list. Never throws; empty without cache storage. */
   refresh(): Promise<void>;
-  /** Downloads and keeps a document. @throws SyncError `storage_full`, CallError */
+  /**
+   * Downloads and saves a document.
+   * @throws SyncError `storage_full`, CallError
+   */
   keep(document: KeptDocument): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Returns the kept document, otherwise downloads it. @throws CallError */
+  /**
+   * Returns the saved document, otherwise downloads it.
+   * @throws CallError
+   */
   load(id: string): Promise<Blob>;
 }
 
@@ -87,14 +96,14 @@ export function createKeptDocuments(ports: Ports): KeptDocuments {
       const response = await ports.caches
         .open(CACHE)
         .then((cache) => cache.match(pathOf(id)))
-        // Without cache storage, as in some private windows, only the download is left.
+        // Without cache storage, as in some private windows, documents can only be downloaded.
         .catch(() => undefined);
       return response ? response.blob() : download(id);
     },
   };
 }
 
-/** The documents of this browser. */
+/** Documents saved in this browser. */
 export const keptDocuments = createKeptDocuments({
   caches: {
     open: (name) => ('caches' in globalThis ? caches.open(name) : Promise.reject(new Error(name))),

@@ -14,7 +14,7 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** True if the dark theme is active: chosen, or the system's. */
+/** True if the dark theme is active, whether chosen or from the system. */
 export function useIsDark(): boolean {
   const { theme } = useDeviceSettings();
   const isDeviceDark = useMediaQuery('(prefers-color-scheme: dark)');
@@ -26,12 +26,12 @@ export function useIsTablet(): boolean {
   return useMediaQuery('(min-width: 43.75rem)');
 }
 
-/** True from 900 px: a list fits beside its detail (`desk:` in CSS). */
+/** True from 900 px: a list fits next to its detail (`desk:` in CSS). */
 export function useIsDesktop(): boolean {
   return useMediaQuery('(min-width: 56.25rem)');
 }
 
-/** True from 1,100 px: a table fits even beside a detail (`wide:` in CSS). */
+/** True from 1,100 px: a table fits even next to a detail (`wide:` in CSS). */
 export function useIsWide(): boolean {
   return useMediaQuery('(min-width: 68.75rem)');
 }

@@ -1,4 +1,4 @@
-/** Time allowed for the browser to start a download, in ms. */
+/** How long the browser has to start a download, in ms. */
 const DOWNLOAD_START_MS = 60_000;
 
 /** Saves a file as a browser download. */
@@ -16,7 +16,7 @@ export function canShare(file: File): boolean {
 }
 
 /**
- * Opens the share sheet with a file. If the browser refuses (for example, the press was too long ago),
+ * Opens the share sheet with a file. If the browser refuses (for example because the press was too long ago),
  * downloads it instead. Closing the sheet does nothing.
  */
 export async function shareFile(file: File): Promise<void> {

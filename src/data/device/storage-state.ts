@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isIos } from '#schemas/is-ios.ts';
 
-/** The browser's information about this app's storage. */
+/** What the browser reports about this app's storage. */
 interface StorageState {
   /** True if the browser won't evict it (F20). */
   readonly persisted: boolean;
@@ -38,7 +38,7 @@ export async function readStorageState(
 }
 
 /**
- * Tracks the storage state and can request persistence.
+ * Tracks the storage state, and can request persistence.
  * @returns `state`: undefined until read, null if unavailable; `isDeclined`: the browser declined the request
  */
 export function useStorageState() {

@@ -5,7 +5,7 @@ import { useServices } from '#src/data/services.ts';
 import { cacheLanguage } from '#src/i18n/cache-language.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 
-/** The language's texts are neither cached nor fetchable. */
+/** The language's texts are neither cached nor reachable. */
 class MissingLanguage extends Error {
   readonly language: CatalogueLanguage;
   constructor(language: CatalogueLanguage) {
@@ -14,7 +14,7 @@ class MissingLanguage extends Error {
   }
 }
 
-/** Current language and the means to change it. */
+/** Current language, and a function to change it. */
 interface LanguageChoice {
   /** The current (or pending) language. */
   readonly current: CatalogueLanguage;

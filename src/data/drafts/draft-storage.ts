@@ -8,8 +8,8 @@ const DRAFT_KEY = /^draft:([^:]+):/;
 const session = v.object({ account: v.object({ user_id: v.string() }) });
 
 /**
- * Creates the storage of a person's drafts. A frozen tab may resume after another one signed out and deleted
- * them, so it writes only for the person who is signed in now.
+ * Creates the storage for a user's drafts. Only writes for the user who is signed in now, because a frozen tab
+ * may resume after another one signed out and deleted them.
  * @param store stores the session too
  */
 export function createDraftStorage(store: () => DraftStore): DraftStore {

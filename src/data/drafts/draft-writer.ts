@@ -1,4 +1,4 @@
-/** Saves drafts one write at a time; of several pending, only the latest is written. */
+/** Saves drafts one write at a time; if several are pending, writes only the latest. */
 interface DraftWriter<Draft> {
   save(draft: Draft): void;
   /** Drops the pending draft; resolves when the current write is done. */

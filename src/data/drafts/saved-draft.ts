@@ -4,7 +4,10 @@ import * as v from 'valibot';
 /** Delay before a changed draft is saved (spec 1 §9), in ms. */
 export const SAVE_DEBOUNCE_MS = 1000;
 
-/** Storage key of an unfinished registration (spec 1 §3, "registration data"); that of a decor company has a suffix. */
+/**
+ * Storage key of an unfinished registration (spec 1 §3, "registration data"); a suffix is added for a decor
+ * company.
+ */
 export const REGISTRATION_KEY = 'club.registration';
 
 /** The part of browser storage that is needed. It may throw. */
@@ -20,7 +23,7 @@ export interface SavedDraft<State> {
   load: () => State | null;
   /** Saves a state one second after the last change. */
   save: (state: State) => void;
-  /** Saves the pending state now; for when the page may go away. */
+  /** Saves the pending state now, in case the page goes away. */
   flush: () => void;
   clear: () => void;
 }
@@ -41,7 +44,7 @@ export function createSavedDraft<S extends v.GenericSchema>(
     try {
       store.setItem(key, JSON.stringify(state));
     } catch {
-      // The input stays on the screen; only a reload loses it.
+      // The input stays on the screen, so only a reload loses it.
     }
   };
   return {

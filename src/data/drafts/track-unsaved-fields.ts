@@ -16,10 +16,10 @@ interface Entry {
 }
 
 /**
- * Marks the page as having input (`unsaved-forms.ts`) while any field differs from its content on first
- * focus. Works for every field of every screen, so no form can forget it. A removed field no longer counts:
+ * Marks the page as having input (`unsaved-forms.ts`) while any field differs from its content on first focus.
+ * Works for every field on every screen, so no form can forget it. A removed field no longer counts, because
  * its form was saved or closed.
- * @param first the field focused already, and its content at that time
+ * @param first the field that already has the focus, and its content at that time
  * @returns a function that stops it
  */
 export function trackUnsavedFields(
@@ -39,7 +39,7 @@ export function trackUnsavedFields(
     }
     if (fields.size === 0) changes.disconnect();
   };
-  // No event reports when a form is removed or reset, or a choice fills in fields.
+  // No event fires when a form is removed or reset, or when choosing an option fills in fields.
   const changes = new MutationObserver(check);
   const trackField = (field: Field, initialContent: string) => {
     if (fields.has(field)) return;
@@ -50,7 +50,7 @@ export function trackUnsavedFields(
     if (isField(target)) trackField(target, contentOf(target));
   };
   const onInput = ({ target }: Event) => {
-    // Autofill, and browsers that don't focus checkboxes, fire no `focusin` first.
+    // No `focusin` fires before autofill, or for checkboxes in some browsers.
     if (isField(target)) trackField(target, isCheckbox(target) ? String(!target.checked) : '');
     check();
   };

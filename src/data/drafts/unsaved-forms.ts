@@ -6,7 +6,7 @@ const forms = new Map<symbol, boolean>();
 const touchedState = writable(false);
 const unsavedState = writable(false);
 
-/** True if a form on this page has input, saved or not: the app doesn't navigate away on its own then. */
+/** True if a form on this page has input, saved or not; the app then doesn't navigate away on its own. */
 export const isFormTouched: Readable<boolean> = touchedState;
 /** True if a form on this page has unsaved input. */
 export const hasUnsavedForm: Readable<boolean> = unsavedState;
@@ -18,8 +18,8 @@ function updateStates(): void {
 
 /**
  * Marks that a form has input.
- * @param isLost whether it would be lost with the page
- * @returns a function that clears the mark: saved or discarded
+ * @param isLost true if it would be lost with the page
+ * @returns a function that clears the mark once saved or discarded
  */
 export function markUnsaved(isLost = true): () => void {
   const form = Symbol('form');

@@ -1,4 +1,4 @@
-/** Open leads, as listed on home and in the leads list. Live. */
+/** Open leads, as listed on the home screen and in the leads list. Live. */
 import { map, type Observable } from 'rxjs';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { LocalAccount } from '#sync/account.ts';

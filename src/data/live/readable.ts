@@ -1,10 +1,10 @@
-/** An observable value, in the shape `useSyncExternalStore` takes. */
+/** An observable value in the shape that `useSyncExternalStore` expects. */
 export interface Readable<T> {
   current: () => T;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A `Readable` that its owner can set. Listeners are only called if the value differs. */
+/** A `Readable` that its owner can set. Calls listeners only if the value differs. */
 export interface Writable<T> extends Readable<T> {
   set: (value: T) => void;
 }

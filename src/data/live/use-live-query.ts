@@ -19,8 +19,8 @@ interface LiveStore<T> {
 const loading = { name: 'loading' } as const;
 
 /**
- * Subscribes to the observable with the first listener and unsubscribes with the last. The last result
- * stays readable in between, so a re-render never falls back to loading.
+ * Subscribes to the observable with the first listener and unsubscribes with the last. The last result stays
+ * readable in between, so a rerender never falls back to loading.
  */
 export function liveStore<T>(source: Observable<T>): LiveStore<T> {
   const listeners = new Set<() => void>();
@@ -57,18 +57,17 @@ export function liveStore<T>(source: Observable<T>): LiveStore<T> {
 export type Dependency = string | number | boolean | null | undefined;
 
 /**
- * Subscribes to a query of the local database. RxDB's own hook restarts for every new query object; this
- * one only if the account or `deps` change.
+ * Subscribes to a query of the local database. RxDB's own hook restarts for every new query object; this one
+ * only if the account or `deps` change.
  * @param createQuery creates the query from the plain values in `deps`
- * @returns the latest result; undefined until the first. A failed query throws into the route's error
- * boundary.
+ * @returns the latest result; undefined until the first. A failed query throws into the route's error boundary.
  */
 export function useLiveQuery<T>(
   createQuery: (account: LocalAccount) => Observable<T>,
   deps: readonly Dependency[],
 ): T | undefined {
   const account = useAccount();
-  // `createQuery` is new on every render, so only the account and `deps` decide.
+  // `createQuery` is new on every render, so only the account and `deps` count.
   // oxlint-disable-next-line react/exhaustive-deps
   const store = useMemo(() => liveStore(createQuery(account)), [account, ...deps]);
   const state = useSyncExternalStore(store.subscribe, store.current);

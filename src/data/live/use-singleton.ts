@@ -42,7 +42,7 @@ const sources: { [Name in keyof SingletonValues]: Source<SingletonValues[Name]> 
 
 /**
  * Subscribes to one of the account's singletons.
- * @returns undefined until read, and if this device never fetched it
+ * @returns undefined until read, or if this device never fetched it
  */
 export function useSingleton<Name extends keyof SingletonValues>(
   name: Name,

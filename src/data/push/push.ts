@@ -24,15 +24,15 @@ export interface PushPorts {
 /** Push messages to this device. */
 export interface Push {
   readonly state: Readable<PushState>;
-  /** Reads the state and registers a subscription the server doesn't know. */
+  /** Reads the state, and registers the subscription if the server doesn't know it. */
   load: () => Promise<void>;
   /** Requests permission, subscribes and registers. Throws CallError and the browser's errors. */
   turnOn: () => Promise<void>;
-  /** Removes the device from the person's list and unsubscribes. Throws CallError. */
+  /** Removes the device from the user's list and unsubscribes. Throws CallError. */
   turnOff: () => Promise<void>;
 }
 
-/** Maximum devices per person; the oldest is dropped. */
+/** Maximum devices per user; the oldest is dropped. */
 const MAX_DEVICES = 20;
 
 /** @param userId the device's owner */
@@ -40,7 +40,7 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
   const state = writable<PushState>('unloaded');
   const callOptions = { userId };
 
-  /** Re-reads the list before writing: another device may have changed it. */
+  /** Rereads the list before writing, because another device may have changed it. */
   const changeTokens = async (change: (tokens: readonly PushToken[]) => readonly PushToken[]) => {
     const { fcm } = await call(configurationCalls.getSignedInUser, {}, callOptions);
     const next = JSON.stringify(change(parsePushTokens(fcm) ?? []));
@@ -129,7 +129,7 @@ function asSubscription(subscription: PushSubscription) {
   return v.parse(webSubscription, subscription.toJSON());
 }
 
-/** The server key a subscription was created with, in base64url. */
+/** The server key that a subscription was created with, in base64url. */
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? []);
   const text = btoa(String.fromCharCode(...bytes));

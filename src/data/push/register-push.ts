@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts';
 import { browserPush, createPush } from './push.ts';
 
-/** Registers this device's subscription with the server if needed: browsers renew subscriptions. */
+/** Registers this device's subscription with the server if needed, because browsers renew subscriptions. */
 export async function registerPush({ transport, session }: Services): Promise<void> {
   const state = session.state();
   if (state.name !== 'signed_in') return;

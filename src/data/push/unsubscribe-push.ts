@@ -1,6 +1,6 @@
 /**
- * Unsubscribes this browser, so the next person doesn't receive the previous one's messages. The push
- * service reports it to the server at the next message. Never throws.
+ * Unsubscribes this browser, so the next user doesn't receive the previous one's messages. The push service
+ * tells the server when it next sends a message. Never throws.
  */
 export async function unsubscribePush(): Promise<void> {
   try {

@@ -3,17 +3,17 @@ import type { CapturedError, ErrorReporter } from './error-reporter.ts';
 
 /** Error reporting on this device. */
 export interface ErrorReports {
-  /** Reports an error if the person consented. Never throws or blocks. */
+  /** Reports an error if the user has consented. Never throws or blocks. */
   report: (captured: CapturedError) => void;
   /** Loads the reporter on first use. Rejects if it can't be loaded. */
   reporter: () => Promise<ErrorReporter>;
 }
 
-/** Maximum errors buffered until the consent setting is known. */
+/** Maximum number of errors buffered until the consent setting is known. */
 const MAX_EARLY = 5;
 
 /**
- * Captures uncaught errors from the first line on. Errors before consent are never sent later.
+ * Captures uncaught errors from the very start. Errors from before consent are never sent later.
  * @returns a function that starts reporting: buffered errors first, then new ones
  */
 export function captureErrors(target: Pick<Window, 'addEventListener'>) {
@@ -27,7 +27,7 @@ export function captureErrors(target: Pick<Window, 'addEventListener'>) {
   return ({ errors, device }: { errors: ErrorReports; device: DeviceSettingsStore }) => {
     ({ report } = errors);
     earlyErrors.forEach(report);
-    // Reports left from an earlier visit.
+    // Reports left over from an earlier visit.
     if (device.current().errorReports)
       errors.reporter().then(
         (reporter) => reporter.retryNow(),

@@ -33,7 +33,7 @@ interface ErrorReporterOptions {
   readonly patterns: readonly string[];
 }
 
-/** Creates the page's reporter. Pending reports are deleted when the person withdraws consent. */
+/** Creates the page's reporter. Pending reports are deleted when the user withdraws consent. */
 export function createErrorReporter({ patterns, ...options }: ErrorReporterOptions): ErrorReporter {
   const { connectivity, device } = options;
   const isAllowed = () => device.current().errorReports;
@@ -68,7 +68,7 @@ export function createErrorReporter({ patterns, ...options }: ErrorReporterOptio
   };
 }
 
-/** File names of the build's scripts, as they occur in the page's script tags and import map. */
+/** File names of the build's scripts, as in the page's script tags and import map. */
 function scriptsOf(page: Document): ReadonlySet<string> {
   const scriptText = [...page.scripts]
     .map(({ src, textContent }) => `${src}" ${textContent}`)

@@ -6,9 +6,9 @@ import { useAccount } from '../account/account-context.tsx';
 import { type DraftStore, readSaved } from '../drafts/saved-draft.ts';
 import { useServerNow } from './use-request.ts';
 
-/** Lifetime of a key without a response, in ms; after that the same content counts as a new request. */
+/** Lifetime of a key without a response, in ms; afterwards the same content counts as a new request. */
 export const KEY_TTL_MS = 86_400_000;
-/** Timeout of the store, in ms; after that only this page holds the key. */
+/** Timeout of the store, in ms; afterwards only this page has the key. */
 const STORE_TIMEOUT_MS = 5_000;
 /** Maximum number of stored keys; a day's work needs fewer. */
 const MAX_SAVED = 10;
@@ -21,12 +21,12 @@ type SavedKeys = v.InferOutput<typeof savedKeysSchema>;
 /** Idempotency keys of one kind of request. */
 export interface RequestKeys {
   /**
-   * Returns the key of a request, stored before it resolves. The same content gets the same key until the
-   * response arrives, even in other tabs and after a restart. Different content gets a new key, because the server
-   * rejects a key reused with another body.
+   * Returns a request's key; it's stored before this resolves. The same content gets the same key until the
+   * response arrives, even in other tabs and after a restart. Different content gets a new key, because the
+   * server rejects a key reused with another body.
    */
   keyFor: (content: object) => Promise<string>;
-  /** Call when the response has arrived: the same content is a new request from then on. */
+  /** Call when the response has arrived; the same content then counts as a new request. */
   done: (content: object) => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createRequestKeys(
     readonly now: () => number;
   },
 ): RequestKeys {
-  /** Keys of this page's requests without a response, including those that couldn't be stored. */
+  /** Keys of this page's requests without a response, including keys that couldn't be stored. */
   const pendingKeys = new Map<string, SavedKeys[number]>();
   const isRecent = ({ at }: SavedKeys[number]) => ports.now() - at < KEY_TTL_MS;
   const change = async (update: (savedKeys: SavedKeys) => SavedKeys) => {
@@ -106,7 +106,7 @@ function deleteLegacyKeys(store: DraftStore, name: string): void {
   try {
     store.removeItem(name);
   } catch {
-    // It is read again next time, unchanged.
+    // Read again next time, unchanged.
   }
 }
 
@@ -118,7 +118,7 @@ export function useRequestKeys(
   kind: 'order' | 'project' | 'top-up' | 'member' | 'certificate',
 ): RequestKeys {
   const { user_id: userId } = useAccount().identity;
-  // Correcting the device clock by a day must not expire a key: the order would be placed twice.
+  // Correcting the device clock by a day must not expire a key, or the order would be placed twice.
   const now = useServerNow();
   return useMemo(
     () =>

@@ -6,7 +6,7 @@ import { useAccount } from '../account/account-context.tsx';
 import { useCall } from './use-request.ts';
 import { codeOf } from '../text/error-code.ts';
 
-/** A file being uploaded; its id is created first, so retries store it once. */
+/** A file being uploaded. Its id is created first, so that retries store the file once. */
 interface Outgoing {
   readonly file: File;
   readonly mediaType: string;
@@ -19,10 +19,10 @@ type OrderFileUpload =
   | { readonly name: 'sending'; readonly fileName: string; readonly share: number | null }
   | { readonly name: 'failed'; readonly fileName: string; readonly error: unknown };
 
-/** Maximum length of the file name; the end is kept because of the extension. */
+/** Maximum length of the file name; truncated at the start to keep the extension. */
 const NAME_LENGTH = 120;
 
-/** Loaded with the first file. If that fails, the upload works without progress. */
+/** Loaded with the first file. If that fails, uploads have no progress. */
 function fetchWithProgress(onProgress: (share: number) => void) {
   return import('#sync/http/fetch-with-progress.ts').then(
     ({ fetchWithProgress }) => fetchWithProgress(onProgress),
@@ -31,7 +31,7 @@ function fetchWithProgress(onProgress: (share: number) => void) {
 }
 
 /**
- * Uploads a file for an order. After cancelling or unmounting, nothing more is reported.
+ * Uploads a file for an order. Reports nothing more after cancelling or unmounting.
  * @param onSent receives the file as stored on the server
  */
 export function useOrderFileUpload(onSent: (file: OrderFile) => void) {

@@ -12,7 +12,7 @@ export function useServerNow(): () => number {
   return useServices().transport.serverNow;
 }
 
-/** State of one request of a screen. */
+/** State of one of a screen's requests. */
 export interface RequestState<Args extends readonly unknown[], Result> {
   /** Sends it; ignored while one is running. Resolves to undefined if it failed. */
   readonly run: (...args: Args) => Promise<Result | undefined>;

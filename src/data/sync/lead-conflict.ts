@@ -1,4 +1,4 @@
-/** Rejected lead edits and their options. Pure. */
+/** Rejected lead edits and how to resolve them. Pure. */
 import type { LeadDocument } from '#schemas/lead.ts';
 import {
   applyLeadChanges,
@@ -10,7 +10,7 @@ import {
 
 type RejectedLead = Pick<LeadDocument, 'state' | 'refusal' | 'edits'>;
 
-/** True if a newer change of the lead caused the rejection. */
+/** True if the lead was rejected because of a newer change. */
 export function isConflict({ refusal }: RejectedLead): boolean {
   return ['lead_moved_on', 'move_not_allowed', 'conflict'].includes(refusal?.code ?? '');
 }
@@ -25,12 +25,12 @@ export function wasMoved(lead: RejectedLead): boolean {
   return isConflict(lead) && lead.refusal?.code !== 'conflict';
 }
 
-/** Parts changed by the rejected edits, without duplicates, in order. */
+/** Returns the parts that the rejected edits changed, without duplicates, in order. */
 export function rejectedParts({ edits }: RejectedLead): EditPart[] {
   return [...new Set(edits.flatMap(changedParts))];
 }
 
-/** The latest value of each field in the rejected edits. */
+/** Returns the latest value of each field in the rejected edits. */
 export function rejectedChanges({ edits }: RejectedLead): Partial<LeadEdit> {
   return Object.assign({}, ...edits) as Partial<LeadEdit>;
 }

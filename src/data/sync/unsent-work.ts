@@ -14,7 +14,7 @@ const COUNT_TIMEOUT_MS = 5_000;
 
 /**
  * Counts the open account's unsent work in the database.
- * @returns null if it can't be read: there may be some
+ * @returns null if it can't be read, so there may be some
  */
 export async function countUnsent(
   services: Pick<Services, 'accounts'>,
@@ -98,14 +98,14 @@ export function useUnsentText(): (counts: UnsentCounts) => string[] {
   };
 }
 
-/** Result of the export, as a message for the person. */
+/** Result of the export, as a message for the user. */
 interface UnsentExport {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly message: string;
 }
 
 /**
- * Exports unsent work as a file. Needs no open account, so it works when the database can't be opened or
+ * Exports unsent work as a file. Doesn't need an open account, so it works when the database can't be opened or
  * migrated (F26).
  * @returns null if signed out. `save` never rejects.
  */
@@ -147,7 +147,7 @@ export function useUnsentExport(): {
 
 /**
  * Imports unsent work from an exported file; idempotent. Throws SyncError: `file_unreadable`, `file_newer`,
- * `storage_full`, and `file_of_other_account` until the person confirms.
+ * `storage_full`, and `file_of_other_account` until the user confirms.
  */
 export function useUnsentImport(): (
   file: Blob,

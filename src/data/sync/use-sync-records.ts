@@ -15,7 +15,7 @@ interface RetryHistory {
   readonly lastSuccessAt: number | null;
 }
 
-/** Returns the live history, which all tabs share and which survives a reload. */
+/** Returns the live history, which is shared by all tabs and survives a reload. */
 export function useRetryHistory(): RetryHistory {
   const history = useLiveQuery((account) => account.retryHistory$, []);
   return {
@@ -46,7 +46,7 @@ function save(text: string): void {
   saveFile(new Blob([text], { type: 'application/json' }), 'installer-club-log.json');
 }
 
-/** Queue that sends an unsent item; null if it has none. */
+/** Queue that sends an unsent item; null if there is none. */
 export function unsentQueue(kind: UnsentKind, id: string): QueueKey | null {
   return queueOfKind(kind, id);
 }

@@ -17,7 +17,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(connectivity.subscribe, connectivity.state);
 }
 
-/** The connection state, debounced for notices: doesn't flicker when a single call fails. */
+/** Connection state, debounced for notices, so that a single failed call doesn't make them flicker. */
 export function useDebouncedConnection(): Connection {
   const { connectivity } = useServices();
   const [debounced] = useState(() => debouncedConnection(connectivity));
@@ -33,8 +33,8 @@ interface WatchedConnection {
 }
 
 /**
- * The connection for a notice: problems immediately, recovery only once it has lasted. On a flaky network the
- * notice would otherwise keep appearing and disappearing.
+ * Connection state for a notice: shows problems immediately, but recovery only once it has lasted. On a flaky
+ * network the notice would otherwise keep appearing and disappearing.
  */
 export function debouncedConnection({ state, subscribe }: WatchedConnection): WatchedConnection {
   let displayed: Connection = state();

@@ -19,13 +19,13 @@ export function retryAfterOf(error: unknown): number | null {
   return typeof error.retryAfterMs === 'number' ? error.retryAfterMs : null;
 }
 
-/** One error of a response, and the field it concerns. */
+/** One error in a response, and the field it's about. */
 interface NamedError {
   readonly code: string;
   readonly field?: string | undefined;
   /** Remaining attempts after a wrong code. */
   readonly tries_left?: number | undefined;
-  /** The server's reason, where the person needs to know it. */
+  /** The server's reason, if the user needs to know it. */
   readonly reason?: string | undefined;
 }
 

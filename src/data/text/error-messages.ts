@@ -18,7 +18,7 @@ const notValid = msg`Some details aren’t valid. Check them and try again.`;
 const unanswered = msg`Answer all questions first.`;
 const newerApp = msg`This needs a newer version of the app. Update it and try again.`;
 
-/** A message for every code; the compiler enforces one for each new code. */
+/** A message for every code; a new code without one doesn't compile. */
 export const errorMessages: Record<
   | ApiErrorCode
   | CallErrorCode
@@ -79,7 +79,7 @@ export const errorMessages: Record<
   product_twice: msg`This product is already in this category. Change its quantity instead.`,
   validity_too_short: msg`The certificate must be valid for longer. Choose a later date.`,
   characters_unprintable: msg`Some characters here can’t be printed. Replace them.`,
-  // The editor has already shown what is wrong, and where.
+  // The editor has already shown what is wrong and where.
   material_incomplete: notValid,
   material_invalid: notValid,
   email_taken: msg`The email has already been taken. Use another one.`,
@@ -135,7 +135,7 @@ function triesMessage(tries: number): MessageDescriptor {
   })}`;
 }
 
-/** Message for too many attempts, with the server's waiting time; a daily limit lasts until the day ends. */
+/** Message for too many attempts, with how long to wait; a daily limit lasts until the day ends. */
 function waitMessage(waitMs: number): MessageDescriptor {
   const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
   if (minutes < 60) {
@@ -163,7 +163,7 @@ export function errorMessage(error: unknown): MessageDescriptor {
     : generic;
 }
 
-/** Translates an error. Until the deferred texts are loaded, the text is the generic one; screens then render again. */
+/** Translates an error. Returns the generic text until the deferred texts are loaded; screens then rerender. */
 export function errorText(i18n: I18n, error: unknown): string {
   const message = errorMessage(error);
   const { messages } = i18n;
@@ -172,7 +172,7 @@ export function errorText(i18n: I18n, error: unknown): string {
   return i18n._(generic);
 }
 
-/** Returns a function that translates errors into messages. The only place that does. */
+/** Returns a function that translates errors into messages. Use it for all error messages. */
 export function useErrorMessage(): (error: unknown) => string {
   const { i18n } = useLingui();
   return useCallback((error) => errorText(i18n, error), [i18n]);

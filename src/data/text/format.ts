@@ -8,8 +8,8 @@ import { formattingLocale } from '#schemas/formatting-locale.ts';
 type Moment = string | number;
 
 /**
- * Formats numbers, points and times in the person's language. Dates use no-break spaces. Invalid dates are
- * shown unchanged and reported.
+ * Formats numbers, points and times in the user's language. Dates use no-break spaces. Invalid dates are shown
+ * unchanged and reported.
  */
 export interface Format {
   /** "1 point", "1,200 points". */
@@ -64,7 +64,7 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
   const month = timeFormat({ month: 'long', year: 'numeric' });
   return {
     points: (count) => i18n._(pointsMessage(count)),
-    // Most locales use a hyphen; beside "+" it should be a minus sign.
+    // Most locales use a hyphen, but next to "+" it should be a minus sign.
     signedPoints: (count) => signed(count).replace('-', '−'),
     number: numberFormat(),
     date: dateFormat({ dateStyle: 'medium' }),
@@ -76,7 +76,7 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
   };
 }
 
-/** Invalid values reported so far: screens re-render often. */
+/** Invalid values reported so far, because screens rerender often. */
 const reported = new Set<Moment>();
 
 /** Reports an invalid date once and returns it unchanged, so one value never breaks a screen. */
@@ -96,7 +96,7 @@ function withNonBreakingSpaces(text: string): string {
   return text.replaceAll(/([^,]) /g, '$1\u00A0');
 }
 
-/** Creates a value on first use: an `Intl` formatter takes 1 ms on a slow phone. */
+/** Creates a value on first use, because an `Intl` formatter takes 1 ms on a slow phone. */
 function lazy<Made>(make: () => Made): () => Made {
   let cached: Made | undefined;
   return () => (cached ??= make());
@@ -113,12 +113,12 @@ export function formatFor(i18n: I18n): Format {
   return format;
 }
 
-/** Capitalises the first letter: some languages write months in lower case. */
+/** Capitalises the first letter, because some languages write months in lower case. */
 function capitalise(text: string, language: string): string {
   return text.charAt(0).toLocaleUpperCase(formattingLocale(language)) + text.slice(1);
 }
 
-/** Returns the formatter of the person's language. */
+/** Returns the formatter of the user's language. */
 export function useFormat(): Format {
   const { i18n } = useLingui();
   return formatFor(i18n);

@@ -6,7 +6,7 @@ function dialNumberOf(phone: string): string {
   return findPhones(phone)[0]?.number ?? '';
 }
 
-/** Link that calls the first number in a text; extensions are ignored. */
+/** Link that calls the first number in a text; ignores extensions. */
 export function callLink(phone: string): string {
   return `tel:${dialNumberOf(phone)}`;
 }
@@ -17,7 +17,7 @@ export function messageLink(phone: string): string {
 }
 
 /**
- * Formats a number of a known country in groups of three, such as `+48 600 100 201`; other texts stay
+ * Formats a number of a known country in groups of three, such as `+48 600 100 201`; leaves other texts
  * unchanged.
  */
 export function readablePhone(phone: string): string {

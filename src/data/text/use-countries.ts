@@ -5,12 +5,12 @@ import { type RegionCode, regions } from '#schemas/regions.ts';
 
 interface Country {
   readonly id: RegionCode;
-  /** In the person's language. */
+  /** In the user's language. */
   readonly name: string;
   readonly dialCode: string;
 }
 
-/** Supported countries, sorted by name in the person's language. */
+/** Supported countries, sorted by name in the user's language. */
 export function useCountries(): readonly Country[] {
   const { i18n } = useLingui();
   const { locale } = i18n;

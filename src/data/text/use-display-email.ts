@@ -4,7 +4,7 @@ type EmailFormatter = (email: string) => string;
 const unchanged: EmailFormatter = (email) => email;
 
 /**
- * Decodes an internationalized email address. Few need the decoder, so it is loaded on demand.
+ * Decodes an internationalized email address. The decoder is loaded on demand, because few addresses need it.
  * @param email the address as stored
  */
 export function useDisplayEmail(email: string): string {
@@ -12,7 +12,7 @@ export function useDisplayEmail(email: string): string {
   const isEncoded = email.includes('xn--');
   useEffect(() => {
     if (!isEncoded) return;
-    // If loading fails, the stored form is shown.
+    // If loading fails, the stored form stays.
     void import('#schemas/display-email.ts').then(
       (decoder) => setFormatEmail(() => decoder.displayEmail),
       () => undefined,

@@ -4,7 +4,7 @@ import { productFamilyOf, type ProductFamily, parseSizeInCm } from '#schemas/pro
 import { findTierCategory } from '#schemas/product-type.ts';
 import { useSingleton } from '../live/use-singleton.ts';
 
-/** Names of products and sizes by their label codes. */
+/** Names of products and sizes, by their codes on labels. */
 interface ProductNames {
   family: (type: string) => ProductFamily;
   /** "Top-hung window". */

@@ -1,4 +1,4 @@
-/** Items of one day of the person's calendar. */
+/** Items of one day of the user's calendar. */
 export interface DayGroup<Item> {
   /** `2026-05-04`. */
   readonly key: string;
@@ -8,7 +8,7 @@ export interface DayGroup<Item> {
 }
 
 /**
- * Groups items, sorted by time in either direction, by day.
+ * Groups items by day; they must be sorted by time in either direction.
  * @param now ms since 1970 by the device's clock, because days are local
  */
 export function groupByDay<Item extends { readonly created_at: string }>(

@@ -6,7 +6,7 @@ const units = [
   { unit: 'hour', seconds: 3_600 },
   { unit: 'minute', seconds: 60 },
 ] as const;
-/** Below a minute, seconds are rounded to steps of ten. */
+/** Below a minute, seconds are rounded to multiples of ten. */
 const STEP_SECONDS = 10;
 
 /**

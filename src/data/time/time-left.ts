@@ -3,14 +3,14 @@ import { addDays, startOfDay, dayIn } from '#schemas/calendar-day.ts';
 import { HOUR_MS, DAY_MS } from '#schemas/durations.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 
-/** Current time and the region whose calendar days count. */
+/** Current time, and the region whose calendar days apply. */
 export interface RegionalClock {
   /** Milliseconds since 1970 by the server's clock. */
   readonly now: number;
   readonly region: RegionCode;
 }
 
-/** Remaining time: days (nights until the last day), hours rounded up if less than a day, or over. */
+/** Remaining time: days (nights until the last day), hours rounded up on the last day, or over. */
 export type TimeLeft =
   | {
       readonly unit: 'days' | 'hours';
@@ -20,7 +20,7 @@ export type TimeLeft =
     }
   | { readonly unit: 'over' };
 
-/** Days left from which a warning is shown; points expire with the year, so from October (spec 1 §9). */
+/** Number of days left at which to warn; points expire with the year, so from October (spec 1 §9). */
 export const dueSoonDays = { lead: 2, project: 7, voucher: 30, points: 91 } as const;
 
 /**
@@ -33,7 +33,7 @@ export function timeLeft(end: string | null, { now, region }: RegionalClock): Ti
   if (Number.isNaN(endsAt)) return null;
   const remainingMs = endsAt - now;
   if (remainingMs <= 0) return { unit: 'over' };
-  // Expiring at midnight makes the previous day the last.
+  // If it expires at midnight, the previous day is the last.
   const lastDay = dayIn(region, endsAt - 1);
   if (remainingMs <= DAY_MS)
     return { unit: 'hours', count: Math.ceil(remainingMs / HOUR_MS), lastDay };

@@ -6,10 +6,10 @@ import { dayIn } from '#schemas/calendar-day.ts';
 import { useIdentity } from '../account/use-session.ts';
 import type { RegionalClock } from './time-left.ts';
 
-/** Interval of clock checks, in ms: midnight is noticed at most this late. */
+/** Interval of clock checks, in ms, and the longest delay in noticing midnight. */
 const CHECK_INTERVAL_MS = 60_000;
 
-/** Calls back every minute and when the page becomes visible: timers pause while it is hidden. */
+/** Calls back every minute, and when the page becomes visible, because timers pause while it's hidden. */
 export function everyMinute(check: () => void): () => void {
   const timer = setInterval(check, CHECK_INTERVAL_MS);
   document.addEventListener('visibilitychange', check);
@@ -20,8 +20,8 @@ export function everyMinute(check: () => void): () => void {
 }
 
 /**
- * Derives a value from the server's clock; updated every minute and with each response, which may correct
- * the clock by days.
+ * Derives a value from the server's clock. Updates every minute and after each response, which may correct the
+ * clock by days.
  * @param read must return an equal value while nothing visible changes
  */
 function useServerTime<Value>(read: (now: number) => Value): Value {
@@ -38,7 +38,7 @@ function useServerTime<Value>(read: (now: number) => Value): Value {
 
 /**
  * True if the device's clock was off by more than `maxError` at its last contact with the server.
- * @param maxError in ms; by default large enough for the device to show another day
+ * @param maxError in ms; by default, enough for the device to show another day
  */
 export function useIsClockWrong(maxError = MAX_CLOCK_SKEW_MS): boolean {
   return useServerTime((now) => Math.abs(now - Date.now()) > maxError);
@@ -50,15 +50,15 @@ export function useHour(): number {
 }
 
 /**
- * Current day in the person's region, such as `2026-05-04`, by the server's clock, like the server's own
- * checks; updates at midnight.
+ * Current day in the user's region, such as `2026-05-04`, by the server's clock, like the server's own checks;
+ * updates at midnight.
  */
 export function useToday(): string {
   const region = useIdentity()?.region ?? 'PL';
   return useServerTime((now) => dayIn(region, now));
 }
 
-/** The server's clock, to the minute, and the person's region. */
+/** The server's clock, to the minute, and the user's region. */
 export function useRegionalClock(): RegionalClock {
   const region = useIdentity()?.region ?? 'PL';
   const now = useServerTime((time) => Math.floor(time / MINUTE_MS) * MINUTE_MS);
