@@ -1,4 +1,4 @@
-/** Lines of the ledger: one per entry, and one for all entries of an order. Pure. */
+/** Ledger lines: one per entry, and one for all entries of an order. Pure. */
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type LedgerDocument, signedPoints, type PointEvent } from '#schemas/ledger.ts';
@@ -29,8 +29,8 @@ interface EntryLine {
 export type LedgerLine = OrderLine | EntryLine;
 
 /**
- * Converts entries to lines; an order takes the position of its newest entry. Its line is correct
- * even if only its newest entries are loaded.
+ * Converts entries to lines; an order takes the position of its newest entry. Its line is correct even if only
+ * the newest entries are loaded.
  * @param entries newest first
  */
 export function toLedgerLines(entries: readonly LedgerDocument[]): LedgerLine[] {
@@ -55,14 +55,12 @@ function toOrderLine(uuid: string, entries: readonly LedgerDocument[]): OrderLin
   const [newest] = entries;
   if (!newest) throw new Error('An order without an entry has no line.');
   const status = statusOf(entries);
-  // Every entry of an order concerns all of its points.
+  // Every entry of an order is about all of its points.
   const points = status === 'rejected' ? 0 : -Math.abs(signedPoints(newest));
   return { kind: 'order', uuid, created_at: newest.created_at, status, points, entries };
 }
 
-/**
- * The order's status, derived from its entries: when a reservation ends, its outcome is added too.
- */
+/** The order's status, derived from its entries: when a reservation ends, its outcome is added too. */
 function statusOf(entries: readonly LedgerDocument[]): OrderPhase {
   if (entries.some(({ event }) => event === 'order_reject')) return 'rejected';
   const hasEnded = entries.some(
@@ -78,7 +76,7 @@ const reservationReleased = msg`Reserved points released`;
 /** A correction took back points that had already expired, so their expiry is reversed. */
 const expiredReturned = msg`Expired points returned`;
 
-/** Labels of the reasons for which points change (spec 1 §3). */
+/** Labels for the reasons why points change (spec 1 §3). */
 export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
   project_closed: msg`Project closed`,
   project_correction: msg`Correction after review`,
@@ -102,7 +100,7 @@ export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
   points_expired: msg`Points expired`,
 };
 
-/** Text of an entry's reason: for a campaign, its name when the entry was added. */
+/** Formats an entry's reason; for a campaign, its name when the entry was added. */
 export function reasonText(
   { event, variation, campaign }: Pick<LedgerDocument, 'event' | 'variation' | 'campaign'>,
   i18n: I18n,

@@ -46,7 +46,7 @@ export function Ledger() {
   const { t } = useLingui();
   const { view, change } = useListSearch('/balance', balanceView);
   const visibleCount = view.page * PAGE_SIZE;
-  // Load one more than visible, to know if there are more.
+  // Load one more than shown, to know if there are more.
   const loaded = useLiveQuery(
     (account) => newestEntries(account, visibleCount + 1),
     [visibleCount],
@@ -102,7 +102,7 @@ export function Ledger() {
   );
 }
 
-/** The current line of the order, because entries may be added while its sheet is open. */
+/** Returns the order's current line, because entries may be added while its sheet is open. */
 function findOrderLine(lines: readonly LedgerLine[], uuid: string | null): OrderLine | null {
   const found = lines.find((line) => line.uuid === uuid);
   return found?.kind === 'order' ? found : null;
@@ -130,7 +130,7 @@ interface LedgerRowProps {
   street: string | undefined;
 }
 
-/** One entry: picture, reason, points, and a link to its project. */
+/** One entry: image, reason, points, and a link to its project. */
 function LedgerRow({ entry, street }: LedgerRowProps) {
   const { i18n } = useLingui();
   const canSee = useCanSee();
@@ -158,9 +158,7 @@ function projectLink(entry: LedgerDocument, isProjectOnDevice: boolean): AppLink
 
 export const balanceTabs = ['levels', 'bookings'] as const;
 
-/**
- * Search parameters of `/balance`: the tab on a phone, and the number of pages of entries shown.
- */
+/** Search parameters of `/balance`: the tab on a phone, and the number of pages of entries shown. */
 export const balanceView = v.object({ tab: oneOf(balanceTabs, 'levels'), page: pageNumber });
 
 interface LedgerDaysProps {
@@ -169,7 +167,7 @@ interface LedgerDaysProps {
   renderRow: (line: LedgerLine) => ReactNode;
 }
 
-/** Entries as a timeline: one card with the rows of each day. */
+/** Entries as a timeline: one card per day. */
 function LedgerDays({ lines, renderRow }: LedgerDaysProps) {
   const { now } = useRegionalClock();
   const dayLabel = useDayLabel(now);
@@ -201,7 +199,7 @@ function useDayLabel(now: number): (day: DayGroup<LedgerLine>) => string {
   };
 }
 
-/** Icons of events without a picture. */
+/** Icons for events without an image. */
 const eventIcons: Partial<Record<PointEvent, LucideIcon>> = {
   survey: ClipboardCheck,
   filling_out_profile: UserRound,
@@ -225,7 +223,7 @@ const orderEvents: readonly PointEvent[] = ['order_reservation', 'order_reject',
 const closedProject = { status: { id: projectStatus.closed }, expires_at: null };
 const scheduledProject = { status: { id: projectStatus.scheduled }, expires_at: null };
 
-/** Picture of an entry's source, such as a roof or a product. */
+/** Image of an entry's source, such as a roof or a product. */
 function EntryPicture({ event }: { event: PointEvent }) {
   if (projectEvents.includes(event)) return <ProjectThumbnail project={closedProject} />;
   if (event === 'welcome_points') return <ProjectThumbnail project={scheduledProject} />;

@@ -144,12 +144,12 @@ function monthsOf({ now, region }: RegionalClock): string[] {
 type Entry = Pick<LedgerEntry, 'created_at' | 'event' | 'points' | 'variation' | 'project_uuid'>;
 
 /**
- * Sums the points earned in each month of the region's year so far, excluding returned points. A correction changes
- * the month in which its project earned.
+ * Sums the points earned in each month of the region's year so far, excluding returned points. A correction
+ * changes the month in which its project earned points.
  * @param entries in any order; other years are ignored
  */
 export function earnedMonths(entries: readonly Entry[], clock: RegionalClock): EarnedMonth[] {
-  // A correction without its project's entry concerns an earlier year.
+  // A correction without its project's entry belongs to an earlier year.
   const earnings = datedEarnings(entries).flatMap(({ earnedAt, points }) =>
     earnedAt === null ? [] : [{ time: Date.parse(earnedAt), points }],
   );

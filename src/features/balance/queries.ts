@@ -21,8 +21,8 @@ export function wholeLedger(account: LocalAccount): Observable<LedgerDocument[]>
 }
 
 /**
- * The entries of a project, and the balance, which is the sum of the whole ledger. Scans all of
- * it, so subscribe only briefly.
+ * A project's entries, and the balance, which is the sum of the whole ledger. Scans all of it, so subscribe
+ * only briefly.
  */
 export function pointsEntriesOfProject(
   account: LocalAccount,
@@ -84,7 +84,7 @@ export function projectStreets(
 }
 
 /**
- * Entries since a moment, newest first.
+ * Entries since a time, newest first.
  * @param moment milliseconds since 1970
  */
 export function entriesSince(account: LocalAccount, moment: number): Observable<LedgerDocument[]> {

@@ -65,7 +65,7 @@ function lastDayOf({ first, next }: Period, soFarUntil: string | null): string {
   return soFarUntil < first ? first : soFarUntil;
 }
 
-/** Replaces what file systems don't allow in names. */
+/** Replaces characters that file systems don't allow in names. */
 function toFileName(text: string | null): string | undefined {
   return text?.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-');
 }

@@ -13,8 +13,8 @@ interface Person {
 }
 
 /**
- * People whose statement the signed-in person may see, themselves first: everyone in the ledger or the team for
- * owners, only themselves for staff.
+ * People whose statement the signed-in user may see, starting with themselves: everyone in the ledger or the
+ * team for owners, only themselves for staff.
  */
 export function usePeople(
   ledger: readonly LedgerDocument[] | undefined,

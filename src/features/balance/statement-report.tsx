@@ -102,7 +102,7 @@ function Totals({ statement, soFarUntil }: NamedStatement) {
   );
 }
 
-/** On a phone, the balance is below the points: three columns don't fit with a large font. */
+/** On a phone, the balance is below the points, because three columns don't fit with a large font. */
 const BALANCE_COLUMN = 'hidden px-4 py-3 text-end tablet:table-cell print:table-cell';
 
 interface EntriesProps extends NamedStatement {

@@ -160,7 +160,7 @@ function useLedgerReadAt(): number | null {
   return recordFor({ kind: 'pull', collection: 'ledger' })?.lastSuccessAt ?? null;
 }
 
-/** Warns that the ledger may be old. */
+/** Warns that the ledger may be out of date. */
 function OfflineNotice({ readAt }: { readAt: number | null }) {
   const format = useFormat();
   if (useDebouncedConnection() === 'online') return null;
@@ -176,7 +176,7 @@ function OfflineNotice({ readAt }: { readAt: number | null }) {
   );
 }
 
-/** True until the device has pulled who earned the points of each entry. */
+/** True until the device has pulled who earned the points in each entry. */
 function hasUnknownPeople(ledger: readonly LedgerDocument[] | undefined): boolean {
   return ledger?.some(({ people }) => people === null) ?? false;
 }

@@ -27,7 +27,7 @@ export function periodAt(length: PeriodLength, day: string): Period {
   return { first, next: addMonths(first, months) };
 }
 
-/** Returns the previous period (-1) or the following one (1). */
+/** Returns the previous period (-1) or the next one (1). */
 export function adjacentPeriod(length: PeriodLength, { first }: Period, step: -1 | 1): Period {
   return periodAt(length, addMonths(first, step * monthCounts[length]));
 }
@@ -56,7 +56,7 @@ interface StatementLine<Entry> {
 /** Sums of a period, in points: `opening` plus all changes equals `closing`. */
 export interface Statement<Entry = StatementEntry> {
   readonly opening: number;
-  /** Earned points by reason, most first; each campaign is a reason. */
+  /** Earned points by reason, most first; each campaign is a separate reason. */
   readonly earned: readonly {
     /** The first entry with this reason. */
     readonly reason: Pick<StatementEntry, 'event' | 'variation' | 'campaign'>;
@@ -64,7 +64,7 @@ export interface Statement<Entry = StatementEntry> {
   }[];
   /** Change of the balance by orders; negative if more was spent than returned. */
   readonly spent: number;
-  /** Change of the balance by expiry; negative if more expired than was returned by corrections. */
+  /** Change of the balance by expiry; negative if more expired than corrections returned. */
   readonly expired: number;
   /** Change of the balance by corrections. */
   readonly corrected: number;
@@ -73,7 +73,7 @@ export interface Statement<Entry = StatementEntry> {
   readonly lines: readonly StatementLine<Entry>[];
 }
 
-/** Change of a balance by an entry: the company's, or that of a person, which is 0 without a share. */
+/** How an entry changes a balance: the company's, or that of a person, for whom it's 0 without a share. */
 function changeBy(entry: StatementEntry, person: string | null): number {
   if (person === null) return signedPoints(entry);
   return entry.people?.find(({ uuid }) => uuid === person)?.points ?? 0;
@@ -105,7 +105,7 @@ export function createStatement<Entry extends StatementEntry>(
     .toSorted(
       (a, b) =>
         a.time - b.time ||
-        // A fulfilled order releases and spends its points immediately: the balance must not dip.
+        // A fulfilled order releases and spends its points at the same time, so the balance must not dip.
         b.points - a.points ||
         compareText(a.entry.uuid, b.entry.uuid),
     );
@@ -170,7 +170,7 @@ export function toCsv(rows: readonly (readonly Cell[])[], language: string): str
   const separator = decimalMark(language) === ',' ? ';' : ',';
   const numberFormat = new Intl.NumberFormat(formattingLocale(language), { useGrouping: false });
   const writeCell = (value: Cell) => {
-    // Spreadsheets don't read the minus sign of some locales.
+    // Spreadsheets can't read the minus sign of some locales.
     if (typeof value === 'number') return numberFormat.format(value).replace('−', '-');
     return csvText(value);
   };

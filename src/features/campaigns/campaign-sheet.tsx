@@ -53,7 +53,7 @@ function Reward({ campaign: { reward } }: { campaign: Campaign }) {
   return <Trans>{factor} × the points</Trans>;
 }
 
-/** The tier categories and product types that count. */
+/** The tier categories and product types that qualify. */
 function CampaignProducts({ campaign: { types, tier_categories } }: { campaign: Campaign }) {
   const tierName = useTierName();
   const productNames = useProductNames();

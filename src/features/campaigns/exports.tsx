@@ -7,7 +7,7 @@ import { useFormat } from '#src/data/text/format.ts';
 
 export { CampaignSheet } from './campaign-sheet.tsx';
 
-/** Returns the name of a campaign by its id; a general one if this device doesn't know it. */
+/** Returns the name of a campaign by its id, or a general one if this device doesn't know it. */
 export function useCampaignName(): (id: string | undefined) => string {
   const { t, i18n } = useLingui();
   const campaigns = useSingleton('configuration')?.campaigns;
@@ -17,7 +17,7 @@ export function useCampaignName(): (id: string | undefined) => string {
   };
 }
 
-/** The part of a product's or project's points that a campaign brings, as a line. */
+/** A campaign's share of the points of a product or project, as a line. */
 export function CampaignPart({ id, points }: ScanCampaign) {
   const part = useFormat().points(points);
   const name = useCampaignName()(id);

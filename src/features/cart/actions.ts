@@ -71,7 +71,7 @@ export async function refreshCart(
     { query },
     { userId: account.identity.user_id },
   );
-  // Leave out lines that were added or removed during the request.
+  // Ignore lines that were added or removed during the request.
   const ids = new Set(requestedLines.map(({ uuid }) => uuid));
   const remainingLines = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));
   const { lines, changes } = reconcileCart(remainingLines, data);

@@ -107,7 +107,7 @@ function FilledCart({ lines, children }: FilledCartProps) {
 }
 
 /**
- * Refreshes the cart when it is opened and after reconnecting (spec 2 §4).
+ * Refreshes the cart when it's opened and after reconnecting (spec 2 §4).
  * @returns the changes, until the screen is left or `clear` is called
  */
 function useCartRefresh(): { changes: readonly CartChange[]; clear: () => void } {

@@ -27,7 +27,7 @@ import { useCartProblemText } from './use-cart-problem-text.ts';
 
 interface VendorSectionProps {
   group: VendorGroup<CartLine>;
-  /** True for the only section, whose total is the cart's total in the footer. */
+  /** True for the only section, whose total is already in the footer. */
   isOnlySection: boolean;
   /** Reasons why this section can't be ordered. */
   problems: readonly CartProblem[];
@@ -70,7 +70,7 @@ function CartRow({ line }: { line: CartLine }) {
   const { name, title, stock, price } = line;
   const max = Math.min(stock, MAX_QUANTITY);
   const isUnavailable = max === 0;
-  // For a single unit, its price is the total.
+  // With only one unit, its price is the total.
   const isSingleUnit = line.quantity === 1 || isUnavailable;
   const calculation = isSingleUnit
     ? ''

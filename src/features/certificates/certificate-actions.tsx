@@ -21,7 +21,7 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-/** Sample file to ask the browser if it can share PDFs. */
+/** Sample file for checking whether the browser can share PDFs. */
 const ANY_PDF = new File([], 'certificate.pdf', { type: 'application/pdf' });
 
 /** Buttons to download the certificate, and to share it if the device can. */
@@ -74,9 +74,7 @@ export function CertificateActions({ certificate }: { certificate: CertificateDo
   );
 }
 
-/**
- * Loads the PDF once: it never changes, and browsers allow sharing only shortly after a press.
- */
+/** Loads the PDF once, because it never changes, and browsers only allow sharing shortly after a press. */
 function usePdf(certificate: CertificateDocument): () => Promise<File> {
   const { downloadPdf } = useCertificateActions(certificate);
   const cachedFile = useRef<File>(null);
@@ -170,7 +168,10 @@ function useCertificateActions({ uuid, number }: CertificateDocument) {
       const blob = await transport.fetchCertificate(uuid, identity.company_id, callOptions);
       return new File([blob], `${number}.pdf`, { type: blob.type });
     },
-    /** Sends it to an email address again. @throws CallError `too_many_requests`, `not_found` */
+    /**
+     * Sends it again to an email address.
+     * @throws CallError `too_many_requests`, `not_found`
+     */
     async resend(to: string): Promise<void> {
       const body = { customer_email: to };
       await call(certificateCalls.resendCertificate, { params: { id: uuid }, body }, callOptions);

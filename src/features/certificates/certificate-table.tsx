@@ -15,12 +15,12 @@ import { ListRow } from '#src/ui/lists/list.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 
-/** Thumbnail of a certificate; lit, because its project is closed. */
+/** Thumbnail of a certificate; its windows are lit, because the project is closed. */
 function CertificateImage() {
   return <ProjectThumbnail project={{ status: { id: projectStatus.closed }, expires_at: null }} />;
 }
 
-/** Street and number in one line. */
+/** Street and number on one line. */
 function streetOf({ address_details: { street, house_number } }: CertificateDocument) {
   return `${street} ${house_number}`;
 }

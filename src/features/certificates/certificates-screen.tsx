@@ -42,7 +42,7 @@ import {
   type CertificateFilter,
 } from './queries.ts';
 
-/** `/warranty-certificates`, and the list beside a certificate on a wide screen (spec 2 §2). */
+/** `/warranty-certificates`, and the list next to a certificate on a wide screen (spec 2 §2). */
 export function CertificatesScreen() {
   const { t } = useLingui();
   const uuid = useParams({

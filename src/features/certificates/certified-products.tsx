@@ -5,7 +5,7 @@ import { languageTag } from '#schemas/formatting-locale.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-/** The covered products by category, with quantity and years of warranty (spec 2 §3). */
+/** The covered products by category, with quantity and warranty years (spec 2 §3). */
 export function CertifiedProducts({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   return (
@@ -51,7 +51,7 @@ export function CertifiedCategory({ group, language }: { group: Group; language:
   );
 }
 
-/** Formats a warranty's length: "1 year", "10 years". */
+/** Formats a warranty period: "1 year", "10 years". */
 export function useYearsText(): (count: number) => string {
   const { t } = useLingui();
   return (count) => t`${plural(count, { one: '# year', other: '# years' })}`;

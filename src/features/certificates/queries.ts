@@ -13,7 +13,7 @@ export interface ListedCertificate {
   readonly certificate: CertificateDocument;
 }
 
-/** Filters of the list; null or an empty text doesn't filter. */
+/** Filters of the list; null or empty text means no filter. */
 export interface CertificateFilter {
   readonly year: number | null;
   /** 1 to 12; that month of any year if `year` is null. */
@@ -50,7 +50,7 @@ export function certificateById(
     .$.pipe(map((found) => found && plainDocument(found)));
 }
 
-/** Filters like the server's list (spec 2 §7), keeping the order. Pure. */
+/** Filters like the server's list (spec 2 §7), and keeps the order. Pure. */
 export function filterCertificates(
   entries: readonly ListedCertificate[],
   { year, month, text }: CertificateFilter,

@@ -58,7 +58,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
     go(paths.checkout(), { replace: true, done: true });
   };
   const isRegionRejected = state.refused === 'phone_region_mismatch';
-  // If another country was selected, only the server can validate it.
+  // If another country is selected, only the server can validate it.
   const isRejectedRegionUnchanged = isRegionRejected && !form.formState.dirtyFields.country;
   const countryRejection = isRejectedRegionUnchanged
     ? errorMessage({ code: 'phone_region_mismatch' })
@@ -89,7 +89,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** Information about where cards are sent (spec 2 §2). */
+/** Explains where cards are sent (spec 2 §2). */
 function CardNotice() {
   return (
     <Banner tone="info" title={<Trans>Delivery address</Trans>}>

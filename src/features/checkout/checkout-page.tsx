@@ -58,11 +58,11 @@ export function CheckoutPage({ title, step, back, footer, children }: CheckoutPa
 
 interface FormPageProps {
   title: string;
-  /** Error code if the server rejected this whole form; else null. */
+  /** Error code if the server rejected the whole form; otherwise null. */
   rejectionCode?: string | null;
   /** True if the server rejected one field, which shows the error and gets the focus. */
   isFieldRejected: boolean;
-  /** True if the form has unsaved changes: leaving it must then be confirmed. */
+  /** True if the form has unsaved changes, so leaving it must be confirmed. */
   isEdited: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;

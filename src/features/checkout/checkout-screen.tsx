@@ -73,7 +73,7 @@ function Choices({ checkout, deliveryType }: ChoicesProps) {
           onValueChange={(value) => {
             const delivery = Number(value) as DeliveryType;
             change({ delivery });
-            // Keep the path in line with the selection.
+            // Keep the path in step with the selection.
             if (deliveryType !== undefined)
               go(deliveryLinks[delivery] ?? paths.checkout(), { replace: true });
           }}

@@ -90,19 +90,19 @@ export function saveCheckout(
   }
 }
 
-/** Link to the screen the product was ordered from: for the back button, and to fix a rejection. */
+/** Link to the screen where the product was ordered, for the back button and for fixing a rejection. */
 export function directProductLink({ product_uuid, data }: DirectProduct): AppLink {
   return data?.type === undefined ? paths.shopProduct(product_uuid) : paths.material(data.type);
 }
 
-/** Source of the proposed contact and address. */
+/** Where the proposed contact and address come from. */
 export interface Customer {
   readonly self: InstallerUser | undefined;
   /** The account's country. */
   readonly region: RegionCode;
 }
 
-/** The person's contact from their profile, with the phone in national format. */
+/** The user's contact from their profile, with the phone in national format. */
 export function profileContact({ self, region }: Customer): ContactDraft {
   const country = regions.find(({ dialCode }) => self?.phone?.startsWith(dialCode));
   return {

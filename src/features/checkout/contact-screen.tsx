@@ -120,7 +120,7 @@ function ContactPhone({ form, isRejected }: PhoneProps) {
           country={field.value}
           onCountryChange={(country) => {
             field.onChange(country);
-            // The country decides if the number is valid.
+            // The country decides whether the number is valid.
             void trigger('phone_number');
           }}
           error={errors.phone_number ? t`Enter a phone number from that country.` : rejection}
@@ -132,9 +132,9 @@ function ContactPhone({ form, isRejected }: PhoneProps) {
 }
 
 /**
- * Contact form with the phone validated by its country (spec 2 §5). Test numbers pass, because only
- * the server's configuration knows them.
- * @param parse null if the phone rules can't be loaded: then only the server validates
+ * Contact form that validates the phone number by its country (spec 2 §5). Test numbers pass, because only the
+ * server's configuration knows them.
+ * @param parse null if the phone rules can't be loaded; then only the server validates
  */
 export function createContactForm(parse: ParsePhone | null) {
   return v.pipe(

@@ -15,7 +15,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-/** Delivery address with an edit button; a prompt if it is incomplete. */
+/** Delivery address with an edit button, or a prompt if it's incomplete. */
 export function AddressCard({ draft }: { draft: CheckoutDraft }) {
   const { t } = useLingui();
   const isComplete = isAddressComplete(draft, draft.delivery);

@@ -84,7 +84,7 @@ function Summary({ checkout }: { checkout: Checkout }) {
 function Costs({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
   const points = useSingleton('points')?.company_points;
-  // The list doesn't include the total, because it is on the order button.
+  // The list doesn't include the total, because it's on the order button.
   const total = cartTotal(checkout.items);
   const deliveryLabels = {
     [deliveryTypes.digital]: t`Digital delivery`,
@@ -157,7 +157,7 @@ function ConfirmFooter({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** Reason why ordering is disabled; undefined if it isn't. */
+/** Why ordering is disabled; undefined if it isn't. */
 function useBlockingReason(checkout: Checkout): string | undefined {
   const { t } = useLingui();
   const problemText = useCartProblemText();
@@ -177,7 +177,7 @@ function useBlockingReason(checkout: Checkout): string | undefined {
   return offline ? t`You’re offline. You can order once you’re online.` : undefined;
 }
 
-/** Rejections that concern the recipient, the address or the items. */
+/** Rejections that are about the recipient, the address or the items. */
 const contactCodes = ['invalid_phone'];
 const addressCodes = ['address_incomplete', 'phone_region_mismatch'];
 const itemCodes = [
@@ -187,10 +187,10 @@ const itemCodes = [
   'insufficient_points',
   'minimum_not_reached',
 ];
-/** Rejections that concern the material's configuration. */
+/** Rejections that are about the material's configuration. */
 const materialCodes = ['material_incomplete', 'material_invalid', 'file_not_found'];
 
-/** Link to where a rejection can be fixed; null if only a retry helps. */
+/** Link to where a rejection can be fixed; null if all the user can do is retry. */
 function fixLinkFor(
   code: string | null,
   { state }: Checkout,

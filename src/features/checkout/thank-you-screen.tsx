@@ -56,7 +56,7 @@ function PlacedOrders({ thanks }: { thanks: NonNullable<CheckoutState['thanks']>
   const count = thanks.orders.length;
   const ids = thanks.orders.map(({ uuid }) => uuid);
   const orders = useLiveQuery((account) => ordersById(account, ids), [ids.join()]);
-  // Use the current balance like the header: it may have changed when the person returns.
+  // Use the current balance like the header: it may have changed when the user returns.
   const remainingPoints = useSingleton('points')?.company_points ?? thanks.points;
   return (
     <div className="space-y-6">

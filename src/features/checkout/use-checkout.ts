@@ -45,8 +45,8 @@ export function useCheckoutState() {
 }
 
 /**
- * The current checkout. Without items it redirects to the cart, and after an order to the thank-you
- * screen (spec 2 §2).
+ * The current checkout. Redirects to the cart if there are no items, and to the thank-you screen after an order
+ * (spec 2 §2).
  * @param deliveryType delivery selected by the path; ignored if not available
  * @returns undefined while loading and redirecting
  */

@@ -92,7 +92,7 @@ function directSubmission(
   return { type: item.type, order, delivery, customer, ...(data && { data }) };
 }
 
-/** Sends the displayed price: the server rejects the order if it has changed. */
+/** Sends the displayed price, so that the server rejects the order if it has changed. */
 function toOrderLine({ uuid, quantity, price }: OrderItem): VendorOrder['order'][number] {
   return { uuid, quantity, price };
 }

@@ -5,9 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 
-/**
- * Texts by source, for the sites that send users back. Any other source gets the default text.
- */
+/** Texts by source, for the sites that send users back. Any other source gets the default text. */
 const messages: Readonly<Record<string, { heading: ReactNode; description: ReactNode }>> = {
   survey: {
     heading: <Trans>Thank you for your answers</Trans>,
@@ -22,7 +20,7 @@ const defaultMessage = {
 };
 
 interface ClosePageProps {
-  /** The address's `source` parameter. */
+  /** The URL's `source` parameter. */
   source: string | undefined;
   /** Called if the browser doesn't close the window; continues in the app. */
   onStay: () => void;
@@ -37,7 +35,7 @@ export function ClosePage({ source, onStay }: ClosePageProps) {
 
   const close = () => {
     window.close();
-    // Browsers close only windows that the app itself opened.
+    // Browsers only close windows that the app itself opened.
     if (!window.closed) onStay();
   };
   return (

@@ -25,7 +25,7 @@ export function useCardActions() {
       const options = { ...callOptions, idempotencyKey };
       const placed = await call(checkoutCalls.createOrder, { body: order }, options);
       await singletons.storePoints(placed.company_points).catch(() => undefined);
-      // The change stream reports the order too; don't depend on it.
+      // The change stream reports the order too, but don't depend on it.
       await singletons.refreshAfter(['orders', 'ledger']);
     },
   };

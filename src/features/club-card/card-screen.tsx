@@ -70,7 +70,7 @@ function CardContent({ state, online }: { state: CardState; online: boolean }) {
   );
 }
 
-/** Reason why the card can't be topped up now; undefined if it can. */
+/** Why the card can't be topped up now; undefined if it can. */
 function useTopUpDisabledReason(status: ClubCardState, online: boolean): string | undefined {
   const { t } = useLingui();
   if (status === 'issued') return t`Activate the card first. Then you can top it up.`;
@@ -84,7 +84,7 @@ interface CardFaceProps {
   status: ClubCardState;
 }
 
-/** Picture of the card with club name, number and status. */
+/** Image of the card with club name, number and status. */
 function CardFace({ number, status }: CardFaceProps) {
   const { t } = useLingui();
   return (
@@ -157,7 +157,7 @@ function CardWarning({ status }: { status: ClubCardState }) {
   );
 }
 
-/** Help on activating the card, the duration of a top-up, and a lost card. */
+/** Help with activating the card, how long a top-up takes, and a lost card. */
 function CardHelp() {
   return (
     <Section title={<Trans>Good to know</Trans>}>

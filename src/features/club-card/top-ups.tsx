@@ -56,7 +56,7 @@ export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
 
 interface TopUpRowProps {
   topUp: TopUp;
-  /** Image of the amount's product, if that amount is still sold. */
+  /** Image of the amount's product, if it's still sold. */
   image: string | null | undefined;
   /** Opens the explanation of a failed top-up. */
   onExplain: () => void;
@@ -84,7 +84,7 @@ function TopUpRow({ topUp, image, onExplain }: TopUpRowProps) {
   );
 }
 
-/** True for a rejected top-up. The reason comes by e-mail (spec 2 §8). */
+/** True for a rejected top-up. The reason is sent by email (spec 2 §8). */
 function hasFailed(status: TopUpStatus): boolean {
   return status === 'REFUSED' || status === 'REJECTED';
 }
@@ -114,7 +114,7 @@ interface FailedTopUpSheetProps {
   onClose: () => void;
 }
 
-/** Explains a rejected top-up: the points are back, and the reason comes by e-mail (spec 2 §8). */
+/** Explains a rejected top-up: the points are back, and the reason is sent by email (spec 2 §8). */
 function FailedTopUpSheet({ topUp, onClose }: FailedTopUpSheetProps) {
   const { t } = useLingui();
   const format = useFormat();

@@ -131,8 +131,8 @@ interface TermsProps {
 }
 
 /**
- * Checkbox to accept the terms, with a link to them below it. A link inside the checkbox's label
- * would be tapped by mistake.
+ * Checkbox to accept the terms, with a link to them below it. A link inside the label would be tapped by
+ * mistake.
  */
 function Terms({ self, children }: TermsProps) {
   const links = documentLinks(self.region, isDecor(self.role.id));
@@ -149,7 +149,7 @@ function Terms({ self, children }: TermsProps) {
   );
 }
 
-/** Reason why the form can't be submitted now; false if it can. */
+/** Why the form can't be submitted now; false if it can. */
 function useFormDisabledReason(self: InstallerUser): string | false {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
@@ -161,8 +161,8 @@ function useFormDisabledReason(self: InstallerUser): string | false {
 }
 
 /**
- * Orders the top-up and opens the card. The idempotency key depends on the order's content, so a
- * lost response, a second press or a restart doesn't top up twice.
+ * Orders the top-up and opens the card. The idempotency key depends on the order's content, so a lost response,
+ * a second press or a restart doesn't top up twice.
  */
 function useTopUp() {
   const { t } = useLingui();
@@ -185,7 +185,7 @@ function useTopUp() {
 type Customer = Pick<InstallerUser, 'name' | 'surname' | 'email' | 'phone' | 'region'>;
 
 /**
- * Builds the order of a top-up. Nothing is delivered, so the customer comes from the profile.
+ * Builds the order for a top-up. Nothing is delivered, so the customer comes from the profile.
  * @returns null if the profile has no phone number, which every order needs
  */
 export function toTopUpOrder(

@@ -134,7 +134,7 @@ function PendingNotice() {
 
 interface SerialFieldProps {
   serial: UseControllerReturn<VerifyForm, 'serial'>;
-  /** The server's reason for rejecting the number; false if it didn't. */
+  /** Why the server rejected the number; false if it didn't. */
   rejection: string | false;
   /** Clears the rejection of the previous number. */
   onEdit: () => void;
@@ -146,7 +146,7 @@ function SerialField({ serial, rejection, onEdit }: SerialFieldProps) {
   const { field, fieldState } = serial;
   const input = useRef<HTMLInputElement>(null);
   const cursor = useRef<number | null>(null);
-  // Formatting moves the text; keep the cursor behind the same digit.
+  // Formatting moves the text, so keep the cursor behind the same digit.
   useLayoutEffect(() => {
     if (cursor.current !== null) input.current?.setSelectionRange(cursor.current, cursor.current);
     cursor.current = null;

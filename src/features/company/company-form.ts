@@ -44,9 +44,9 @@ export function toCompanyForm(company: Company): CompanyForm {
 }
 
 /**
- * Form schema (spec 1 §5): name and address can't be emptied, and the region's tax numbers, company
- * type and the acceptances of that type are required. Unchanged values that were already invalid
- * pass, unless the region requires them.
+ * Form schema (spec 1 §5): name and address can't be emptied, and the region's tax numbers, company type and
+ * the type's acceptances are required. Unchanged values that were already invalid pass, unless the region
+ * requires them.
  */
 export function companyFormSchema(settings: RegionalSettings, company: Company) {
   const savedForm = toCompanyForm(company);
@@ -112,7 +112,7 @@ function isRequired(state: number | undefined): boolean {
   return state === requirements.required;
 }
 
-/** Returns the code as a validation message; its type ensures that the screen can translate it. */
+/** Returns the code as a validation message; its type guarantees that the screen can translate it. */
 function problem(code: CompanyProblem): CompanyProblem {
   return code;
 }

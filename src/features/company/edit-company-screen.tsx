@@ -125,8 +125,8 @@ function AddressFields({ form, region }: AddressFieldsProps) {
 }
 
 /**
- * Saves the changes, details before type, and opens the company. If only the type fails, the
- * details are not sent again.
+ * Saves the changes, details before type, and opens the company. If only the type fails, a retry doesn't send
+ * the details again.
  */
 function useSaveCompany(company: Company) {
   const { t } = useLingui();
@@ -231,7 +231,7 @@ interface NumberFieldsProps {
   failure: unknown;
 }
 
-/** Tax numbers, labelled with the country's names for them (spec 1 §5). */
+/** Tax numbers, labelled with their names in the country (spec 1 §5). */
 function NumberFields({ form, settings, failure }: NumberFieldsProps) {
   const { t } = useLingui();
   const language = useLanguage();

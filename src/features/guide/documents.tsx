@@ -24,7 +24,7 @@ interface DocumentsProps {
   entry: GuideEntry;
 }
 
-/** The manual and care sheet of a product, which can be kept for offline use. */
+/** The manual and care sheet of a product, which can be saved for offline use. */
 export function Documents({ guide, entry }: DocumentsProps) {
   const { t, i18n } = useLingui();
   const documents = documentsOf(guide, entry, i18n.locale);
@@ -47,7 +47,7 @@ export function Documents({ guide, entry }: DocumentsProps) {
   );
 }
 
-/** The kept documents with their sizes, for the settings; nothing if there are none. */
+/** The saved documents with their sizes, for the settings; nothing if there are none. */
 export function KeptDocumentsSection() {
   const { t } = useLingui();
   const kept = useKeptDocuments();
@@ -77,18 +77,18 @@ export function KeptDocumentsSection() {
   );
 }
 
-/** The documents kept on this device; null until read. */
+/** The documents saved on this device; null until read. */
 function useKeptDocuments() {
   useEffect(() => void keptDocuments.refresh(), []);
   return useSyncExternalStore(keptDocuments.kept.subscribe, keptDocuments.kept.current);
 }
 
 interface DocumentRowProps {
-  /** Only its file if the guide no longer has it. */
+  /** Only the file if the guide no longer has it. */
   document: GuideDocument | Pick<GuideDocument, 'file'>;
   bytes: number;
   isKept: boolean;
-  /** Codes of its products, where the screen shows several. */
+  /** Codes of its products, if the screen shows several. */
   products: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { productPicture, type PictureName } from '#src/ui/media/picture-files.ts';
 import { Picture, rowPictureClass } from '#src/ui/media/picture.tsx';
 
-/** Pictures of models whose letters mean another family today. */
+/** Images for models whose code now means another product family. */
 const familyPictures: Readonly<Record<ProductFamily, PictureName>> = {
   centre_pivot: 'products/ggl',
   top_hung: 'products/gpl',
@@ -27,7 +27,7 @@ const familyPictures: Readonly<Record<ProductFamily, PictureName>> = {
   product: 'products/box',
 };
 
-/** Returns the picture of a model. */
+/** Returns the image of a model. */
 export function pictureOfModel({ code, family }: GuideEntry['model']): PictureName {
   return productFamilyOf(code) === family ? productPicture(code) : familyPictures[family];
 }
@@ -47,7 +47,7 @@ interface EntryListProps {
   entries: readonly GuideEntry[];
 }
 
-/** Products of the guide; each row looks its product up. */
+/** Products of the guide; tapping a row looks it up. */
 export function EntryList({ label, entries }: EntryListProps) {
   const { familyName } = useProductNames();
   const facts = useEntryFacts();

@@ -16,7 +16,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { PlateResult } from './plate-result.tsx';
 import { useProductGuide } from './queries.ts';
 
-/** `/guide`: looks a label or data plate up in the product guide, even offline. Nothing is saved. */
+/** `/guide`: looks up a label or data plate in the product guide, even offline. Nothing is saved. */
 export function GuideScreen() {
   const { t } = useLingui();
   const { plate, era } = useSearch({ from: '/signed-in/guide' });
@@ -42,7 +42,7 @@ export function GuideScreen() {
   );
 }
 
-/** Focuses the element with the ref when the value changes, because the pressed link or button disappears. */
+/** Focuses the ref's element when the value changes, because the pressed link or button disappears. */
 function useFocusOnChange(value: string) {
   const ref = useRef<HTMLDivElement>(null);
   const shown = useRef(value);
@@ -124,7 +124,7 @@ function PlateForm({ plate, guide }: PlateFormProps) {
   );
 }
 
-/** A plate of a product that is made today. */
+/** Plate text of a product that is made today. */
 function exampleOf(guide: ProductGuide): string {
   const entry = listEntries(guide).find(
     ({ era, model }) => era.id === guide.current_era && model.until === null,

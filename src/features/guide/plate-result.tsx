@@ -30,7 +30,7 @@ interface PlateResultProps {
   guide: ProductGuide;
 }
 
-/** Result of a look-up: one product, several, a serial number, or similar codes. */
+/** Result of a lookup: one product, several, a serial number, or similar codes. */
 export function PlateResult({ plate, era, guide }: PlateResultProps) {
   const { t } = useLingui();
   const result = lookUpPlate(guide, plate, era);
@@ -69,7 +69,7 @@ function SeveralHint({ missing }: { missing: 'model' | 'size' | null }) {
   return <Trans>This code was used more than once. Compare the size and the years.</Trans>;
 }
 
-/** A serial number doesn't name a product, but this phone or the registry may know its product. */
+/** A serial number doesn't name a product, but this phone or the registry may have its product. */
 function SerialResult({ code }: { code: string }) {
   const { t } = useLingui();
   const product = useSerialProduct(code);

@@ -6,7 +6,8 @@ import { useServices } from '#src/data/services.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
 /**
- * Saves a signed sheet on this device; it is sent when possible. The same sheet is saved once. Throws SyncError.
+ * Saves a signed sheet on this device, to be sent when possible. Saving the same sheet again has no effect.
+ * Throws SyncError.
  */
 export async function saveSheet(account: LocalAccount, sheet: Handover): Promise<void> {
   const bytes = new TextEncoder().encode(JSON.stringify(sheet));

@@ -55,14 +55,14 @@ export function buildSheet(sources: SheetSources): ShownSheet {
   };
 }
 
-/** The products that were installed, in the order scanned, without rejected ones. */
+/** Installed products in the order scanned, without rejected ones. */
 function installedScans(scans: readonly ListedScan[]): ListedScan[] {
   return scans
     .filter(({ state, flag }) => (state === 'sent' || state === 'waiting') && flag !== 'rejected')
     .toSorted((a, b) => a.time - b.time);
 }
 
-/** Products without serial numbers share a line if they are the same. */
+/** Identical products without serial numbers share a line. */
 function groupScans(scans: readonly ListedScan[]): ListedScan[][] {
   const groups = Map.groupBy(scans, (scan) =>
     scan.is_unique && scan.serial_number !== null ? scan.uuid : codeOf(scan),

@@ -17,12 +17,14 @@ import { isSignature, signatureBox, simplifyStrokes, strokePoint } from '#schema
 import { type DraftStore, readSaved } from '#src/data/drafts/saved-draft.ts';
 
 const handoverDraft = v.object({
-  /** Id of the sheet, so that it is saved once even if the app closes in the meantime. */
+  /** Id of the sheet, so that it's saved once even if the app closes in the meantime. */
   id: uuid,
   language: v.picklist(catalogueLanguages),
-  /** Ids of the photos chosen for the sheet; null: all, up to the limit. Drafts saved earlier lack it. */
+  /**
+   * Ids of the photos selected for the sheet; null for all, up to the limit. Missing in drafts of earlier apps.
+   */
   photos: v.optional(v.nullable(shownPhotos), null),
-  /** The sheet being signed; null while it is only displayed and still changes with the project. */
+  /** The sheet being signed; null while it's only displayed and still changes with the project. */
   shown: v.nullable(shownSheet),
   box: v.nullable(signatureBox),
   strokes: v.array(v.array(strokePoint)),
@@ -80,10 +82,10 @@ export function saveDraft(
   }
 }
 
-/** Field of the form that isn't filled in correctly. */
+/** A form field that isn't filled in correctly. */
 export type DraftProblem = 'signature' | 'confirmation' | 'name' | 'email' | 'consent';
 
-/** Problems that keep the sheet from being signed, in the order of the form. */
+/** Problems that prevent signing the sheet, in form order. */
 export function problemsOf(draft: HandoverDraft): DraftProblem[] {
   const name = normaliseLine(draft.name);
   const email = normaliseLine(draft.email);
@@ -105,7 +107,10 @@ interface SigningFacts {
   readonly supersedes: string | null;
 }
 
-/** The signed sheet of a complete draft. @throws if it has problems, nothing was shown, or the server would reject it */
+/**
+ * Creates the signed sheet from a complete draft.
+ * @throws if it has problems, nothing was shown, or the server would reject it
+ */
 export async function toHandover(
   draft: HandoverDraft,
   { projectId, now, supersedes }: SigningFacts,

@@ -35,7 +35,7 @@ import { SheetView } from './sheet-view.tsx';
 import { SignStep, stepCount } from './sign-step.tsx';
 import { useSheet } from './use-sheet.ts';
 
-/** `/projects/{uuid}/handover`: the homeowner reads the sheet, then signs on the glass. Works offline. */
+/** `/projects/{uuid}/handover`: the homeowner reads the sheet, then signs on the screen. Works offline. */
 export function HandoverScreen() {
   const { t } = useLingui();
   usePageTitle(t`Handover sheet`);
@@ -101,7 +101,7 @@ function Steps({ project, replaced }: StepsProps) {
     const facts = {
       projectId: project.uuid,
       now: serverNow(),
-      // The app may have closed after saving this sheet, before it dropped the draft.
+      // The app may have closed after saving this sheet but before deleting the draft.
       supersedes: replaced?.uuid === draft.id ? null : (replaced?.uuid ?? null),
     };
     await saveSheet(account, await toHandover(draft, facts));
@@ -130,7 +130,7 @@ interface SheetStepProps {
   onSign: (shown: ShownSheet) => void;
 }
 
-/** The sheet as the homeowner will see it; the installer may switch its language and leave out photos. */
+/** The sheet as the homeowner will see it; the installer may switch its language and omit photos. */
 function SheetStep({ project, found, language, onChange, onSign }: SheetStepProps) {
   const { t, i18n } = useLingui();
   const languages = useMemo(

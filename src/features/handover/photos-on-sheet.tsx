@@ -12,14 +12,14 @@ import { List, ListRow } from '#src/ui/lists/list.tsx';
 interface PhotosOnSheetProps {
   /** The project's photos. */
   photos: readonly AttachmentDocument[];
-  /** Ids of those on the sheet. */
+  /** Ids of the photos on the sheet. */
   chosen: readonly string[];
-  /** Ids of those that this phone can't show now. */
+  /** Ids of the photos that this phone can't show now. */
   missing: ReadonlySet<string>;
   onChange: (chosen: string[]) => void;
 }
 
-/** Number of photos on the handover sheet; opens their choice. For the installer, in the app's language. */
+/** Number of photos on the handover sheet; opens the selection. For the installer, so in the app's language. */
 export function PhotosOnSheet({ photos, chosen, missing, onChange }: PhotosOnSheetProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

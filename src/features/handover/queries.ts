@@ -23,7 +23,8 @@ export function sheetsOfProject(
 }
 
 /**
- * Returns the current sheet, which replaces the older ones: the newest that wasn't rejected; null if there is none.
+ * Returns the current sheet, which replaces the older ones: the newest that wasn't rejected; null if there is
+ * none.
  * @param sheets newest first
  */
 export function currentSheet<Sheet extends Pick<AttachmentDocument, 'state' | 'document'>>(
@@ -32,7 +33,7 @@ export function currentSheet<Sheet extends Pick<AttachmentDocument, 'state' | 'd
   return sheets.find((sheet) => !isRejectedSheet(sheet)) ?? null;
 }
 
-/** True if the server rejected the sheet on arrival, or when it made the document. */
+/** True if the server rejected the sheet, on arrival or when generating the document. */
 export function isRejectedSheet({
   state,
   document,
@@ -48,7 +49,7 @@ export function signedDay(
   return dayIn(region, Date.parse(captured_at));
 }
 
-/** Order of the photos on a sheet: the finished work is what a homeowner wants to see first. */
+/** Order of the photos on a sheet: homeowners want to see the finished work first. */
 const groupOrder = ['after', 'during', null, 'before'] as const;
 
 /** The project's photos for a sheet: the finished work first. */

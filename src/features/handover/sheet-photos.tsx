@@ -5,7 +5,7 @@ import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { loadPhoto } from '#src/features/job-photos/exports.tsx';
 
-/** Called with a photo's id when it turns out that this phone can't show it, and when it can again. */
+/** Called with a photo's id when this phone turns out not to be able to show it, and when it can again. */
 type MissingListener = (id: string, isMissing: boolean) => void;
 
 /** Collects the photos on the sheet that this phone can't show now. */
@@ -55,7 +55,7 @@ function SheetPhoto({ id, alt, onMissing }: SheetPhotoProps) {
     onMissing(id, isMissing);
     return () => onMissing(id, false);
   }, [id, isMissing, onMissing]);
-  // The tile keeps its place while the photo loads.
+  // Keeps the tile's place while the photo loads.
   return (
     <div className="grid aspect-4/3 place-items-center overflow-hidden rounded-card bg-surface-sunken">
       {isMissing && <CloudOff className="size-6 text-ink-soft" aria-hidden="true" />}
@@ -64,7 +64,7 @@ function SheetPhoto({ id, alt, onMissing }: SheetPhotoProps) {
   );
 }
 
-/** Object URL of a photo; undefined while loading, null if neither device nor server has it now. */
+/** Object URL of a photo; undefined while loading, null if neither the device nor the server has it now. */
 function useSheetPhoto(id: string): string | null | undefined {
   const account = useAccount();
   const { transport } = useServices();

@@ -13,7 +13,7 @@ interface SheetViewProps {
   onMissingPhoto: ComponentProps<typeof SheetPhotos>['onMissing'];
 }
 
-/** The sheet as the homeowner sees it: in its language, in large text. */
+/** The sheet as the homeowner sees it: in its own language, in large text. */
 export function SheetView({ sheet, onMissingPhoto }: SheetViewProps) {
   const texts = handoverTexts(sheet.language);
   return (
@@ -103,7 +103,7 @@ function Name({ children }: { children: ReactNode }) {
   return <p className="font-semibold break-long">{children}</p>;
 }
 
-/** A day in the sheet's language, as the document prints it. */
+/** Formats a day in the sheet's language, as on the printed document. */
 function formatSheetDay(day: string, language: ShownSheet['language']): string {
   const format = new Intl.DateTimeFormat(formattingLocale(language), {
     dateStyle: 'long',

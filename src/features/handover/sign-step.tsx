@@ -29,7 +29,9 @@ interface SignStepProps {
   onSave: () => Promise<void>;
 }
 
-/** The homeowner's form: signature, name, and an e-mail address with its own consent. In the sheet's language. */
+/**
+ * The homeowner's form: signature, name, and an email address with a separate consent. In the sheet's language.
+ */
 export function SignStep({ draft, texts, language, onChange, onBack, onSave }: SignStepProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();

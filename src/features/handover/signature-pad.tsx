@@ -9,7 +9,7 @@ import {
 } from '#schemas/signature.ts';
 import { classNames } from '#src/ui/class-names.ts';
 
-/** Thick enough to be seen while drawing with gloves. */
+/** Thick enough to see while drawing with gloves. */
 const PEN_WIDTH = 4;
 
 interface SignaturePadProps {
@@ -31,8 +31,8 @@ interface Drawing {
 }
 
 /**
- * Draws with a finger, glove, pen or mouse. One pointer draws at a time, so a resting palm doesn't, and touches in the
- * pad don't scroll the page.
+ * Draws with a finger, glove, pen or mouse. One pointer draws at a time, so a resting palm doesn't, and touches
+ * on the pad don't scroll the page.
  */
 export function SignaturePad(props: SignaturePadProps) {
   const { strokes, box, onStroke, label, prompt, errorId } = props;
@@ -121,7 +121,7 @@ function sizeOf(pad: Element): SignatureBox {
   return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
 }
 
-/** Place and scale of the drawing on the screen, even after the phone was turned. */
+/** Position and scale of the drawing on the screen, even after the phone was rotated. */
 function placeOf(pad: Element, box: SignatureBox) {
   const { left, top, width, height } = pad.getBoundingClientRect();
   return { left, top, scale: Math.min(width / box.width, height / box.height) };

@@ -15,12 +15,12 @@ const warranty = { needs: 'warranty' } as const;
 
 interface SheetOfProject {
   readonly sheet: ShownSheet;
-  /** The project's photos, in the order shown; the sheet has the chosen ones. */
+  /** The project's photos, in display order; the sheet contains the selected ones. */
   readonly photos: readonly AttachmentDocument[];
 }
 
 /**
- * The sheet of a project with the draft's language and photos, from the data on this device.
+ * The sheet of a project with the draft's language and photos, built from the data on this device.
  * @param replaces day of the current sheet; null if there is none
  * @returns undefined while loading
  */

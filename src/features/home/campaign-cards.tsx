@@ -14,12 +14,12 @@ import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { lazyWithTexts } from '#src/i18n/lazy-with-texts.ts';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
 
-// Loaded only when a person opens a campaign.
+// Only loaded when the user opens a campaign.
 const CampaignSheet = lazyWithTexts(
   async () => (await import('#src/features/campaigns/exports.tsx')).CampaignSheet,
 );
 
-/** The running campaigns with the time left; opens their details. Nothing if none runs. */
+/** Running campaigns with the time left; tapping one opens its details. Renders nothing if none is running. */
 export function CampaignCards() {
   const { t, i18n } = useLingui();
   const clock = useRegionalClock();
@@ -62,7 +62,7 @@ interface CampaignCard {
   readonly end: string;
 }
 
-/** Lists the running campaigns that count products which this role may scan. */
+/** Lists the running campaigns for products that this role may scan. */
 export function campaignCards(
   campaigns: readonly Campaign[],
   categories: readonly TierProductCategory[],

@@ -46,8 +46,7 @@ interface FirstStep {
 }
 
 /**
- * Returns the three steps, until the first project ends. Companies whose first work is a lead don't
- * need them.
+ * Returns the three steps until the first project ends. Companies that start with a lead don't need them.
  * @returns null if there are no steps
  */
 export function firstSteps(facts: FirstStepFacts): readonly FirstStep[] | null {
@@ -75,7 +74,7 @@ interface FirstScan {
 }
 
 /**
- * Returns the products that a role may scan first (spec 1 §6).
+ * Returns what a role may scan first (spec 1 §6).
  * @param role undefined while loading
  */
 export function firstScan(
@@ -219,7 +218,7 @@ function useStepText(hasReservedPoints: boolean) {
 
 type Account = Parameters<typeof newestProjects>[0];
 
-/** Emits the steps of a company that has closed no project yet; null if it needs none. */
+/** Emits the steps of a company that hasn't closed a project yet; null if it needs none. */
 function watchFirstSteps(account: Account): Observable<readonly FirstStep[] | null> {
   return combineLatest({
     closed: newestProjects(account, 'closed', 1),

@@ -38,7 +38,7 @@ import { PointsHero } from './points-hero.tsx';
 import { TodoSkeleton, TodoSlot } from './todo-slot.tsx';
 import { useIsNewCompany } from './use-is-new-company.ts';
 
-// Below the fold: load after the first view.
+// Below the fold, so load it after the first view.
 const LaterCards = lazy(async () => {
   await whenIdle();
   return { default: (await import('./later-cards.tsx')).LaterCards };
@@ -50,8 +50,8 @@ const FirstSteps = lazy(async () => ({
 }));
 
 /**
- * Number of open projects to read for the first view. Reading all 500 of a large company took
- * 400 ms on a slow phone. The newest expire last, so a few more than the visible ones are enough.
+ * Number of open projects to read for the first view. Reading all 500 of a large company took 400 ms on a slow
+ * phone. The newest expire last, so a few more than the visible ones are enough.
  */
 const PROJECTS_TO_READ = 12;
 
@@ -144,7 +144,7 @@ function useSaveHomeSnapshot({ points, projects, count, lifeDays }: SnapshotInpu
   const name = useSingleton('self')?.name;
   useEffect(() => {
     if (!userId || !projects || points === undefined || name === undefined) return undefined;
-    // Without projects, home has content that a snapshot doesn't include.
+    // Without projects, the screen shows content that isn't in a snapshot.
     const hasProjects = projects.length > 0;
     const snapshot = hasProjects
       ? { name, points, projects: [...projects], count, lifeDays }

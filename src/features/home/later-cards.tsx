@@ -88,8 +88,7 @@ function TodayRow() {
 }
 
 /**
- * Projects in progress, points to expire, scans this year. Hidden for a new company, which has only
- * zeros.
+ * Projects in progress, points about to expire, scans this year. Hidden for a new company, where all are zero.
  */
 function Figures() {
   const { t } = useLingui();

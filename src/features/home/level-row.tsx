@@ -27,7 +27,7 @@ export function LevelRow({ tier, onPress }: LevelRowProps) {
   );
 }
 
-/** The company's products out of those the next level needs, and its points per product. */
+/** How many of the products for the next level the company has, and its points per product. */
 export function LevelProgress({ tier }: { tier: TierProgress }) {
   const { number, points } = useFormat();
   const next = nextBracket(tier);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { CollectionState } from '#src/data/live/collection-state.ts';
 import { EmptyState, UnavailableState } from '#src/ui/feedback/empty-state.tsx';
 
-/** Shown if this device has no open projects: none exist, or they are not loaded. */
+/** Shown if this device has no open projects: there are none, or they aren't loaded. */
 export function NoProjects({ collectionState }: { collectionState: CollectionState }) {
   if (collectionState === 'not_loaded' || collectionState === 'unreadable') {
     return (

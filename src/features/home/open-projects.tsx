@@ -20,7 +20,7 @@ import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { TextLink } from '#src/ui/links.tsx';
 import { EarningsNumber } from './earnings-number.tsx';
 
-// Rarely needed: most companies have projects.
+// Rarely needed, because most companies have projects.
 const NoProjects = lazy(async () => ({
   default: (await import('./no-projects.tsx')).NoProjects,
 }));
@@ -62,7 +62,7 @@ export function OpenProjects(props: OpenProjectsProps) {
   );
 }
 
-/** The list of projects, from the local database or the snapshot. */
+/** The project list, from the local database or the snapshot. */
 export function OpenProjectRows({
   projects,
   count,
@@ -111,7 +111,7 @@ function ProjectsSkeleton() {
 }
 
 /**
- * Converts a project to a row of the list.
+ * Converts a project to a list row.
  * @param unsent the project's products that aren't on the server yet
  */
 export function toSnapshotProject(
@@ -164,7 +164,7 @@ function ProjectMark({ mark, waiting }: Pick<SnapshotProject, 'mark' | 'waiting'
   return mark && <SyncMark state="waiting" label={t`Closing`} />;
 }
 
-/** Suspense fallback: delays the first paint until the lazy chunk has loaded. */
+/** Suspense fallback that delays the first paint until the lazy chunk has loaded. */
 export function HoldFirstPaint({ children }: { children?: ReactNode }) {
   useBlockReveal(true);
   return children;

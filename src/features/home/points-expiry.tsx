@@ -6,9 +6,9 @@ const REPEATED_AFTER_MONTHS = 6;
 const NEVER_SEEN = '2024-01-01';
 
 /**
- * Returns true if the person should be warned of points that expire with the year (spec 1 §9).
+ * Returns true if the user should be warned about points that expire with the year (spec 1 §9).
  * @param toExpire number of points
- * @param options the person's options, with the last dismissal in `expPtsSeen`
+ * @param options the user's options, with the last dismissal in `expPtsSeen`
  * @param now milliseconds since 1970; the month follows the device's calendar
  */
 export function shouldWarnOfExpiry(toExpire: number, options: string, now: number): boolean {
@@ -33,8 +33,8 @@ export function isWarningPeriod(now: number): boolean {
 }
 
 /**
- * Advice on using points before they expire. Closing a project earns new points but extends none.
- * @param props.hasShop true if this person can use the shop
+ * Advice on using points before they expire. Closing a project earns new points but doesn't extend old ones.
+ * @param props.hasShop true if this user can use the shop
  */
 export function ExpiryHelp({ hasShop }: { hasShop: boolean }) {
   return hasShop ? (

@@ -10,7 +10,7 @@ import { PointsNumber, PointsSkeleton } from '#src/ui/points-number.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 
 /**
- * The company's points before a sky for the time of day; links to the balance.
+ * The company's points in front of a sky for the time of day; links to the balance.
  * @param props.points undefined while loading
  * @param props.isNew true for a new company, which sees dawn at any hour
  */

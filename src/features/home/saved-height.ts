@@ -1,7 +1,7 @@
-/** Last height of home's to-do list on this device, to reserve its space on the next start. */
+/** Last height of the to-do list on this device, to reserve its space at the next start. */
 
 const KEY = 'club.home.waiting';
-/** Default: three rows and a heading in the smallest type, in px. */
+/** Default: three rows and a heading at the smallest font size, in px. */
 const DEFAULT_HEIGHT = 300;
 
 // Cached, because reading window.innerWidth during render would force a layout.

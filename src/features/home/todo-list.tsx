@@ -37,7 +37,7 @@ export interface TodoListProps {
 }
 
 /**
- * To-dos that expire soon or need the person's action (spec 1 §2 "Home"); hidden if empty.
+ * To-dos that expire soon or need the user's action (spec 1 §2 "Home"); hidden if empty.
  * @param props.fallback shown while loading
  */
 export function TodoList({ fallback, ...props }: TodoListProps & { fallback: ReactNode }) {
@@ -77,7 +77,7 @@ function Todos({ unsent }: TodoListProps) {
             )
           }
         >
-          {/* Announces new to-dos, but not each change of the remaining time. */}
+          {/* Announces new to-dos, but not every change in the remaining time. */}
           <div aria-live="polite" aria-relevant="additions">
             <List label={t`Needs your attention`}>
               {todos.slice(0, isExpanded ? count : COLLAPSED_COUNT).map((todo) => (
@@ -104,7 +104,7 @@ function useSaveHeight(isExpanded: boolean) {
   return listRef;
 }
 
-/** A to-do: title, details, time left, and a link to the screen where it is done. */
+/** A to-do: title, details, time left, and a link to the screen for it. */
 function TodoRow({ todo }: { todo: Todo }) {
   const { icon, title, meta, link } = useTodoText(todo);
   return (
@@ -144,13 +144,13 @@ interface DismissContext {
   readonly i18n: I18n;
   /** Milliseconds since 1970, by the server's clock. */
   readonly now: number;
-  /** The person's current options. */
+  /** The user's current options. */
   readonly options: string;
 }
 
 /**
- * Dismisses a to-do: expiring points and vouchers for good and on all devices, a survey for some
- * days. Shows a toast if saving fails.
+ * Dismisses a to-do: expiring points and vouchers permanently and on all devices, a survey for some days. Shows
+ * a toast if saving fails.
  */
 async function dismissTodo(todo: Dismissible, context: DismissContext): Promise<void> {
   try {
@@ -177,7 +177,7 @@ function saveDismissal(
   }
 }
 
-/** Returns the to-dos of this person, most urgent first. */
+/** Returns this user's to-dos, most urgent first. */
 function useTodos(
   unsentProducts: ReadonlyMap<string, UnsentOfProject> | undefined,
 ): readonly Todo[] {
@@ -214,8 +214,8 @@ function useTodos(
 type Self = NonNullable<ReturnType<typeof useSingleton<'self'>>>;
 
 /**
- * Returns the address to verify, if the person owns it: staff addresses are set by the owner. A
- * pending new address comes first.
+ * Returns the address to verify, if the user manages it; staff addresses are set by the owner. A pending new
+ * address comes first.
  */
 function emailToVerify({
   role,
@@ -228,7 +228,7 @@ function emailToVerify({
   return email === null || verified !== null ? null : { email, isNew: false };
 }
 
-/** Ids of orders whose voucher reminder was dismissed: `vouchersSeen` in the person's options. */
+/** Ids of orders whose voucher reminder was dismissed: `vouchersSeen` in the user's options. */
 function dismissedVouchers(options: string): readonly string[] {
   const uuids = parseOptions(options)?.['vouchersSeen'];
   return Array.isArray(uuids) ? uuids.filter((uuid) => typeof uuid === 'string') : [];

@@ -7,7 +7,7 @@ import { savedHeight } from './saved-height.ts';
 import type { TodoListProps } from './todo-list.tsx';
 
 let isLoaded = false;
-// Loads right after the first view; its queries would delay that.
+// Loads right after the first view, which its queries would delay.
 const TodoList = lazy(async () => {
   await firstScreenVisible;
   const { TodoList: list } = await import('./later-cards.tsx');
@@ -24,7 +24,7 @@ interface TodoSlotProps extends TodoListProps {
 }
 
 /**
- * Place of the to-do list. On start it reserves the last height to avoid layout shift.
+ * Place of the to-do list. At start, reserves the last height to avoid layout shift.
  * @param props.isFirstDownload true during the first download on a new device
  * @param props.isNew true for a new company, which hardly has any to-dos
  */

@@ -1,4 +1,4 @@
-/** Home's to-dos, which expire soon or need the person's action, by urgency. Pure. */
+/** The home screen's to-dos, which expire soon or need the user's action, by urgency. Pure. */
 import { DAY_MS } from '#schemas/durations.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { OrderDocument } from '#schemas/order.ts';
@@ -33,7 +33,7 @@ type OpenTodo =
 export type Todo = (DeadlineTodo | OpenTodo) & { readonly id: string };
 export type TodoOf<Kind extends Todo['kind']> = Extract<Todo, { kind: Kind }>;
 
-/** Data of the account from which to-dos are derived. */
+/** Data that to-dos are derived from. */
 export interface TodoSource {
   /** Null while loading. */
   readonly unsent: UnsentCounts | null;
@@ -43,7 +43,7 @@ export interface TodoSource {
   readonly unsentCountOf: (project: string) => number;
   /** All open leads; empty without permission. */
   readonly leads: readonly LeadDocument[];
-  /** Vouchers that this person may read and that expire. */
+  /** Vouchers that this user may read and that expire. */
   readonly vouchers: readonly OrderDocument[];
   /** Ids of orders whose voucher reminder was dismissed. */
   readonly dismissedVoucherIds: readonly string[];
@@ -58,9 +58,8 @@ export interface TodoSource {
 }
 
 /**
- * Sort position of to-dos without a deadline, in days from now. Rejected work is lost unless the
- * person decides, so it comes first; products without a project earn nothing; unsent work is sent
- * automatically.
+ * Sort position of to-dos without a deadline, in days from now. Rejected work comes first, because it's lost
+ * unless the user decides; products without a project earn nothing; unsent work is sent automatically.
  */
 const dueInDays: Readonly<Record<OpenTodo['kind'], number>> = {
   rejected: 0,
@@ -71,7 +70,7 @@ const dueInDays: Readonly<Record<OpenTodo['kind'], number>> = {
   survey: 30,
 };
 
-/** Order of to-dos with the same due time. */
+/** Order of to-dos that are equally urgent. */
 const kindOrder: readonly Todo['kind'][] = [
   'rejected',
   'project',

@@ -32,9 +32,9 @@ import type { Todo, TodoOf } from './todos.ts';
 interface TodoText {
   readonly icon: ReactNode;
   readonly title: string;
-  /** Details, such as the points that would be lost. */
+  /** Details, such as the points at stake. */
   readonly meta: ReactNode;
-  /** Screen where the to-do is done. */
+  /** Screen to do it on. */
   readonly link: AppLink;
 }
 

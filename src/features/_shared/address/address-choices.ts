@@ -1,14 +1,14 @@
-/** Suggestions of the address field, and the values each one fills in. Pure. */
+/** Suggestions for the address field, and the values each fills in. Pure. */
 import { type AddressSuggestion, MIN_TYPED_ADDRESS_LENGTH } from '#schemas/address.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 
-/** A chosen address. Unknown parts are empty: leave those fields unchanged. */
+/** A chosen address. Parts that are empty are unknown; leave their fields unchanged. */
 export interface PickedAddress {
   readonly street_name: string;
   readonly house_number: string;
   readonly postal_code: string;
   readonly city: string;
-  /** Used as typed: only the street line is known. */
+  /** True if the typed text was used, so only the street line is known. */
   readonly isTyped: boolean;
 }
 
@@ -20,21 +20,19 @@ interface AddressChoice {
 /** Number at the end of a street line: `Lipowa 12a`, `Husova 7/3`. */
 const HOUSE_NUMBER = /^(.*\p{L}.*?)[\s,]+(\d+\s?\p{L}?(?:\s?[/-]\s?\d+\p{L}?)?)$/u;
 
-/** Street and number in one line. */
+/** Street and number on one line. */
 export function streetLineOf(address: Pick<PickedAddress, 'street_name' | 'house_number'>): string {
   return [address.street_name, address.house_number].filter(Boolean).join(' ');
 }
 
-/** Splits a street line; without a number at its end, all of it is the street. */
+/** Splits a street line; if it doesn't end with a number, all of it is the street. */
 export function splitStreetLine(line: string): Pick<PickedAddress, 'street_name' | 'house_number'> {
   const text = normaliseLine(line);
   const [, street_name = text, house_number = ''] = HOUSE_NUMBER.exec(text) ?? [];
   return { street_name, house_number };
 }
 
-/**
- * The typed text as a choice if it is long enough (spec 1 §5: longer than 5 characters), else null.
- */
+/** Offers the typed text as a choice if it's long enough (spec 1 §5: longer than 5 characters), else null. */
 export function typedChoice(text: string): AddressChoice | null {
   const line = normaliseLine(text);
   if (line.length < MIN_TYPED_ADDRESS_LENGTH) return null;

@@ -21,7 +21,7 @@ interface AddressFieldProps extends FieldTextProps {
   region: RegionCode | undefined;
   /** The field's text: the street line. */
   value: string;
-  /** Called when the text is typed, not when a suggestion is chosen. */
+  /** Called while typing, not when a suggestion is chosen. */
   onValueChange: (text: string) => void;
   /**
    * Called when a suggestion or the typed text is chosen. Set `value` to the new text
@@ -33,14 +33,14 @@ interface AddressFieldProps extends FieldTextProps {
 }
 
 /**
- * A street field with address suggestions (spec 1 §5): searches one country after 400 ms, and
- * offers the typed text once it is longer than 5 characters. Any text is valid without choosing, so
- * it works offline. Needs neither a session nor the local database.
+ * A street field with address suggestions (spec 1 §5): searches one country after 400 ms, and offers the typed
+ * text once it's longer than 5 characters. Any text is valid without choosing, so it works offline. Needs
+ * neither a session nor the local database.
  */
 export function AddressField(props: AddressFieldProps) {
   const { region, value, onValueChange, onPick, ...field } = props;
   const { t } = useLingui();
-  // The text typed since the last choice; a chosen text isn't searched again.
+  // The text typed since the last choice; a chosen text isn't searched for again.
   const [enteredText, setEnteredText] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
   const offline = useConnection() !== 'online';
@@ -105,9 +105,9 @@ interface SearchResult {
 const NO_SUGGESTIONS: SearchResult = { text: '', suggestions: [] };
 
 /**
- * Searches addresses of one region, 400 ms after the last letter (spec 1 §9). The call is public,
- * so it needs no session. A newer search replaces an older one; a failed or offline search finds
- * nothing, because addresses can be typed.
+ * Searches addresses in one region, 400 ms after the last letter (spec 1 §9). The call is public, so it needs
+ * no session. A newer search replaces an older one; a failed or offline search finds nothing, because addresses
+ * can be typed.
  * @param text the typed text; empty doesn't search
  * @returns the last result, and the text it belongs to
  */

@@ -27,13 +27,13 @@ interface AddressFormValues {
 }
 
 interface AddressFieldsProps {
-  /** Message of the server's rejection of a field. */
+  /** Returns the message of the server's rejection of a field. */
   rejectionOf?: (part: keyof AddressFormValues) => string | undefined;
   /** True for the user's own address, which the browser can autofill. */
   isOwn?: boolean;
 }
 
-/** Address fields, part by part, for the surrounding form; the street has suggestions. */
+/** Address fields for the surrounding form; the street has suggestions. */
 export function AddressFields({ rejectionOf = () => undefined, isOwn = true }: AddressFieldsProps) {
   const { t } = useLingui();
   const countries = useCountries();
@@ -42,7 +42,7 @@ export function AddressFields({ rejectionOf = () => undefined, isOwn = true }: A
   const fill = (address: PickedAddress) => {
     const options = { shouldDirty: true, shouldValidate: true } as const;
     setValue('street', address.street_name, options);
-    // Parts missing in the suggestion stay as typed.
+    // Parts that the suggestion lacks keep their typed values.
     if (address.house_number !== '') setValue('house_number', address.house_number, options);
     if (address.postal_code !== '') setValue('postal_code', address.postal_code, options);
     if (address.city !== '') setValue('city', address.city, options);
@@ -109,7 +109,7 @@ interface AddressEntryProps<Values extends FieldValues> {
   names: Record<'street' | 'postalCode' | 'city', FieldPath<Values>>;
   /** Region to search for addresses. */
   region: RegionCode | undefined;
-  /** Error messages of the form, replacing the default ones. */
+  /** Error messages of the form, instead of the default ones. */
   errorText?: (error: FieldError | undefined) => ReactNode;
   streetHint?: ReactNode;
   isCityOptional?: boolean;
@@ -125,7 +125,7 @@ export function AddressEntry<Values extends FieldValues>(props: AddressEntryProp
   const { errors, isSubmitted } = useFormState({ control });
 
   const fillField = (name: FieldPath<Values>, text: string) =>
-    // The three names belong to text fields.
+    // All three are text fields.
     setValue(name, text as FieldPathValue<Values, FieldPath<Values>>, {
       shouldDirty: true,
       shouldValidate: isSubmitted,

@@ -61,7 +61,7 @@ interface PhoneRowProps {
   iconTone?: 'info';
 }
 
-/** A phone number in a list, which calls it, with a message button. */
+/** A phone number in a list: tap to call, with a message button. */
 export function PhoneRow({ phone, iconTone }: PhoneRowProps) {
   const { t } = useLingui();
   const readable = readablePhone(phone);

@@ -19,11 +19,11 @@ interface DateSectionProps {
   date: string | null;
   isEditable: boolean;
   isRemovable: boolean;
-  /** Reason why editing is disabled; false if it isn't. */
+  /** Why editing is disabled; false if it isn't. */
   disabledReason?: string | false;
   /** A line below the date. */
   note?: ReactNode;
-  /** Another button, beside the one that changes the date. */
+  /** Another button, next to the one that changes the date. */
   action?: ReactNode;
   /** Saves a date on this device; null removes it. */
   onSave: (date: string | null) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Installation dates that the server didn't accept. Pure. */
+/** Installation dates that the server rejected. Pure. */
 import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 

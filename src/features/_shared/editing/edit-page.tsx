@@ -28,9 +28,7 @@ interface EditPageProps {
   draft: FormDraftState;
   /** The request that saves the form. */
   saving: { readonly busy: boolean; readonly failure: unknown };
-  /**
-   * True if the rejected field shows the error itself and gets the focus; the page then shows none.
-   */
+  /** True if the rejected field shows the error and gets the focus, so the page doesn't. */
   showsErrorAtField?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Settings above the form that are saved immediately. */
@@ -40,7 +38,7 @@ interface EditPageProps {
   children: ReactNode;
 }
 
-/** Layout of a form that is saved by a request; online only. */
+/** Layout for a form that is saved by a request; online only. */
 export function EditPage(props: EditPageProps) {
   const { title, offlineReason, isEdited, saving, showsErrorAtField = false, onSubmit } = props;
   const id = useId();

@@ -13,7 +13,7 @@ const DRAFT_TTL_MS = 7 * 86_400_000;
 
 const fieldValue = v.union([v.string(), v.boolean()]);
 const formDraft = v.object({
-  /** Edited fields only, so that the others show the latest data. */
+  /** Only the edited fields, so that the others show the latest data. */
   fields: v.record(
     v.string(),
     v.object({
@@ -24,14 +24,14 @@ const formDraft = v.object({
   ),
   /** Time of saving in ms, device clock. */
   savedAt: v.number(),
-  /** Id of what the form creates; missing in drafts of builds up to 3.9.4. */
+  /** Id of the record that the form creates; missing in drafts of builds up to 3.9.4. */
   id: v.optional(v.string()),
 });
 type FormDraft = v.InferOutput<typeof formDraft>;
 
 /** Restored changes of a form. */
 export interface FormDraftState {
-  /** Id for what the form creates: the same in every tab that shows this draft. */
+  /** Id for the record that the form creates; the same in every tab that shows this draft. */
   readonly id: string;
   /** True while the form shows restored changes. */
   readonly isRestored: boolean;
@@ -42,9 +42,8 @@ export interface FormDraftState {
 }
 
 /**
- * Saves the edited fields of a form when the page is hidden, and restores them when the form opens
- * again, because iOS closes hidden pages without a prompt. Leaving the form by navigation deletes
- * them.
+ * Saves a form's edited fields when the page is hidden, and restores them when the form opens again, because
+ * iOS closes hidden pages without a prompt. Leaving the form by navigation deletes them.
  * @param name unique per form and record; sign-out deletes all keys with this prefix and user id
  */
 export function useFormDraft<Values extends FieldValues, Context, Output>(

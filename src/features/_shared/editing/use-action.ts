@@ -3,7 +3,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast.tsx';
 
 /**
- * Runs one action at a time; shows a failure as a toast.
+ * Runs one action at a time, and shows a failure as a toast.
  * @param subject id of the document it changes
  */
 export function useAction(subject: string): {

@@ -9,14 +9,14 @@ interface EmptyListProps {
   isReading?: boolean;
   /** Shown while loading. */
   skeleton: ReactNode;
-  /** Says that the list appears once online. */
+  /** Explains that the list appears once online. */
   offlineText: ReactNode;
   headingLevel?: 2 | 3;
   /** Shown if there are no records, or none in this view. */
   children: ReactNode;
 }
 
-/** Shown instead of a list without rows: it is loading, not loaded yet, unreadable, or empty. */
+/** Shown in place of a list without rows: loading, not loaded yet, unreadable, or empty. */
 export function EmptyList(props: EmptyListProps) {
   const {
     collection,

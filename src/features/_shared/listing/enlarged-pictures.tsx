@@ -12,16 +12,16 @@ interface EnlargedPicturesProps {
   /** Identifies the group on its screen. */
   group: string;
   pictures: readonly ViewerPicture[];
-  /** Renders the pictures; `open` enlarges the one at an index. */
+  /** Renders the images; `open` enlarges the one at an index. */
   children: (open: (index: number) => void) => ReactNode;
 }
 
-/** The enlarged picture, stored in the history entry, so that Back closes it. */
+/** The enlarged image, stored in the history entry so that Back closes it. */
 interface EnlargedState {
   readonly enlarged?: { readonly group: string; readonly index: number };
 }
 
-/** Pictures that can be enlarged. Loads the viewer on first use. */
+/** Images that can be enlarged. Loads the viewer on first use. */
 export function EnlargedPictures({ group, pictures, children }: EnlargedPicturesProps) {
   const navigate = useNavigate();
   const router = useRouter();
@@ -80,14 +80,14 @@ function Viewer({ onClose, ...viewerProps }: ViewerProps) {
 }
 
 interface EnlargeButtonProps {
-  /** The button's accessible name, including the picture's name or number. */
+  /** The button's accessible name, including the image's name or number. */
   label: string;
   onPress: () => void;
   className?: string;
   children: ReactNode;
 }
 
-/** Puts an enlarge button over a picture, which keeps its own accessible name. */
+/** Puts an enlarge button over an image, which keeps its own accessible name. */
 export function EnlargeButton({ label, onPress, className = '', children }: EnlargeButtonProps) {
   return (
     <span className={`relative block ${className}`}>

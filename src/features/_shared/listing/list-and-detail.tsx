@@ -12,15 +12,15 @@ interface ListAndDetailProps {
   openId: string | undefined;
   /** Renders a table if `useIsWide` is true. */
   list: ReactNode;
-  /** The list's action: beside the title on a desktop, in the footer on a phone. */
+  /** The list's action: next to the title on a desktop, in the footer on a phone. */
   action?: ((isFooter: boolean) => ReactNode) | undefined;
-  /** Shown beside the list while nothing is open, unless the list is a table. */
+  /** Shown next to the list while nothing is open, unless the list is a table. */
   placeholder: ReactNode;
 }
 
 /**
- * Layout of a list and the item opened from it: one after the other on a phone, side by
- * side on a desktop, and as a table on a wide screen until an item is opened.
+ * Layout of a list and its open item: one at a time on a phone, side by side on a desktop, and as a table on a
+ * wide screen until an item is opened.
  */
 export function ListAndDetail({ title, openId, list, action, placeholder }: ListAndDetailProps) {
   const isDesktop = useIsDesktop();

@@ -18,10 +18,10 @@ export const pageNumber = v.fallback(
   1,
 );
 
-/** The view of a list that only has pages. */
+/** View of a list that only has pages. */
 export const pagedView = v.object({ page: pageNumber });
 
-/** One of the given values; other values become the default. */
+/** One of the given values; any other becomes the default. */
 export function oneOf<const Value extends string>(
   values: readonly Value[],
   defaultValue: NoInfer<Value>,

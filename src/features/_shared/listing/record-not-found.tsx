@@ -18,7 +18,7 @@ interface RecordTexts {
   title: string;
   /** Possible reason why it is missing. */
   description: ReactNode;
-  /** Says that the record appears once online. */
+  /** Explains that the record appears once online. */
   offlineText: ReactNode;
   /** Label of the link to the list of records. */
   listLabel: ReactNode;
@@ -39,7 +39,7 @@ interface RecordNotFoundProps extends Omit<MissingRecordProps, 'state'> {
   isLoading: boolean;
 }
 
-/** Shown instead of a record: it is loading, not synced yet, or not found. */
+/** Shown in place of a record: loading, not synced yet, or not found. */
 export function RecordNotFound({ collection, isLoading, ...props }: RecordNotFoundProps) {
   const collectionState = useCollectionState(collection);
   return <MissingRecord state={isLoading ? 'loading' : collectionState} {...props} />;

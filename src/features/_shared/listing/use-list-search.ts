@@ -4,7 +4,7 @@ import type { ListPath } from '#src/app/paths.ts';
 import { type ListSchema, searchFromView, type ViewOf, viewFromSearch } from './list-search.ts';
 
 interface ChangeOptions {
-  /** Replaces the history entry: for "show more", which only extends the list. */
+  /** Replaces the history entry, for "show more", which only extends the list. */
   replace?: boolean;
   /** Scrolls to the top, for another page. */
   toTop?: boolean;
@@ -22,8 +22,7 @@ export interface ListSearch<View> {
 }
 
 /**
- * Reads a list's view from the address and writes it back, so that it survives reloads, Back and
- * links.
+ * Reads a list's view from the URL and writes it back, so that it survives reloads, Back and links.
  * @param path the list's path in the route table
  * @param schema a constant, with one entry per parameter
  */
@@ -69,13 +68,13 @@ export function useListSearch<Schema extends ListSchema>(
 }
 
 interface SearchText {
-  /** The key in the address when the text was typed; the address changes a moment later. */
+  /** The key in the URL when the text was typed; the URL changes a moment later. */
   readonly addressKey: string | undefined;
   readonly key: string | undefined;
   readonly text: string;
 }
 
-/** The search text for the address's key. Updates immediately, before the address changes. */
+/** The search text for the URL's key. Updates immediately, before the URL changes. */
 function useText<View>(
   find: string | undefined,
   write: (
@@ -90,7 +89,7 @@ function useText<View>(
     text: loadSearchText(find),
   }));
   if (find !== searchText.addressKey) {
-    // The address has caught up, or the user navigated to another entry.
+    // The URL has caught up, or the user navigated to another entry.
     const text = find === searchText.key ? searchText.text : loadSearchText(find);
     setSearchText({ addressKey: find, key: find, text });
   }
@@ -104,8 +103,8 @@ function useText<View>(
 }
 
 /**
- * Search texts of lists. They contain personal data, so the address has only a key; the text is in
- * the tab's storage, which sign-out clears.
+ * Search texts of lists. They contain personal data, so the URL has only a key; the text is in the tab's
+ * storage, which sign-out clears.
  */
 const PREFIX = 'club.find.';
 const MAX_LENGTH = 200;

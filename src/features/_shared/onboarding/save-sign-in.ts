@@ -6,10 +6,10 @@ import type { Transport } from '#sync/http/transport.ts';
 import { type SignInRules, type SignInState, signInSteps } from './sign-in-steps.ts';
 
 /**
- * Saves an owner's answers before the session is stored (spec 1 §4: the token is stored only after
- * the last step). All calls are idempotent, so a failed save can be retried.
+ * Saves an owner's answers before the session is stored (spec 1 §4: the token is stored only after the last
+ * step). All calls are idempotent, so a failed save can be retried.
  * @param token of the incomplete sign-in
- * @param shownAt ISO time at which the questions were shown
+ * @param shownAt ISO time when the questions were shown
  * @throws CallError
  */
 export async function saveSignIn(
@@ -55,7 +55,8 @@ export async function saveSignIn(
 }
 
 /**
- * Records that the terms were declined and signs out on the server (spec 1 §4). @throws CallError
+ * Records that the terms were declined, and signs out on the server (spec 1 §4).
+ * @throws CallError
  */
 export async function declineTerms(
   call: Transport['call'],

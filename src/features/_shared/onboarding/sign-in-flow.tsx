@@ -230,9 +230,7 @@ function useSteps(initialState: SignInState, rules: SignInRules) {
   return { state, dispatch, clearDraft };
 }
 
-/**
- * Runs a save. Numbers that are taken lead back to their step; a lost session ends the sign-in.
- */
+/** Runs a save. If a number is taken, goes back to its step; a lost session ends the sign-in. */
 function useSave(
   onSessionLost: (code: string) => void,
   onTaken: (fields: readonly (typeof taxFields)[number][]) => void,

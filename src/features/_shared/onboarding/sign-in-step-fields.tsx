@@ -108,7 +108,7 @@ export function useSignInStepText(step: SignInStepId): {
   }
 }
 
-/** Returns a function that formats a field problem; null if the field is valid. */
+/** Returns a function that formats a field's problem; null if the field is valid. */
 function useSignInProblemText(): (problem: SignInProblem | undefined) => string | null {
   const { t } = useLingui();
   const errorText = useErrorMessage();

@@ -37,7 +37,7 @@ const textUpTo = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength
 
 /** Answers so far; saved in session storage. */
 export const signInState = v.object({
-  /** The user who gave these answers; another user who signs in on this tab starts again. */
+  /** The user who gave these answers; if another user signs in on this tab, the steps start again. */
   user_id: v.string(),
   step: v.picklist(signInStepIds),
   registration_number: textUpTo(32),
@@ -51,7 +51,7 @@ export const signInState = v.object({
     response: v.pipe(v.array(surveyAnswer), v.maxLength(100)),
     at: v.nullable(v.number()),
   }),
-  /** Numbers that belong to another company, each with the value that was rejected. */
+  /** Numbers that belong to another company, each with the rejected value. */
   taken: v.array(v.object({ field: v.picklist(taxFields), value: textUpTo(32) })),
 });
 export type SignInState = v.InferOutput<typeof signInState>;
@@ -93,8 +93,8 @@ export function signInSteps(state: SignInState, rules: SignInRules): readonly Si
 }
 
 /**
- * Returns the largest possible number of steps, for the progress display. Until a company type is
- * chosen, it assumes the type with the most steps, so the number never grows.
+ * Returns the largest possible number of steps, for the progress bar. Until a company type is chosen, assumes
+ * the type with the most steps, so the number never grows.
  */
 export function maxSignInSteps(state: SignInState, rules: SignInRules): number {
   const steps = signInSteps(state, rules);
@@ -130,8 +130,7 @@ const conditions: Record<SignInStepId, StepCondition> = {
 };
 
 /**
- * A newly chosen type needs every acceptance. The saved type needs only required ones, and optional
- * ones once.
+ * A newly chosen type needs every acceptance. The saved type needs only required ones, and optional ones once.
  */
 function needsAcceptance(
   acceptance: 'disclaimer' | 'declaration',

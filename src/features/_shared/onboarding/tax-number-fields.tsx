@@ -22,7 +22,7 @@ interface TaxNumberFieldsProps {
   onChange: (changes: Partial<Record<TaxField, string>>) => void;
 }
 
-/** Both tax numbers, labelled with the country's names for them (spec 1 §5). */
+/** Both tax numbers, labelled with their names in the country (spec 1 §5). */
 export function TaxNumberFields({ settings, values, errors, onChange }: TaxNumberFieldsProps) {
   const { t } = useLingui();
   const language = useLanguage();

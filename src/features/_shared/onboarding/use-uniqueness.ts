@@ -9,12 +9,12 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 /** `unknown`: the check failed; the server validates again on submit. */
 type Verdict = 'pass' | 'fail' | 'unknown';
 
-/** Values to check. Leave out empty and invalid ones. */
+/** Values to check. Omit empty and invalid ones. */
 export type UniqueValues = Readonly<Partial<Record<UniqueField, string>>>;
 
 /**
- * Checks with the server that typed values are unique: 500 ms after the last change (spec 1 §5),
- * and through `confirm` before the step is left. Checks each value once.
+ * Asks the server whether typed values are unique: 500 ms after the last change (spec 1 §5), and through
+ * `confirm` before leaving the step. Checks each value once.
  * @param onTaken called with the fields whose values are taken
  */
 export function useUniqueness(
@@ -51,9 +51,7 @@ export function useUniqueness(
     [call, region],
   );
 
-  /**
-   * Returns the fields whose values are taken. Ignores verdicts on values that have since changed.
-   */
+  /** Returns the fields whose values are taken. Ignores verdicts on values that have since changed. */
   const confirm = useCallback(
     async (valuesToCheck: UniqueValues): Promise<readonly UniqueField[]> => {
       const filledFields = uniqueFields.filter((field) => (valuesToCheck[field] ?? '') !== '');

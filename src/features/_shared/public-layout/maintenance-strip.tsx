@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Wrench } from 'lucide-react';
 import { NoticeStrip } from '#src/ui/layout/notice-strip.tsx';
 
-/** Maintenance notice for people filling in a form, who stay on the page. */
+/** Maintenance notice for users filling in a form, who stay on the page. */
 export function MaintenanceStrip() {
   return (
     <div role="status">

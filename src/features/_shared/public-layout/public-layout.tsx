@@ -21,17 +21,14 @@ const InAppNotice = lazyNotice(
 );
 
 interface PublicLayoutProps {
-  /**
-   * Shows the large illustration. Use it only for the first screen, before there is more to fill
-   * in.
-   */
+  /** Shows the large illustration. Use it only for the first screen, before there is more to fill in. */
   isLanding?: boolean;
   children: ReactNode;
 }
 
 /**
- * Layout of the pages before sign-in: a sheet over the illustration (beside it on a desktop), with
- * the language picker below.
+ * Layout of the pages before sign-in: a sheet over the illustration (next to it on a desktop), with the
+ * language picker below.
  */
 export function PublicLayout({ isLanding = false, children }: PublicLayoutProps) {
   useEffect(markScreenVisible, []);
@@ -40,7 +37,7 @@ export function PublicLayout({ isLanding = false, children }: PublicLayoutProps)
   return (
     <main
       id="main"
-      // Sign-in and registration save what is filled in.
+      // Sign-in and registration save their input.
       data-kept
       className="flex min-h-dvh flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_minmax(30rem,42%)]"
     >
@@ -110,9 +107,8 @@ const WIDTHS = [720, 1080, 1440] as const;
 const imageUrl = (width: (typeof WIDTHS)[number]) => `${brand.scenes}/attic-${width}.webp`;
 
 /**
- * Illustration of an attic, with the club's name. It fills the height above the first field; with a
- * large font, on a short screen or above a keyboard it shrinks to a band. The sunlight theme shows
- * only the name.
+ * Illustration of an attic, with the club's name. Fills the height above the first field; with a large font, on
+ * a short screen or above a keyboard it shrinks to a band. The sunlight theme shows only the name.
  */
 function BrandScene({ isLarge }: { isLarge: boolean }) {
   return (

@@ -25,7 +25,7 @@ import {
 
 interface SurveyFormProps {
   questions: readonly SurveyQuestion[];
-  /** Saved answers of an earlier attempt. `at: null` starts at the first question. Read once. */
+  /** Saved answers of an earlier attempt, read once. `at: null` starts at the first question. */
   savedDraft?: SurveyDraft | undefined;
   /** Called after every change and step, to save a draft. */
   onChange?: ((draft: SurveyDraft) => void) | undefined;
@@ -38,7 +38,7 @@ interface SurveyFormProps {
   busy?: boolean | undefined;
   /** Error of the last submission, shown above the buttons. */
   failure?: ReactNode;
-  /** Places the question and the buttons; by default the buttons are below. */
+  /** Arranges the question and the buttons; by default the buttons are below. */
   layout?: (question: ReactNode, buttons: ReactNode) => ReactNode;
 }
 
@@ -151,7 +151,7 @@ function useDraft({ response, at }: SurveyDraft, onChange: SurveyFormProps['onCh
   }, [response, at]);
 }
 
-/** Focuses the question of a new step, which is read out; the first step keeps the focus. */
+/** Focuses the question of a new step so that it's read out; the first step keeps the focus. */
 function useFocusOnStep(heading: React.RefObject<HTMLElement | null>, position: number) {
   const lastPosition = useRef(position);
   useEffect(() => {
@@ -167,7 +167,7 @@ interface SurveyQuestionProps {
   dispatch: (action: SurveyAction) => void;
 }
 
-/** One question with its answers; the heading above it is the question's text. */
+/** A question with its answers; the heading above it is the question's text. */
 function SurveyQuestionField({ question, state, dispatch }: SurveyQuestionProps) {
   const { i18n, t } = useLingui();
   const problemText = useAnswerProblemText();
@@ -228,7 +228,7 @@ function SurveyQuestionField({ question, state, dispatch }: SurveyQuestionProps)
   );
 }
 
-/** The limits, shown before an answer breaks them. */
+/** The limits, shown before an answer violates them. */
 function NumberHint({ question }: { question: SurveyQuestion }) {
   const { number } = useFormat();
   const { max, optional } = question;

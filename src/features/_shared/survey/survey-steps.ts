@@ -33,9 +33,8 @@ export type SurveyAction =
   | { readonly kind: 'back' };
 
 /**
- * Starts a survey, or resumes a draft; drops answers that no longer fit a question. Opens the
- * draft's question, or an earlier one that must be answered first; the first question if the draft
- * has none.
+ * Starts a survey, or resumes a draft; drops answers that no longer match a question. Opens at the draft's
+ * question, or at an earlier one that must be answered first; at the first question if the draft has none.
  */
 export function startSurvey(
   questions: readonly SurveyQuestion[],
@@ -68,9 +67,8 @@ export function stepIndex(state: SurveyState): number {
 }
 
 /**
- * Highest possible number of steps if the current question is answered again: the steps already
- * answered, plus the longest path that the remaining answers may open. Never grows while going
- * forward.
+ * Highest possible number of steps if the current question is answered again: the steps already answered, plus
+ * the longest path that the remaining answers may open. Never grows while going forward.
  */
 export function maxSteps(state: SurveyState): number {
   const surveyQuestions = surveySteps(state);
@@ -89,7 +87,7 @@ export function maxSteps(state: SurveyState): number {
   );
 }
 
-/** Number of questions including the most sub-questions that one response can add. */
+/** Number of questions, including the most sub-questions that one response can add. */
 function longestPathFrom(question: SurveyQuestion, questions: readonly SurveyQuestion[]): number {
   const subQuestionCounts = question.answers
     .map(({ answer_id }) =>
@@ -190,8 +188,8 @@ function idOf(question: SurveyQuestion | undefined): number | null {
 }
 
 /**
- * Drops answers to questions that aren't asked, recursively, and choices that a newer survey no
- * longer offers, because the user couldn't clear those.
+ * Drops answers to questions that aren't asked, recursively, and choices that a newer survey no longer offers,
+ * because the user couldn't clear those.
  */
 function dropInvalidAnswers(
   questions: readonly SurveyQuestion[],

@@ -51,7 +51,7 @@ export function customerForm({ earliest, latest }: ExpirationDays) {
   });
 }
 
-/** Proposes the customer: the project's address and its lead. */
+/** Proposes the customer, from the project's address and its lead. */
 export function proposedCustomer(
   project: ProjectDocument,
   { region, language }: { readonly region: RegionCode; readonly language: Language },
@@ -89,10 +89,7 @@ export function proposedExpiration(
 
 export type ProjectEligibility = 'eligible' | 'missing' | 'not_closed' | 'certified';
 
-/**
- * Returns `eligible` if a certificate can be issued for the project, otherwise the reason against
- * it.
- */
+/** Returns `eligible` if a certificate can be issued for the project, otherwise why not. */
 export function projectEligibility(project: ProjectDocument | null): ProjectEligibility {
   if (project === null) return 'missing';
   if (project.warranty_certificate_uuid !== null) return 'certified';
@@ -105,7 +102,7 @@ export interface FilledDraft {
   readonly products: readonly ProductGroup[];
   readonly customer: CustomerEntry;
   readonly expiration_date: string;
-  /** Ids of the chosen photos that can be printed. */
+  /** Ids of the selected photos that can be printed. */
   readonly photos: readonly string[];
 }
 
@@ -139,7 +136,7 @@ export function filledDraft(
     products,
     customer: draft.customer ?? customer,
     expiration_date: draft.expiration_date ?? expirationOf(products),
-    // A chosen photo may have been removed since.
+    // A selected photo may have been removed since.
     photos: draft.photos.filter((id) => photos.some(({ uuid }) => uuid === id)),
   };
 }

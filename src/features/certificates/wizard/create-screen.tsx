@@ -94,7 +94,7 @@ function Step({ wizard, onPick }: { wizard: Wizard; onPick: (project: string) =>
   return draft.step === 3 ? <CustomerStep {...wizardProps} /> : <PreviewStep {...wizardProps} />;
 }
 
-/** Scrolls a new step to its top and focuses its heading, which is read out. */
+/** Scrolls a new step to the top and focuses its heading, so that it's read out. */
 function useStepFocus(step: number): void {
   const lastStep = useRef(step);
   useEffect(() => {
@@ -116,7 +116,7 @@ interface ReplaceDraftPromptProps {
   onDecide: (shouldReplace: boolean) => void;
 }
 
-/** Confirms discarding the draft of one project to start with another. */
+/** Asks before discarding the draft of one project to start with another. */
 function ReplaceDraftPrompt({ draftProject, newProject, onDecide }: ReplaceDraftPromptProps) {
   const { t } = useLingui();
   const from = useProjectAddress(draftProject ?? undefined) ?? t`a project that no longer exists`;
@@ -137,7 +137,7 @@ function ReplaceDraftPrompt({ draftProject, newProject, onDecide }: ReplaceDraft
   );
 }
 
-/** Shown instead of a step while its data isn't on the device. */
+/** Shown in place of a step while its data isn't on the device. */
 function StepPlaceholder({ wizard }: { wizard: Wizard }) {
   return (
     <WizardPage wizard={wizard}>

@@ -59,7 +59,7 @@ const wizardDraft = v.object({
   confirmed: v.boolean(),
   /** True if these values were sent and no response has arrived. */
   asked: v.boolean(),
-  /** Code of the last rejection, and the field it concerns. */
+  /** Code of the last rejection, and the field it's about. */
   refused: v.nullable(
     v.object({ code: v.pipe(text(60), v.transform(currentErrorCode)), field: anyText }),
   ),
@@ -121,8 +121,8 @@ export interface ProductPosition {
 }
 
 /**
- * Lists the project's scanned products by category, in catalogue order, with one entry for each type
- * and size. Omits products that the manufacturer rejected and those without a category.
+ * Lists the project's scanned products by category, in catalogue order, one entry per type and size. Omits
+ * products that the manufacturer rejected and those without a category.
  */
 export function scannedProducts(
   scans: readonly ScannedProduct[],
@@ -147,13 +147,13 @@ export function scannedProducts(
   });
 }
 
-/** Reason why a product can't be added to its category. */
+/** Why a product can't be added to its category. */
 export type ProductProblem = 'product_twice' | 'category_full';
 
 /**
  * Adds a product, or replaces another.
  * @param position position of the replaced product; the new one takes it unless its category differs
- * @returns a problem if it is a duplicate or the category is full
+ * @returns a problem if it's a duplicate or the category is full
  */
 export function withProduct(
   groups: Groups,

@@ -195,7 +195,7 @@ function Installer() {
   );
 }
 
-/** Chooses photos of the project to print; nothing if there are none. */
+/** Selects photos of the project to print; nothing if there are none. */
 function Photos({ wizard: { dispatch }, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
   const { t } = useLingui();
   const { project, photos: chosen } = filled;
@@ -232,7 +232,7 @@ function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
   const busy = issuing.busy || wizard.isFinished;
   const unfinished = unfinishedStep(filled, catalogue, wizard);
   const reason = useBlockingReason(wizard, unfinished !== null);
-  // The draft stores rejections only; other failures, such as a lost response, are known only here.
+  // The draft only stores rejections; other failures, such as a lost response, are known only here.
   const error = failure ?? rejection;
   const stepToFix = rejection === null ? unfinished : stepForRejection(rejection);
   return (
@@ -255,7 +255,7 @@ function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
   );
 }
 
-/** Reason why issuing is disabled; false if it isn't. */
+/** Why issuing is disabled; false if it isn't. */
 function useBlockingReason({ draft, eligibility }: Wizard, isUnfinished: boolean): string | false {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
@@ -294,8 +294,8 @@ function CertificateLink({ wizard: { project } }: { wizard: Wizard }) {
 }
 
 /**
- * Issues the certificate and opens it. Stores the idempotency key before sending and keeps it until
- * a response arrives: double presses, late responses and restarts issue one certificate.
+ * Issues the certificate and opens it. Stores the idempotency key before sending and keeps it until a response
+ * arrives, so double presses, late responses and restarts issue only one certificate.
  */
 function useIssue(wizard: Wizard, filled: FilledDraft) {
   const { t } = useLingui();
@@ -328,7 +328,7 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
       if (isOutcomeUnknown(rejection.code)) dispatch({ name: 'outcome_unknown' });
       if (isRejection(rejection)) {
         dispatch({ name: 'rejected', ...rejection });
-        // The rejection may come from a change that this device hasn't synced.
+        // The rejection may be due to a change that this device hasn't synced.
         void account.syncNow();
         void catalogueFetch.fetching.run();
       }

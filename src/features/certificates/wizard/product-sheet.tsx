@@ -27,7 +27,7 @@ import {
 } from './draft.ts';
 import { rejectedProduct } from './rejection.ts';
 
-/** Error type of a valid name that is a duplicate, or whose category is full. */
+/** Error type for a valid name that is a duplicate, or whose category is full. */
 const NOT_ALLOWED = 'not_allowed';
 
 const productForm = v.object({

@@ -216,8 +216,7 @@ function useRemoveProduct({ dispatch }: Wizard) {
     dispatch({ name: 'products_changed', products: withoutProduct(products, position) });
     showToast({
       message: t`Removed: ${name}`,
-      // One subject for all, because undoing an older removal would restore a list without the
-      // later one.
+      // One subject for all, because undoing an earlier removal would also undo the later one.
       subject: REMOVED_PRODUCT,
       timeoutMs: 8000,
       action: { label: t`Undo`, onPress: () => dispatch({ name: 'products_changed', products }) },

@@ -1,15 +1,15 @@
-/** Reasons why the server rejects a certificate, and the step where each can be fixed. Pure. */
+/** Why the server rejects a certificate, and the step where each problem can be fixed. Pure. */
 
-/** Error code, and the field it concerns, such as `body.products.0.category`. */
+/** Error code, and the field it's about, such as `body.products.0.category`. */
 export interface Rejection {
   readonly code: string;
-  /** Empty if it concerns the whole request. */
+  /** Empty if it's about the whole request. */
   readonly field: string;
 }
 
 const projectCodes = new Set(['project_not_found', 'project_not_closed', 'certificate_exists']);
 const productCodes = new Set(['category_unknown', 'product_twice']);
-/** Codes of rejections that name the field they concern. */
+/** Rejection codes that come with a field. */
 const fieldCodes = new Set(['characters_unprintable', 'invalid_input']);
 
 /** Returns the step where a rejection can be fixed; null if changing the input doesn't help. */
@@ -24,7 +24,7 @@ export function stepForRejection({ code, field }: Rejection): 1 | 2 | 3 | null {
   return part === '' ? null : 3;
 }
 
-/** After these errors it is unknown whether the server issued the certificate. */
+/** After these errors, the server may or may not have issued the certificate. */
 const unknownOutcomeCodes = new Set([
   'offline',
   'timeout',
@@ -54,7 +54,7 @@ export function rejectedField(rejection: Rejection | null): string | null {
     : (rejection.field.split('.').at(-1) ?? null);
 }
 
-/** Returns the position of the product that was rejected; null if none, or several. */
+/** Returns the position of the rejected product; null if none, or several. */
 export function rejectedProduct(
   rejection: Rejection | null,
 ): { readonly group: number; readonly product: number | null } | null {

@@ -100,7 +100,7 @@ export function useWizard(): Wizard | undefined {
   };
 }
 
-/** The saved draft; written on every change, so that a crash loses at most the last letter. */
+/** The saved draft; written on every change, so that a crash loses one letter at most. */
 function useDraft() {
   const { user_id: userId } = useAccount().identity;
   const [draft, dispatch] = useReducer(reduceWizard, null, () => readDraft(draftStorage, userId));
@@ -167,7 +167,7 @@ export type WizardEvent =
   | { readonly name: 'rejected'; readonly code: string; readonly field: string }
   | { readonly name: 'discarded' };
 
-/** Every edit clears the confirmation and the sent state. */
+/** Any edit clears the confirmation and the sent state. */
 const unconfirmed = { confirmed: false, asked: false } as const;
 
 export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraft {
@@ -220,7 +220,7 @@ function selectProject(draft: WizardDraft, project: string, minStep: WizardStep)
   return draft.step < minStep ? { ...draft, step: minStep } : draft;
 }
 
-/** Returns the rejection after a change of a step: null if it concerned that step. */
+/** Returns the rejection after a step has changed: null if it was about that step. */
 function remainingRejection(
   { refused: rejection }: WizardDraft,
   changedStep: WizardStep,
