@@ -17,7 +17,7 @@ import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 
 interface InstallNoticeProps {
   method: InstallMethod;
-  /** Unsent work would be missing from the installed app, because its storage is separate. */
+  /** True if unsent work would be missing from the installed app, because its storage is separate. */
   hasUnsentWork: boolean;
 }
 
@@ -74,7 +74,9 @@ function InstallOffer({ method }: { method: InstallMethod }) {
   );
 }
 
-/** Asks to send unsent work before installing: on iOS the installed app has its own storage. */
+/**
+ * Asks the user to send unsent work before installing, because on iOS the installed app has its own storage.
+ */
 function SendFirstNotice() {
   return (
     <Banner
@@ -99,7 +101,7 @@ interface InstallGuideProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** iOS has no install prompt, so this explains the steps. */
+/** Explains the steps, because iOS has no install prompt. */
 function InstallGuide({ isOpen, onOpenChange }: InstallGuideProps) {
   const { t } = useLingui();
   return (
@@ -134,7 +136,7 @@ function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Warns that the page is open inside another app, and how to leave it. */
+/** Warns that the page is open inside another app, and explains how to leave it. */
 export function InAppNotice() {
   const copy = useCopyToClipboard();
   const browser = isIos(navigator) ? 'Safari' : 'Chrome';

@@ -111,7 +111,7 @@ export function CameraScreen() {
 
 interface VideoProps {
   viewfinderRef: (element: HTMLElement | null) => void;
-  /** Number of photos taken; each one flashes. */
+  /** Number of photos taken; each triggers a flash. */
   flashes: number;
 }
 
@@ -126,7 +126,7 @@ function Video({ viewfinderRef, flashes }: VideoProps) {
 
 type PhotoCamera = ReturnType<typeof usePhotoCamera>;
 
-/** Connects the camera, the chosen group and saving. */
+/** Connects the camera, the selected group and saving. */
 function usePhotoCamera(projectId: string, photos: readonly JobPhoto[] | undefined) {
   const { t } = useLingui();
   const labels = useGroupLabels();
@@ -174,7 +174,7 @@ function GroupChoice({ group, setGroup, photos }: GroupChoiceProps) {
   );
 }
 
-/** Explains why there is no camera; the phone's own camera and its files still work. */
+/** Explains why there is no camera; the phone's own camera app and files still work. */
 function NoCamera({
   camera,
   reason,

@@ -12,7 +12,7 @@ import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { photosByGroup, proposedGroup, useGroupLabels } from './groups.ts';
 import { photosOfProject } from './queries.ts';
 
-/** Photos of a project on its page: their number by group, and a link to the camera. */
+/** A project's photos on its page: number per group, and a link to the camera. */
 export function JobPhotos({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   const { uuid } = project;

@@ -1,4 +1,4 @@
-/** The three groups of job photos: their texts, and the group of the next photo. */
+/** The three groups of job photos: their names, and the group proposed for the next photo. */
 import { useLingui } from '@lingui/react/macro';
 import type { AttachmentGroup } from '#schemas/attachment.ts';
 import { photoGroups } from '#schemas/photo-share.ts';
@@ -14,7 +14,7 @@ export function useGroupLabels(): Readonly<Record<AttachmentGroup, string>> {
   };
 }
 
-/** Group of a photo; a photo without one is shown with those taken during the work. */
+/** Group of a photo; photos without one are shown with those taken during the work. */
 export function groupOf({ group }: Pick<JobPhoto, 'group'>): AttachmentGroup {
   return group ?? 'during';
 }
@@ -30,8 +30,8 @@ export function photosByGroup<Photo extends Pick<JobPhoto, 'group'>>(
 }
 
 /**
- * Proposes the group of the next photo: that of the latest photo, because people photograph one stage at a time.
- * A project without photos starts with `before`, a closed one with `after`.
+ * Proposes the group for the next photo: the same as the latest photo's, because installers photograph one
+ * stage at a time. A project without photos starts with `before`, a closed one with `after`.
  */
 export function proposedGroup(
   photos: readonly Pick<JobPhoto, 'group'>[],
@@ -42,7 +42,7 @@ export function proposedGroup(
   return latest ? groupOf(latest) : 'before';
 }
 
-/** Describes a photo: its caption and group, or its number in the group. */
+/** Describes a photo by its caption and group, or by its number in the group. */
 export function usePhotoName(): (photo: JobPhoto, number: number) => string {
   const { t } = useLingui();
   const labels = useGroupLabels();

@@ -5,14 +5,14 @@ import type { JobPhoto } from './queries.ts';
 
 interface PhotoChoiceProps {
   photos: readonly JobPhoto[];
-  /** Ids of the chosen photos. */
+  /** Ids of the selected photos. */
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  /** Maximum number of chosen photos; the others are then disabled. */
+  /** Maximum number of selected photos; when it's reached, the others are disabled. */
   limit?: number;
 }
 
-/** Chooses photos by their thumbnails, in their groups. */
+/** Selects photos by thumbnail, grouped. */
 export function PhotoChoice({ photos, chosen, onChange, limit = Infinity }: PhotoChoiceProps) {
   const labels = useGroupLabels();
   const photoName = usePhotoName();

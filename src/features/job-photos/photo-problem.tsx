@@ -30,7 +30,7 @@ interface PhotoProblemProps {
   next: JobPhoto | undefined;
 }
 
-/** Shows that the photo isn't sent yet, or why it was rejected, with the next steps. */
+/** Shows that the photo hasn't been sent yet, or why it was rejected, with the next steps. */
 export function PhotoProblem({ photo, count, next }: PhotoProblemProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
@@ -49,7 +49,7 @@ export function PhotoProblem({ photo, count, next }: PhotoProblemProps) {
   const replace = (file: File) =>
     run(async () => {
       if (!(await adding.add(file, groupOf(photo)))) return;
-      // Leave first: this screen would say that the photo isn't found.
+      // Leave first, because this screen would show "photo not found".
       go(paths.projectPhotos(projectId), { replace: true, done: true });
       await attachments.remove(uuid);
       showToast({ message: t`Photo replaced`, subject: uuid, timeoutMs: TOAST_MS });
@@ -115,7 +115,7 @@ export function RemovePhoto({ photo, next, children }: RemovePhotoProps) {
   const [isConfirming, setConfirming] = useState(false);
   const { uuid, project_id: projectId } = photo;
   const remove = async () => {
-    // Leave first: this screen would say that the photo isn't found.
+    // Leave first, because this screen would show "photo not found".
     const target = next ? paths.projectPhoto(projectId, next.uuid) : paths.projectPhotos(projectId);
     go(target, { replace: true, done: true });
     try {

@@ -31,7 +31,7 @@ import { usePhotoSource } from './photo-source.ts';
 import { NoProject } from './photos-screen.tsx';
 import { type JobPhoto, photosOfProject } from './queries.ts';
 
-/** Longest caption, in characters. */
+/** Maximum length of a caption, in characters. */
 const MAX_CAPTION = 200;
 /** Duration of a confirmation, in ms. */
 const TOAST_MS = 4000;
@@ -124,7 +124,7 @@ interface NeighbourProps {
   photo: JobPhoto | undefined;
 }
 
-/** Opens the previous or next photo, in place of this one. */
+/** Opens the previous or next photo in place of this one. */
 function Neighbour({ label, icon, photo }: NeighbourProps) {
   const go = useGo();
   return (

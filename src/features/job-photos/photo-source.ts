@@ -9,25 +9,25 @@ import type { JobPhoto } from './queries.ts';
 
 /** Side of a thumbnail in pixels: a third of a phone's width at three pixels per point. */
 const THUMBNAIL_SIDE = 320;
-/** Thumbnails kept in memory, about 25 kB each; more than a project can have. */
+/** Maximum number of thumbnails in memory, about 25 kB each; more than a project can have. */
 const MAX_THUMBNAILS = 60;
 
-/** Thumbnails by photo id, so that a screen shows them immediately when the person comes back. */
+/** Thumbnails by photo id, so that a screen shows them immediately when the user comes back. */
 const thumbnails = new Map<string, Blob>();
 
 interface PhotoSource {
-  /** Object URL; undefined while loading or if there is nothing to draw. */
+  /** Object URL; undefined while loading, or if there is nothing to draw. */
   readonly src: string | undefined;
-  /** True if the picture is neither on this device nor available from the server now. */
+  /** True if the image is neither on this device nor available from the server now. */
   readonly isMissing: boolean;
-  /** For the element that shows it; it loads once visible. */
+  /** For the element that shows it, because it loads once visible. */
   readonly ref: RefObject<HTMLElement | null>;
 }
 
 /**
- * Loads a photo once it is visible: from this device, otherwise from the server. A thumbnail is drawn by the
- * image worker, one at a time, so that a screen with 40 photos never holds more than one original. For one photo;
- * give the component its id as key.
+ * Loads a photo once it's visible: from this device, otherwise from the server. The image worker draws
+ * thumbnails one at a time, so that a screen with 40 photos never holds more than one original. Handles one
+ * photo, so use its id as the component's key.
  */
 export function usePhotoSource(photo: JobPhoto, size: 'thumbnail' | 'full'): PhotoSource {
   const account = useAccount();
@@ -66,7 +66,8 @@ export function usePhotoSource(photo: JobPhoto, size: 'thumbnail' | 'full'): Pho
 }
 
 /**
- * Reads a photo from this device, otherwise fetches it; null if it can't be fetched now. Rejects if the fetch fails.
+ * Reads a photo from this device, otherwise fetches it; null if it can't be fetched now. Rejects if the fetch
+ * fails.
  * @param fetchPhoto null without a network, or if the server doesn't have it
  */
 export async function loadPhoto(

@@ -24,7 +24,7 @@ interface PhotoTileProps {
   number: number;
 }
 
-/** A photo in the grid, with its caption and state. Opens it. */
+/** A photo in the grid, with its caption and state; tap to open it. */
 export function PhotoTile({ photo, number }: PhotoTileProps) {
   const photoName = usePhotoName();
   return (
@@ -52,11 +52,11 @@ export function PhotoTile({ photo, number }: PhotoTileProps) {
 interface PhotoThumbnailProps {
   photo: JobPhoto;
   alt: string;
-  /** True if the tile has no space for words below the icon. */
+  /** True if the tile has no space for text below the icon. */
   isSmall?: boolean;
 }
 
-/** A square thumbnail; an icon, with words if there is space, if the picture isn't available. */
+/** A square thumbnail; if the image isn't available, an icon, with text if there is space. */
 export function PhotoThumbnail({ photo, alt, isSmall = false }: PhotoThumbnailProps) {
   const { src, isMissing, ref } = usePhotoSource(photo, 'thumbnail');
   return (

@@ -122,7 +122,7 @@ function ProjectPhotos({ project, photos }: ProjectPhotosProps) {
 
 type Adding = ReturnType<typeof useAddPhotos>;
 
-/** A full project, photos being saved, and a photo that couldn't be saved. */
+/** Notices about a full project, photos being saved, and a photo that couldn't be saved. */
 function Notices({ adding }: { adding: Adding }) {
   const { pendingCount, isFull, failure } = adding;
   const errorMessage = useErrorMessage();
@@ -149,7 +149,7 @@ interface PhotoGroupProps {
   adding: Adding;
 }
 
-/** Photos of one group, and a control that adds files to it. */
+/** Photos of one group, and a control to add files to it. */
 function PhotoGroup({ group, photos, adding }: PhotoGroupProps) {
   const { t } = useLingui();
   const label = useGroupLabels()[group];

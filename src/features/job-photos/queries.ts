@@ -1,4 +1,4 @@
-/** Reads the photos of a project, apart from the screens that show them. */
+/** Reads a project's photos, separate from the screens that show them. */
 import { map, type Observable } from 'rxjs';
 import type { AttachmentDocument } from '#schemas/attachment.ts';
 import type { LocalAccount } from '#sync/account.ts';

@@ -24,7 +24,7 @@ interface ShareSheetProps {
   onClose: () => void;
 }
 
-/** Creates a link to chosen photos for the homeowner, and lists and revokes earlier ones. Online only. */
+/** Creates a link to selected photos for the homeowner, and lists and revokes earlier links. Online only. */
 export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
@@ -36,7 +36,7 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
     setLinks((await call(sharingCalls.listPhotoShares, { params })).data);
   });
   const shareable = photos.filter((photo) => photo.has_content);
-  // All photos are chosen at first.
+  // All photos are selected at first.
   const [excluded, setExcluded] = useState<readonly string[]>([]);
   const shareableIds = shareable.map(({ uuid }) => uuid);
   const chosen = shareableIds.filter((uuid) => !excluded.includes(uuid));
@@ -109,7 +109,7 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
   }
 }
 
-/** The new link. Its address is only shown now, because the server doesn't store it. */
+/** The new link. Its URL is only shown now, because the server doesn't store it. */
 function NewLink({ created }: { created: CreatedShare }) {
   const { t } = useLingui();
   const copy = useCopyToClipboard();

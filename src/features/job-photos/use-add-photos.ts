@@ -5,13 +5,13 @@ import { fitPhoto } from '#workers/image-worker-client.ts';
 
 /** Longer side of a stored job photo, in pixels: sharp on a screen and in print, about 400 kB. */
 const MAX_SIDE = 1600;
-/** Frames waiting for the worker, of 8 MB each. */
+/** Maximum number of frames waiting for the worker, 8 MB each. */
 const MAX_PENDING_FRAMES = 4;
 
 interface AddPhotos {
-  /** Saves a photo or video frame on this device. Resolves to true if it is saved. */
+  /** Saves a photo or video frame on this device. Resolves to true if it was saved. */
   readonly add: (photo: Blob | ImageBitmap, group: AttachmentGroup) => Promise<boolean>;
-  /** Photos being saved. */
+  /** Number of photos being saved. */
   readonly pendingCount: number;
   /** True while no further frame can be taken. */
   readonly isBusy: boolean;
@@ -22,7 +22,7 @@ interface AddPhotos {
 }
 
 /**
- * Saves photos of a project, one after another, shrunk and without metadata. Photos over the limit aren't saved.
+ * Saves a project's photos one by one, shrunk and without metadata. Doesn't save photos over the limit.
  * @param count photos that the project has
  */
 export function useAddPhotos(projectId: string, count: number): AddPhotos {
@@ -31,7 +31,7 @@ export function useAddPhotos(projectId: string, count: number): AddPhotos {
   const [failure, setFailure] = useState<unknown>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const total = useRef(count);
-  // The next photo may be taken before the number of saved photos is updated.
+  // The next photo may be taken before the number of saved photos updates.
   useEffect(() => {
     total.current = count + pendingCount;
   });

@@ -39,7 +39,7 @@ interface AgreementStepProps {
   onSubmitting: (isSubmitting: boolean) => void;
 }
 
-/** Turns a contacted lead into a project. Saves the entries as a draft until then. */
+/** Turns a contacted lead into a project. Saves the input as a draft until then. */
 export function AgreementStep(props: AgreementStepProps) {
   const { uuid } = props.lead;
   const draft = useLiveQuery((account) => leadDraft(account, uuid), [uuid]);
@@ -48,7 +48,7 @@ export function AgreementStep(props: AgreementStepProps) {
   return <AgreementForm key={uuid} draft={draft} {...props} />;
 }
 
-/** Shows that the project was created; the toast ends if the server rejects it. */
+/** Shows that the project was created; the toast disappears if the server rejects it. */
 function useCreatedToast(leadId: string): () => void {
   const { t } = useLingui();
   const account = useAccount();
@@ -143,7 +143,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   );
 }
 
-/** Address of the installation. Asks for the street again if the customer left out the number. */
+/** Address of the installation. Asks for the street again if the customer omitted the number. */
 function AgreementAddress({ customer }: { customer: CustomerInfo }) {
   const { t } = useLingui();
   const region = useIdentity()?.region;

@@ -19,7 +19,7 @@ interface ContactActionsProps {
 }
 
 /**
- * Call, message, email and directions, one tap each; the call is largest. Hides unavailable ones.
+ * Call, message, email and directions, one tap each; the call button is the largest. Hides unavailable ones.
  */
 export function ContactActions({ customer, isMain, onContact }: ContactActionsProps) {
   const { t } = useLingui();
@@ -68,7 +68,7 @@ export function ContactActions({ customer, isMain, onContact }: ContactActionsPr
   );
 }
 
-/** A link to another app that reports when it is followed. */
+/** A link to another app that calls back when it's followed. */
 function contactLink(href: string, onContact: () => void): LinkTarget {
   return {
     render: ({ children, ...link }) => (

@@ -24,7 +24,7 @@ interface CustomerCardProps {
   omitsFirstPhone?: boolean;
 }
 
-/** Phone numbers, email and address of the customer, each usable with one tap. */
+/** Phone numbers, email and address of the customer, each one tap away. */
 export function CustomerCard({ customer, omitsFirstPhone = false }: CustomerCardProps) {
   const { t } = useLingui();
   const { FirstName, LastName } = customer.customer_info;

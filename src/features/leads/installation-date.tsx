@@ -11,7 +11,7 @@ interface InstallationDateProps {
   date: string | null;
   /** The lead it belongs to; null if read-only. */
   lead: LeadDocument | null;
-  /** Another button, beside the one that changes the date. */
+  /** Another button, next to the one that changes the date. */
   action?: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function InstallationDate({ date, lead, action }: InstallationDateProps) 
       date={date}
       action={action}
       isEditable={lead !== null && isDateEditable(lead, today)}
-      // An agreed lead needs a date: it can be moved, not removed.
+      // An agreed lead needs a date, so it can be moved but not removed.
       isRemovable={lead?.status !== 'agreed'}
       disabledReason={
         lead?.state === 'refused' &&

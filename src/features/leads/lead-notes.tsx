@@ -19,7 +19,7 @@ const COUNTER_THRESHOLD = 200;
 
 interface LeadNotesProps {
   notes: string;
-  /** The lead they belong to; null if read-only. */
+  /** The lead that the notes belong to; null if read-only. */
   lead: Pick<LeadDocument, 'uuid' | 'state'> | null;
 }
 

@@ -107,7 +107,7 @@ function RejectionReason({ lead }: { lead: LeadDocument }) {
   return t`Someone in your company changed this on ${changedAt}: ${changedParts}.`;
 }
 
-/** Current values beside the user's, part by part. */
+/** Current values next to the user's, part by part. */
 function ValueComparison({ lead }: { lead: LeadDocument }) {
   const labels = useLeadLabels();
   const currentValues = useParts(lead);

@@ -51,8 +51,8 @@ export function LeadScreen() {
 }
 
 /**
- * Freezes the lead while a form has unsaved input, so that a colleague's change or an expiry
- * doesn't discard it. Saving is then a normal edit, which the server may reject.
+ * Freezes the lead while a form has unsaved input, so that a colleague's change or an expiry doesn't discard
+ * it. Saving is then a normal edit, which the server may reject.
  */
 function useFrozenLead(lead: LeadDocument | null | undefined) {
   const isFrozen = useHasUnsavedForm();
@@ -117,7 +117,7 @@ function LeadContent({ lead }: { lead: LeadDocument }) {
   );
 }
 
-/** Id of the lead whose customer was contacted last; stored for the tab's lifetime. */
+/** Storage key for the id of the lead whose customer was contacted last; kept for the tab's lifetime. */
 const LAST_CONTACTED_KEY = 'club.lead-reached';
 
 /**
@@ -136,7 +136,7 @@ function useHasContacted(leadId: string): { hasContacted: boolean; onContact: ()
   };
 }
 
-/** Time left, the current step, and what happens when the time is up. */
+/** Time left, the current step, and what happens when time runs out. */
 function LeadTags({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const labels = useLeadLabels();
@@ -184,8 +184,8 @@ function useDeadlineText(): (status: LeadStatus, until: string) => string {
 }
 
 /**
- * Completing a step removes its button, which had the focus. Moves the focus to the new step, so
- * that it is scrolled to and read out.
+ * Completing a step removes its button, which had the focus. Moves the focus to the new step, so that it's
+ * scrolled into view and read out.
  */
 function useStepFocus(status: LeadStatus) {
   const tags = useRef<HTMLDivElement>(null);
@@ -200,7 +200,7 @@ function useStepFocus(status: LeadStatus) {
 
 interface StepActionsProps {
   lead: LeadDocument;
-  /** The customer was contacted: the next step is to confirm that. */
+  /** The customer was contacted, so the next step is to confirm it. */
   hasContacted: boolean;
   /** Id of the form that the agreement step's button submits. */
   formId: string;

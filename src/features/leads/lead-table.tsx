@@ -40,7 +40,7 @@ interface LeadTableProps {
   onSortingChange: (sorting: Sorting) => void;
 }
 
-/** The shortest deadline first. */
+/** Shortest deadline first. */
 const byDeadline: Sorting = { column: 'left', direction: 'ascending' };
 
 /** Leads of a group as a table, on a wide screen. */
@@ -128,7 +128,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
   ];
 }
 
-/** Contact buttons that don't need the lead to be opened. */
+/** Contact buttons that work without opening the lead. */
 function Contact({ lead }: { lead: LeadDocument }) {
   return (
     <ContactButtons

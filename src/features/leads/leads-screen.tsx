@@ -33,7 +33,7 @@ import { useLeadLabels } from './lead-labels.ts';
 import { LeadRow, LeadTable } from './lead-table.tsx';
 import { countByGroup, leadsOfGroup } from './queries.ts';
 
-/** `/leads`, and the list beside a lead on a wide screen. */
+/** `/leads`, and the list next to a lead on a wide screen. */
 export function LeadsScreen() {
   const { t } = useLingui();
   const openParams = useParams({ from: '/signed-in/leads/$uuid', shouldThrow: false });
@@ -80,9 +80,9 @@ function Unavailable() {
   );
 }
 
-/** Page size, also added by each press of "Show more" (spec 1 §9). */
+/** Page size; each press of "Show more" adds as many (spec 1 §9). */
 const LEADS_PAGE = 30;
-/** As many as fit on the tallest phone at the smallest font size. */
+/** Fills the tallest phone at the smallest font size. */
 const FIRST_ROWS = 12;
 
 type View = ViewOf<typeof leadsView>;
@@ -175,8 +175,8 @@ interface RowsProps {
 }
 
 /**
- * Memoized, so that new counts don't re-render the rows. Renders a screenful first, which slow
- * phones show sooner.
+ * Memoized, so that new counts don't rerender the rows. Renders a screenful first, which appears sooner on slow
+ * phones.
  */
 const Rows = memo(function Rows({ leads, label, selectedId }: RowsProps) {
   const clock = useRegionalClock();
@@ -218,7 +218,7 @@ function NoLeads({ group, isReading }: { group: LeadGroup; isReading: boolean })
   );
 }
 
-/** Search parameters of `/leads`; `page` counts the batches shown one below the other. */
+/** Search parameters of `/leads`; `page` is how many batches are shown. */
 const leadsView = v.object({
   group: oneOf(leadGroups, 'open'),
   page: pageNumber,

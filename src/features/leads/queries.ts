@@ -59,7 +59,7 @@ export function leadById(account: Account, id: string): Observable<LeadDocument 
     .$.pipe(map((found) => found && plainDocument(found)));
 }
 
-/** Emits once the server rejects an edit of the lead; ends a toast about it. */
+/** Emits once the server rejects an edit of the lead, to end a toast about it. */
 export const whenRejected = (account: Account, id: string) =>
   endWhen(leadById(account, id), (lead) => lead?.state === 'refused');
 
@@ -78,9 +78,9 @@ export function useLeadOfProject(savedLead: ProjectLead | null): LeadDocument | 
 }
 
 /**
- * The customer data of a project's lead: the current lead including unsent edits, or the project's
- * own copy if this device doesn't have the lead (another role).
- * @param savedLead the project's own copy
+ * The customer data of a project's lead: the current lead including unsent edits, or the project's copy if this
+ * device doesn't have the lead (another role).
+ * @param savedLead the project's copy
  * @returns `lead` is null if it can't be edited here
  */
 export function useCustomerOfProject(savedLead: ProjectLead): {
@@ -96,8 +96,8 @@ export function useCustomerOfProject(savedLead: ProjectLead): {
 type LeadRouteInput = Pick<LeadDocument, 'uuid' | 'status' | 'project_id' | 'state'>;
 
 /**
- * Returns the screen of a lead: its steps, its project, or the archive. A lead with a rejected edit
- * keeps its own screen, where the user can resolve it.
+ * Returns the screen for a lead: its steps, its project, or the archive. A lead with a rejected edit keeps its
+ * own screen, where the user can resolve it.
  */
 export function leadRoute({ uuid, status, project_id, state }: LeadRouteInput): AppLink {
   const view = leadViewOf(status);

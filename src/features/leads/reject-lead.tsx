@@ -83,7 +83,7 @@ interface CancelLeadProps {
   hasProducts: boolean;
 }
 
-/** Cancels an agreed lead: it is lost and its project ends. Works offline. */
+/** Cancels an agreed lead: it's lost and its project ends. Works offline. */
 export function CancelLead({ lead, hasProducts }: CancelLeadProps) {
   const { t } = useLingui();
   const account = useAccount();

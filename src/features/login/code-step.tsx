@@ -18,7 +18,7 @@ import { loadCompleteSignIn, startSession, type Login, useRequestCode } from './
 import { validateLoginId } from './login-id.ts';
 import { secondsUntilResend } from './login-state.ts';
 
-/** Second step: the code. Submits itself after the last digit. */
+/** Second step: the code. Submits automatically after the last digit. */
 export function CodeStep({ login }: { login: Login }) {
   const { t } = useLingui();
   const errorText = useErrorMessage();
@@ -83,7 +83,7 @@ export function CodeStep({ login }: { login: Login }) {
           onSent={() => {
             setCode('');
             setIsIncomplete(false);
-            // The button is replaced by a countdown, so focus would be lost.
+            // A countdown replaces the button, so the focus would be lost.
             field.current?.focus();
           }}
         />

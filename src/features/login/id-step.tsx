@@ -16,7 +16,7 @@ import { type RegionCode, regions } from '#schemas/regions.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 import { PhoneField } from '#src/ui/fields/phone-field.tsx';
 
-/** First step: phone number or e-mail address. */
+/** First step: phone number or email address. */
 export function IdStep({ login }: { login: Login }) {
   const { t } = useLingui();
   const { state, dispatch } = login;
@@ -92,7 +92,7 @@ interface IdFieldProps {
   onChange: (change: TypedChange) => void;
 }
 
-/** Phone number with country, or e-mail address. */
+/** Phone number with country, or email address. */
 function IdField({ state, error, onChange }: IdFieldProps) {
   const { t } = useLingui();
   if (state.method === 'phone') {
@@ -137,7 +137,7 @@ interface OtherMethodsProps {
   onSwitchMethod: () => void;
 }
 
-/** Links for the other sign-in method, registration, and a lost e-mail address. */
+/** Links for the other sign-in method, registration, and a lost email address. */
 function OtherMethods({ isPhone, onSwitchMethod }: OtherMethodsProps) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6">
@@ -150,7 +150,7 @@ function OtherMethods({ isPhone, onSwitchMethod }: OtherMethodsProps) {
         <Trans>Register your company</Trans>
       </TextLink>
       {!isPhone && (
-        // For accounts whose address was replaced by another person.
+        // For accounts whose address someone else replaced.
         <TextLink href={hrefOf(paths.restoreEmail())}>
           <Trans>Someone changed my email address</Trans>
         </TextLink>
@@ -159,7 +159,7 @@ function OtherMethods({ isPhone, onSwitchMethod }: OtherMethodsProps) {
   );
 }
 
-/** The last error. After a wrong code, it offers another attempt while there are attempts left. */
+/** The last error. After a wrong code, offers another attempt while there are attempts left. */
 function LastError({ login: { state, dispatch }, failure }: { login: Login; failure: unknown }) {
   const errorText = useErrorMessage();
   const { refusal: code, triesLeft } = state;

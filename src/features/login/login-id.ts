@@ -15,7 +15,7 @@ export type LoginIdProblem = 'email_invalid' | PhoneProblem;
 
 type LoginIdResult = { ok: true; request: LoginRequest } | { ok: false; problem: LoginIdProblem };
 
-/** Validates the e-mail address or phone number and returns the request (spec 1 §5). */
+/** Validates the email address or phone number and returns the request (spec 1 §5). */
 export function validateLoginId(
   state: Pick<LoginState, 'method' | 'email' | 'phone' | 'region'>,
   parsePhone: ParsePhone,

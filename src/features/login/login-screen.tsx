@@ -42,7 +42,7 @@ export function LoginScreen() {
   );
 }
 
-/** Explains why the person was signed out, and warns if they're offline. */
+/** Explains why the user was signed out, and warns if they're offline. */
 function LoginNotices({ declined }: { declined: boolean }) {
   const session = useSession();
   const connection = useConnection();

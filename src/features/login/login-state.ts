@@ -127,7 +127,7 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
   }
 }
 
-/** Returns the previous applicable step; the step itself if it is the first. */
+/** Returns the previous applicable step; the step itself if it's the first. */
 function previousStep(state: LoginState): LoginStepId {
   const applicableSteps = loginSteps.filter((step) => step.applies(state)).map((step) => step.id);
   return applicableSteps[applicableSteps.indexOf(state.step) - 1] ?? state.step;

@@ -64,7 +64,7 @@ export function startSession(session: Session, signedIn: SignedIn): void {
   session.start({ user_id, company_id, role, region }, { token, refresh_token, expiresAt });
 }
 
-/** Loads the owner's steps. Lazy, since most people never see them. */
+/** Loads the owner's steps, lazily because most users never see them. */
 export async function loadCompleteSignIn() {
   const { CompleteSignIn } = await withDeferredTexts(
     import('#src/features/_shared/onboarding/complete-sign-in.tsx'),

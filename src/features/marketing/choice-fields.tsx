@@ -14,7 +14,7 @@ import { materialLanguageName, useMaterialLabels } from './covers/use-material-l
 import type { EditorPart } from './material-form.ts';
 import type { MaterialProduct } from './queries.ts';
 
-/** Subject of a flyer, if more than one is sold. */
+/** Topic of a flyer, if more than one is sold. */
 export function SubtypeField({
   dispatch,
   material,
@@ -46,7 +46,7 @@ export function SubtypeField({
   );
 }
 
-/** Picture on the front, if there is a choice. */
+/** Image on the front, if there is a choice. */
 export function CoverField({ form, dispatch, material }: EditorPart) {
   const { t, i18n } = useLingui();
   const { type, subtype } = material;
@@ -132,7 +132,7 @@ interface PictureRadiosProps {
     readonly label: string;
     readonly picture: ReactNode;
   }[];
-  /** Minimum picture width; `small` is for icons. */
+  /** Minimum image width; `small` is for icons. */
   size: 'small' | 'large';
 }
 
@@ -141,7 +141,7 @@ const columnClasses = {
   large: 'grid-cols-[repeat(auto-fill,minmax(6rem,1fr))]',
 };
 
-/** A radio group of pictures. */
+/** A radio group of images. */
 export function PictureRadios(props: PictureRadiosProps) {
   const { legend, legendHidden = false, value, onValueChange, options, size } = props;
   const groupName = useId();

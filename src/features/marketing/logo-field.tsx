@@ -96,7 +96,7 @@ interface UploadStatusProps extends Pick<LogoFieldProps, 'logoUpload'> {
   onFile: (file: File) => void;
 }
 
-/** Upload progress, or a failed upload with retry (if it may help) and another choice. */
+/** Upload progress, or a failed upload with a retry button (if a retry may help) and another choice. */
 function UploadStatus({ logoUpload: { upload, retry, cancel }, onFile }: UploadStatusProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
@@ -189,10 +189,9 @@ type LogoCheck =
   | { readonly ok: false; readonly problem: LogoProblem };
 
 /**
- * Checks if a file can be uploaded as a logo, and returns its media type. As on the server, the
- * content determines it.
- * @param kind kind of the content; null if not accepted; undefined if the content can't be read,
- * then the type and the name determine it
+ * Checks whether a file can be uploaded as a logo, and returns its media type, by content as on the server.
+ * @param kind kind of the content; null if not accepted; undefined if the content can't be read, in which case
+ * the type and the name decide
  */
 export function validateLogo(
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
@@ -221,8 +220,8 @@ export async function validateLogoFile(file: File): Promise<LogoCheck> {
 }
 
 /**
- * Returns the media type of a logo that browsers can draw, by its name; null for documents,
- * archives and print formats.
+ * Returns the media type of a logo that browsers can draw, by its name; null for documents, archives and print
+ * formats.
  */
 function drawableType(name: string): string | null {
   const type = mediaTypeByExtension[extensionOf(name)] ?? '';
@@ -239,8 +238,8 @@ interface LogoPreview {
 }
 
 /**
- * Returns the logo as an object URL; null if browsers can't draw it, or offline after a reload.
- * Fetched from the server, which has the file to be printed.
+ * Returns the logo as an object URL; null if browsers can't draw it, or offline after a reload. Fetched from
+ * the server, which has the file to be printed.
  */
 export function useLogoPicture(logo: OrderFile | null): string | null {
   const { transport } = useServices();
@@ -261,7 +260,7 @@ export function useLogoPicture(logo: OrderFile | null): string | null {
         // load resources.
         setPreview({ uuid, url: URL.createObjectURL(blob.slice(0, blob.size, type)) });
       },
-      // The file's name appears instead of the picture.
+      // The file's name appears instead of the image.
       () => undefined,
     );
     return () => controller.abort();

@@ -108,7 +108,7 @@ interface MaterialPreviewProps {
   materials: readonly MarketingMaterial[];
 }
 
-/** The front with the texts of the draft or profile. Decorative: the name is below. */
+/** The front with the texts of the draft or profile. Decorative, because the name is below. */
 function MaterialPreview({ material: firstMaterial, materials }: MaterialPreviewProps) {
   const { user_id: userId, region } = useAccount().identity;
   const self = useSingleton('self');

@@ -29,9 +29,9 @@ import { displayEmail } from '#schemas/display-email.ts';
 const service = v.object({ text: text(MAX_SERVICE_TEXT), icon: v.picklist(serviceIcons) });
 export type Service = v.InferOutput<typeof service>;
 
-/** Field values as typed; an optional field that was added is included even if empty. */
+/** Field values as typed; includes an added optional field even if it's empty. */
 export const materialDraft = v.object({
-  /** Subject of a flyer. */
+  /** Topic of a flyer. */
   subtype: v.nullable(v.picklist(flyerSubtypes)),
   values: v.record(v.picklist(materialTexts), text(300)),
   services: v.pipe(v.array(service), v.maxLength(MAX_SERVICES)),
@@ -43,7 +43,7 @@ export const materialDraft = v.object({
 });
 export type MaterialDraft = v.InferOutput<typeof materialDraft>;
 
-/** Source of the default name, company and country. */
+/** Where the default name, company and country come from. */
 interface ProfileSource {
   readonly self: InstallerUser | undefined;
   readonly region: RegionCode;
@@ -79,14 +79,14 @@ export function newDraft(
   };
 }
 
-/** Returns the material's fixed number of services, filled up with empty ones. */
+/** Returns the material's fixed number of services, padded with empty ones. */
 export function servicesOf(draft: MaterialDraft, material: MarketingMaterial): readonly Service[] {
   return Array.from({ length: requiredServices(material) }, (_, index) => {
     return draft.services[index] ?? { text: '', icon: serviceIcons[index] ?? serviceIcons[0] };
   });
 }
 
-/** Converts the draft to order data, without fields of another flyer. */
+/** Converts the draft to order data, omitting fields of other flyers. */
 export function toOrderInput(draft: MaterialDraft, material: MarketingMaterial): CustomInput {
   const { type, subtype } = material;
   const texts = materialFields(type).flatMap(({ name }) => {
@@ -112,7 +112,7 @@ function trimService({ text: rawText, icon }: Service): Service {
   return { text: normaliseLine(rawText), icon };
 }
 
-/** Returns the flyer with the preferred subtype if it is sold, else the type's first material. */
+/** Returns the flyer with the preferred topic if it's sold, else the type's first material. */
 export function findMaterial(
   type: MarketingType,
   preferredSubtype: FlyerSubtype | null,

@@ -44,7 +44,7 @@ import { TextFields } from './text-fields.tsx';
 
 interface MaterialEditorProps {
   type: MarketingType;
-  /** Products of the type; flyers have one per subject. */
+  /** Products of the type; one per topic for flyers. */
   products: readonly [MaterialProduct, ...MaterialProduct[]];
   self: InstallerUser;
 }
@@ -146,7 +146,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
 interface EditorFooterProps {
   formId: string;
   editor: Pick<ReturnType<typeof useEditor>, 'logoUpload' | 'maxQuantity' | 'previewInput'>;
-  /** True to offer the preview in a sheet, because it doesn't fit beside the form. */
+  /** True to offer the preview in a sheet, because it doesn't fit next to the form. */
   hasPreview: boolean;
 }
 
@@ -253,8 +253,8 @@ interface QrCode {
 }
 
 /**
- * Returns the QR code of a link as an object URL; null while typing, offline, or without a link.
- * Never shows the code of a previous link.
+ * Returns the QR code of a link as an object URL; null while typing, offline, or without a link. Never shows
+ * the code of a previous link.
  */
 function useQrCode(link: string): string | null {
   const { transport } = useServices();

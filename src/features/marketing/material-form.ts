@@ -31,7 +31,7 @@ type MaterialAction =
   | { readonly type: 'set_errors'; readonly errors: readonly MaterialProblem[] }
   | { readonly type: 'clear_errors' };
 
-/** Pairs of fields, one of which is required; changing either clears the error of both. */
+/** Pairs of fields where one is required; changing either clears both errors. */
 const alternativeFields: readonly (readonly [
   MaterialProblem['field'],
   MaterialProblem['field'],
@@ -91,8 +91,8 @@ export function loadDraft(key: string): MaterialDraft | null {
 }
 
 /**
- * Form state of one type. Every change is saved immediately, and survives reloads, restarts and
- * another person's sign-in (spec 2 §4).
+ * Form state of one type. Every change is saved immediately, and survives reloads, restarts and another user's
+ * sign-in (spec 2 §4).
  * @param first default if there is no draft
  */
 export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {

@@ -32,7 +32,7 @@ const inputAttributes: Partial<Record<MaterialText, Partial<ComponentProps<typeo
   addressLine3: { autoComplete: 'address-line3' },
 };
 
-/** Printed texts: required fields, added optional ones, and buttons for the others. */
+/** Printed texts: required fields, added optional ones, and buttons to add others. */
 export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: string | null }) {
   const { t } = useLingui();
   const labels = useMaterialLabels();
@@ -148,7 +148,7 @@ function MaterialTextField({ field, part, onRemove }: MaterialTextFieldProps) {
   );
 }
 
-/** Adds the scheme that most people leave out. */
+/** Adds the scheme that most users omit. */
 function withScheme(text: string): string {
   const link = normaliseLine(text);
   return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(link) ? `https://${link}` : text;

@@ -106,7 +106,7 @@ function Links() {
   );
 }
 
-/** Precached picture for each part of the app. */
+/** Precached images for each part of the app. */
 const menuPictures: Partial<Record<ScreenPath, PictureName>> = {
   '/leads': 'products/gpl',
   '/shop': 'things/service',
@@ -117,7 +117,7 @@ const menuPictures: Partial<Record<ScreenPath, PictureName>> = {
   '/resources': 'products/flashing',
 };
 
-/** Menu entries whose picture is a house under a sky, with the project status for the sky. */
+/** Menu entries whose image is a house under a sky, with the project status that determines the sky. */
 const houseStatuses: Partial<
   Record<ScreenPath, (typeof projectStatus)[keyof typeof projectStatus]>
 > = {
@@ -126,7 +126,7 @@ const houseStatuses: Partial<
   '/news': projectStatus.scheduled,
 };
 
-/** A tile for each part of the app that this person may see. */
+/** A tile for each part of the app that this user may see. */
 function MenuTiles() {
   const { i18n } = useLingui();
   const canSee = useCanSee();
@@ -158,7 +158,7 @@ function pictureOf(path: ScreenPath): ReactNode {
   );
 }
 
-/** The signed-in person, and the company for the main roles (spec 1 §6, "company card"). */
+/** The signed-in user, and the company for the main roles (spec 1 §6, "company card"). */
 function PersonAndCompany() {
   const { t } = useLingui();
   const self = useSingleton('self');

@@ -23,8 +23,8 @@ interface SignOutSheetProps {
 }
 
 /**
- * Confirms signing out. Unsent work is never lost silently: the person can send it now, keep it on
- * this phone, or discard it.
+ * Confirms signing out. Unsent work is never lost silently: the user can send it now, keep it on this phone, or
+ * discard it.
  */
 export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
   const { t } = useLingui();
@@ -35,7 +35,7 @@ export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
   const signOutNow = async (mode: 'erase' | 'keep') => {
     setBusy(true);
     const isErased = await signOut(services, mode);
-    // The app finishes the erasure when it starts; not now if someone is already signing in.
+    // The app finishes erasing at its next start, but not now if someone is already signing in.
     if (!isErased && !isFormTouched.current()) location.reload();
   };
   const changeOpen = (open: boolean) => {

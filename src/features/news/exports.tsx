@@ -8,7 +8,7 @@ import { useFormat } from '#src/data/text/format.ts';
 import { ListRow } from '#src/ui/lists/list.tsx';
 import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 
-/** A news item in a list: picture, title, date. */
+/** A news item in a list: image, title, date. */
 export function NewsRow({ news }: { news: ContentDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();

@@ -14,7 +14,7 @@ import { SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { newsById } from './queries.ts';
 
-/** `/news/{uuid}`: title, date, picture, text and more pictures (spec 2 §2). */
+/** `/news/{uuid}`: title, date, image, text and more images (spec 2 §2). */
 export function NewsItemScreen() {
   const { uuid } = useParams({ from: '/signed-in/news/$uuid' });
   const news = useLiveQuery((account) => newsById(account, uuid), [uuid]);

@@ -80,7 +80,7 @@ function News() {
   );
 }
 
-/** The latest news item, with a large picture. */
+/** The latest news item, with a large image. */
 function FeaturedNews({ news }: { news: ContentDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();

@@ -34,7 +34,7 @@ const subjectIcons: Record<NotificationSubject, ReactNode> = {
 
 interface NotificationRowProps {
   notification: NotificationDocument;
-  /** Shows the full text if there is no link. */
+  /** Opens the full text if there is no link. */
   onOpen: () => void;
 }
 
@@ -48,7 +48,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   const defaultTone = link ? 'info' : 'system';
 
   const open = () => {
-    // Open it even if the read mark can't be saved because the device is full.
+    // Open it even if it can't be marked as read because the device is full.
     account.notificationCommands.markNotificationRead(notification.uuid).catch(() => undefined);
     if (link && canSee(link.target)) go(link.target);
     else onOpen();

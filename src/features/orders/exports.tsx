@@ -7,7 +7,7 @@ const MAX_NAMES = 2;
 
 type OrderContents = Pick<OrderDocument, 'contents'> | undefined;
 
-/** Picture of an order's first product; a placeholder until the order is loaded. */
+/** Image of an order's first product; a placeholder until the order is loaded. */
 export function OrderPicture({ order }: { order: OrderContents }) {
   return <VendorPicture src={order?.contents[0]?.image} alt="" className={rowPictureClass} />;
 }

@@ -65,7 +65,7 @@ export function OrderContents({ order }: { order: OrderDocument }) {
 
 interface LineProps {
   line: OrderLine;
-  /** True if it is the whole order, so its total would repeat the order's points. */
+  /** True if it's the whole order, so its total would repeat the order's points. */
   isOnlyLine: boolean;
 }
 
@@ -167,7 +167,7 @@ function CustomInputData({ input }: { input: CustomInput }) {
   );
 }
 
-/** The cover picture and its description. */
+/** The cover image and its description. */
 function SelectedCover({ input: { type, subtype, coverImage } }: { input: CustomInput }) {
   const { i18n } = useLingui();
   if (type === undefined || coverImage === undefined) return null;
@@ -183,7 +183,7 @@ function SelectedCover({ input: { type, subtype, coverImage } }: { input: Custom
   );
 }
 
-/** The company's services with pictures. */
+/** The company's services with images. */
 function ServiceList({ services }: { services: NonNullable<CustomInput['services']> }) {
   const { t } = useLingui();
   const labels = useMaterialLabels();
@@ -228,7 +228,7 @@ function LogoFile({ file }: { file: OrderFile }) {
   );
 }
 
-/** The website as typed by the person; it is a link only if it is a web address. */
+/** The website as typed; only a link if it's a web address. */
 function InputLink({ link }: { link: string }) {
   if (!/^https?:\/\//i.test(link)) return <>{link}</>;
   return (

@@ -37,7 +37,9 @@ export function OrderScreen() {
   return <OrderPage key={order.uuid} order={order} />;
 }
 
-/** Explains the status of an unfinished or rejected order: its points, and the vendor's reason. */
+/**
+ * Explains the status of an unfinished or rejected order: what happens to its points, and the vendor's reason.
+ */
 function PhaseBanner({ status, reason }: Pick<OrderDocument, 'status' | 'reason'>) {
   const phase = orderPhaseOf(status);
   if (phase === 'done') return null;
@@ -110,7 +112,7 @@ function OrderPage({ order }: { order: OrderDocument }) {
   );
 }
 
-/** True if the order contains a voucher whose number this person isn't allowed to see. */
+/** True if the order contains a voucher whose number this user isn't allowed to see. */
 function isHiddenVoucher({ status, meta }: OrderDocument): boolean {
   return (
     productKindOf(meta.type) === 'digital' &&

@@ -45,7 +45,7 @@ export function OrderTable({ orders, selectedId, sorting, onSortingChange }: Ord
       subject={(order) => ({
         picture: <OrderPicture order={order} />,
         title: orderTitle(order),
-        // Beside an open order there is no column for the number.
+        // Next to an open order there is no column for the number.
         meta: [selectedId && numberText(order), vendorName(order.meta.type)]
           .filter(Boolean)
           .join(' · '),
@@ -166,7 +166,7 @@ function useOrderNumberText(): (order: OrderDocument) => string | null {
 interface VoucherTimeProps {
   order: OrderDocument;
   clock: RegionalClock;
-  /** True to leave out the date, which would wrap in the table's narrow column. */
+  /** True to omit the date, which would wrap in the table's narrow column. */
   isShort?: boolean;
 }
 
@@ -185,7 +185,7 @@ function VoucherTime({ order, clock, isShort = false }: VoucherTimeProps) {
   );
 }
 
-/** An order's status: approved and failed have the same label (spec 2 §4). */
+/** An order's status; approved and failed have the same label (spec 2 §4). */
 export function OrderBadge({ status }: { status: OrderStatus }) {
   const { t } = useLingui();
   const processing = { tone: 'warn', label: t`Being processed`, icon: <Clock /> } as const;

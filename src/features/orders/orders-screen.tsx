@@ -21,10 +21,7 @@ import { newestOrders } from './queries.ts';
 /** Search parameters of `/orders`. */
 const ordersView = v.object({ sort: sortingBy(['contents', 'ordered', 'points', 'number']) });
 
-/**
- * `/orders`: the company's newest orders, and the list beside an order on a wide screen (spec 2
- * §2).
- */
+/** `/orders`: the company's newest orders, and the list next to an order on a wide screen (spec 2 §2). */
 export function OrdersScreen() {
   const { t } = useLingui();
   const uuid = useParams({ from: '/signed-in/orders/$uuid', shouldThrow: false })?.uuid;

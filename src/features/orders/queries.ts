@@ -12,7 +12,7 @@ export function newestOrders(account: LocalAccount): Observable<OrderDocument[]>
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
-/** Vouchers with an expiry among the newest orders, if this person may see them. */
+/** Vouchers with an expiry among the newest orders, if this user may see them. */
 export function readableVouchers(account: LocalAccount): Observable<OrderDocument[]> {
   return newestOrders(account).pipe(
     map((orders) => orders.filter(({ meta }) => meta.has_response && meta.usable_until !== null)),

@@ -65,7 +65,7 @@ export function VendorResponse({ orderId }: { orderId: string }) {
   );
 }
 
-/** Shown to colleagues of the person who ordered it. */
+/** Shown to colleagues of the user who ordered it. */
 export function NotYourVoucher() {
   const { t } = useLingui();
   return (

@@ -33,7 +33,7 @@ import { Avatar } from '#src/ui/media/avatar.tsx';
 import { useAvatarSource } from './queries.ts';
 import { toUserChanges, toUserForm, userFormSchema, type UserForm } from './user-form.ts';
 
-/** `/user/edit`: edits the person's own profile; needs a connection. */
+/** `/user/edit`: edits the user's own profile; needs a connection. */
 export function EditUserScreen() {
   const { t } = useLingui();
   const self = useSingleton('self');
@@ -89,7 +89,7 @@ function EditUser({ self }: { self: InstallerUser }) {
   );
 }
 
-/** Saves the changes and opens the profile, or code entry if the e-mail address changed. */
+/** Saves the changes and opens the profile, or code entry if the email address changed. */
 function useSaveUser(self: InstallerUser) {
   const { t } = useLingui();
   const update = useUpdateUser();
@@ -181,7 +181,7 @@ function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
   );
 }
 
-/** Crops a picture to a square, in the image worker, which loads on demand. Throws `PhotoError`. */
+/** Crops an image to a square, in the image worker, which loads on demand. Throws `PhotoError`. */
 async function cropPicture(picture: Blob) {
   const { squarePhoto } = await import('#workers/image-worker-client.ts');
   return squarePhoto(picture, AVATAR_SIZE);
@@ -218,7 +218,7 @@ function useAvatarActions() {
 
 interface NameFieldsProps {
   form: UseFormReturn<UserForm>;
-  /** True if the person may change their own address (spec 1 §6). */
+  /** True if the user may change their own address (spec 1 §6). */
   ownsEmail: boolean;
   /** True if an owner can change it instead; only main companies have teams. */
   hasTeam: boolean;
@@ -226,7 +226,7 @@ interface NameFieldsProps {
   emailError: string | undefined;
 }
 
-/** Name and e-mail address. */
+/** Name and email address. */
 function NameFields({ form, ownsEmail, hasTeam, emailError }: NameFieldsProps) {
   const { t } = useLingui();
   const { register, formState } = form;

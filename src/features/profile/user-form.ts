@@ -16,7 +16,7 @@ export interface UserForm extends Record<string, unknown> {
   phone_consent: boolean;
 }
 
-/** Form schema (spec 1 §5): names, and the e-mail address if the person may edit it. */
+/** Form schema (spec 1 §5): names, and the email address if the user may edit it. */
 export function userFormSchema(role: RoleId) {
   return v.object({
     name: personName,
@@ -37,7 +37,7 @@ export function toUserForm(self: InstallerUser): UserForm {
   };
 }
 
-/** Returns the changed fields only; the e-mail address only if the person may change it. */
+/** Returns the changed fields only; the email address only if the user may change it. */
 export function toUserChanges(self: InstallerUser, form: UserForm): UserChanges {
   const { email, ...otherChanges } = changedFields(toUserForm(self), form);
   const isNewEmail =

@@ -24,7 +24,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { useAvatarSource, useRoleLabels } from './queries.ts';
 
-/** `/user`: the person's profile. */
+/** `/user`: the user's profile. */
 export function UserScreen() {
   const { t } = useLingui();
   const self = useSingleton('self');
@@ -122,7 +122,7 @@ function Email({ self }: { self: InstallerUser }) {
   );
 }
 
-/** Pending e-mail change that still needs its code. */
+/** Pending email change that still needs its code. */
 function PendingEmail({ email }: { email: string }) {
   return (
     <Banner
@@ -139,7 +139,7 @@ function PendingEmail({ email }: { email: string }) {
   );
 }
 
-/** Prompts people who can verify their address to do so (spec 1 §6). */
+/** Prompts users who can verify their address to do so (spec 1 §6). */
 function UnverifiedEmail({ self }: { self: InstallerUser }) {
   const canVerify = managesOwnEmail(self.role.id) && self.email !== null;
   if (!canVerify || self.verified_email_at !== null) return null;

@@ -1,5 +1,5 @@
 /**
- * Project actions and point calculations for other features, apart from `queries.ts`, which home
+ * Project actions and point calculations for other features, separate from `queries.ts`, which the home screen
  * loads.
  */
 export { saveLastProject, readLastProject } from './last-project.ts';

@@ -16,6 +16,6 @@ export function saveLastProject(store: Store, userId: string, projectId: string)
   try {
     store.setItem(keyOf(userId), JSON.stringify(projectId));
   } catch {
-    // Storage is full or blocked: the project is just not suggested.
+    // Storage is full or blocked, so the project just isn't suggested.
   }
 }

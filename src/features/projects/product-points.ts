@@ -1,6 +1,6 @@
 /**
- * Points of products that the server doesn't have yet, with those of campaigns, and campaigns that the server didn't
- * count (docs/behaviour/projects.md, docs/behaviour/campaigns.md). Pure.
+ * Points of products that the server doesn't have yet, including campaigns, and campaigns that the server
+ * didn't count (docs/behaviour/projects.md, docs/behaviour/campaigns.md). Pure.
  */
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import {
@@ -14,14 +14,14 @@ import type { ScanCampaign, ScanDocument } from '#schemas/scan.ts';
 import { bracketAt, type TierProgress } from '#schemas/tier.ts';
 import type { RegionalClock } from '#src/data/time/time-left.ts';
 
-/** Point values of products for a company, as known on this device. */
+/** Rules for a company's product points, as known on this device. */
 export interface PointRules {
   /** Base points by product type. */
   readonly pointsOfType: Readonly<Record<string, number>>;
   readonly categories: readonly TierProductCategory[];
   /** The company's progress in its tiers. */
   readonly tiers: readonly TierProgress[];
-  /** Past, running and coming campaigns of the region. */
+  /** Past, current and upcoming campaigns of the region. */
   readonly campaigns: readonly Campaign[];
   readonly clock: RegionalClock;
   /** True if the device's clock was correct at its last contact with the server. */
@@ -32,15 +32,15 @@ export interface PointRules {
 type ScannedProduct = Pick<ScanDocument, 'type' | 'time'>;
 
 export interface ProductPoints {
-  /** Including those of the campaign. */
+  /** Including the points of the campaign. */
   readonly points: number;
-  /** The campaign that counts, with its extra points; null if none does. */
+  /** The campaign that applies, with its extra points; null if none does. */
   readonly campaign: ScanCampaign | null;
 }
 
 /**
- * Computes the points of each product if saved now in this order: base points of its type, plus the bonus of the
- * company's level, which rises with them, plus those of the best campaign at the time of its scan.
+ * Computes the points of each product if saved now in this order: base points of its type, plus the bonus of
+ * the company's level, which rises with them, plus those of the best campaign at the time of its scan.
  * @returns points, in the same order
  */
 export function pointsOfProducts(
@@ -50,7 +50,7 @@ export function pointsOfProducts(
   const { pointsOfType, categories, tiers, clock, isClockCorrect } = rules;
   const { now, region } = clock;
   const today = dayIn(region, now);
-  // Thousands of products may be unsent, and on most days no campaign accepts any.
+  // Thousands of products may be unsent, and on most days no campaign accepts any of them.
   const campaigns = rules.campaigns.filter(
     ({ from, until, grace_days }) => from <= today && today <= addDays(until, grace_days),
   );
@@ -80,12 +80,12 @@ export function pointsOfProducts(
   });
 }
 
-/** Returns the year of a time (UTC), in which the products of a level are counted. */
+/** Returns the year of a time (UTC), in which a level's products are counted. */
 function yearOf(time: number): number {
   return new Date(time).getUTCFullYear();
 }
 
-/** Returns the progress as known on this device in the year of a time; null for an earlier year than the tier's. */
+/** Returns the progress as known on this device in the year of a time; null for a year before the tier's. */
 function progressAt({ tier_definition, progress }: TierProgress, time: number): number | null {
   const tierYear = yearOf(Date.parse(tier_definition.reset_at) - 1);
   if (yearOf(time) > tierYear) return 0;
@@ -93,8 +93,8 @@ function progressAt({ tier_definition, progress }: TierProgress, time: number): 
 }
 
 /**
- * Returns the company's level at a scan as known on this device: its last known progress and the products saved
- * before that were scanned by then. The server also knows what was saved or removed since the scan.
+ * Returns the company's level at a scan, as known on this device: its last known progress plus the products
+ * saved before this one and scanned by then. The server also knows what was saved or removed since the scan.
  * @param earlier scan times of the products saved before
  * @returns null if the device doesn't have the progress of that year
  */
@@ -105,13 +105,16 @@ function levelAt(
 ): number | null {
   const progress = progressAt(tier, scannedAt);
   if (progress === null) return null;
-  // A product of last year counts this year from its saving on.
+  // A product scanned last year counts this year from when it was saved.
   const counts = (time: number) =>
     scannedAt === receivedAt || (time <= scannedAt && yearOf(time) === yearOf(scannedAt));
   return bracketAt(tier.tier_definition.brackets, progress + earlier.filter(counts).length).level;
 }
 
-/** A campaign that ran when the product was scanned, by the phone's clock, but that the server didn't count. */
+/**
+ * A campaign that was running when the product was scanned, by the phone's clock, but that the server didn't
+ * count.
+ */
 export interface MissedCampaign {
   readonly campaign: Campaign;
   /** `late`: received after the grace days. `clock`: received within them from a device whose clock was wrong. */
@@ -119,8 +122,8 @@ export interface MissedCampaign {
 }
 
 /**
- * Finds the campaign that a saved product missed; null if none. Only products that the server received after the
- * campaign can have missed it.
+ * Finds the campaign that a saved product missed; null if none. Only a product that the server received after
+ * the campaign can have missed it.
  */
 export function findMissedCampaign(
   product: Pick<
@@ -135,7 +138,7 @@ export function findMissedCampaign(
   const category = findTierCategory(categories, type);
   const tier = tiers.find(({ tier_definition }) => tier_definition.tier_category === category);
   const bonus = points - (pointsOfType[type] ?? 0);
-  // The level when it was saved, unless several levels bring the same bonus.
+  // The level when it was saved, unless several levels have the same bonus.
   const [bracket, ...others] =
     tier?.tier_definition.brackets.filter((candidate) => candidate.points === bonus) ?? [];
   const level = bracket && others.length === 0 ? bracket.level : null;

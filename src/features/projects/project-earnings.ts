@@ -1,4 +1,4 @@
-/** Points a project brings by its status, the same on every screen (docs/behaviour/projects.md). Pure. */
+/** Points that a project earns by its status, the same on every screen (docs/behaviour/projects.md). Pure. */
 import {
   closingEntries,
   type ClosingExtras,
@@ -13,7 +13,7 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 
 export interface ProjectEarnings {
   readonly points: number;
-  /** True if a product is in review: nothing is added before its review, and then at most `points`. */
+  /** True if a product is in review: no points are added before that, and then at most `points`. */
   readonly isAtMost: boolean;
   /** Parts of the sum. */
   readonly lines: readonly ClosingPointEntry[];
@@ -31,23 +31,23 @@ export type EarningProject = Pick<
   | 'calculated_max_points'
 >;
 
-/** Facts about products on the device that a project's sums don't show. */
+/** Facts about products on the device that a project's totals don't include. */
 export interface ProductFacts {
   /** Includes products without points. */
   readonly inReviewCount: number;
   /** Extra points of the valid products by campaign. */
   readonly validCampaigns: readonly ScanCampaign[];
-  /** Extra points of the products that aren't rejected by campaign. */
+  /** Extra points by campaign, of the products that aren't rejected. */
   readonly maxCampaigns: readonly ScanCampaign[];
 }
 
 const noFacts: ProductFacts = { inReviewCount: 0, validCampaigns: [], maxCampaigns: [] };
 
 /**
- * Computes the points of a project: expected on closing if open, at most if in review, earned for
- * products if closed.
+ * Computes the points of a project: expected on closing if open, at most if in review, earned for products if
+ * closed.
  * @param extras `surveyPoints`: the region's points for an answered survey
- * @param facts about its products, if known; without them, points of campaigns aren't shown as parts
+ * @param facts about its products, if known; without them, campaign points aren't shown separately
  */
 export function projectEarnings(
   project: EarningProject,
@@ -78,7 +78,7 @@ export function projectEarnings(
   return { points: sumPoints(lines), isAtMost: isInReview, lines };
 }
 
-/** Leaves out the campaigns while the project's sum is older than its products. */
+/** Omits the campaigns while the project's total is older than its products. */
 function countedPoints(points: number, campaigns: readonly ScanCampaign[]) {
   return { points, campaigns: sumPoints(campaigns) <= points ? campaigns : [] };
 }

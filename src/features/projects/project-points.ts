@@ -7,7 +7,7 @@ import { type PointRules, pointsOfProducts } from './product-points.ts';
 import type { ProductFacts } from './project-earnings.ts';
 
 export interface ProjectPoints {
-  /** Points of the valid products, already or yet to be added. */
+  /** Points of the valid products, whether already added or not. */
   readonly available: number;
   /** Points of all products that aren't rejected. */
   readonly max: number;

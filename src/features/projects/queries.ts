@@ -208,7 +208,7 @@ export function countProducts(
 }
 
 /**
- * Sync state of a project that lists and home show, the most urgent first; null if there is none. It needs the person
+ * Sync state of a project that lists and home show, the most urgent first; null if there is none. It needs the user
  * (`refused`) if the server rejected the project, its closing or date, a product, a photo or a document. Pure.
  */
 export function syncMarkOf(

@@ -5,7 +5,7 @@ import type { FlyerSubtype, MarketingType } from '#schemas/marketing-pictures.ts
 import * as flyers from './flyer-scenes.tsx';
 import * as large from './large-scenes.tsx';
 
-/** A cover picture, 300 × 240, and its name. */
+/** A cover image, 300 × 240, and its name. */
 export interface Cover {
   readonly Scene: FunctionComponent;
   readonly name: MessageDescriptor;
@@ -74,7 +74,7 @@ interface CoverPictureProps extends Pick<
   position: number;
 }
 
-/** A cover, 5:4, cropped to its box. Decorative: `coversOf` has its name. */
+/** A cover, 5:4, cropped to its box. Decorative, because `coversOf` has its name. */
 export function CoverPicture({ type, subtype, position, ...svgProps }: CoverPictureProps) {
   const covers = coversOf(type, subtype);
   const cover = covers[position] ?? covers[0];

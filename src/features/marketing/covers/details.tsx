@@ -13,7 +13,7 @@ type Shade = 'blind' | 'pleated' | 'shutter' | 'awning' | 'none';
 interface FrontProps extends Position {
   readonly time: Time;
   readonly shade?: Shade;
-  /** Covered share of the window. */
+  /** Share of the window that is covered. */
   readonly coverRatio?: number;
   readonly colour?: string;
   readonly children?: ReactNode;

@@ -176,7 +176,7 @@ export function BlindsAtNight() {
   );
 }
 
-/** An old, dull roof window beside a new one. */
+/** An old, dull roof window next to a new one. */
 export function RoofBeforeAndAfter() {
   const id = useId();
   return (

@@ -25,7 +25,7 @@ interface SlopeProps {
 const pantiles = 'M0 6q4.5 7 9 0q4.5 7 9 0M-4.5 18q4.5 7 9 0q4.5 7 9 0q4.5 7 9 0';
 const slates = 'M0 11.500h18M0 23.500h18M4.500 0v11.500M13.500 12v11.500';
 
-/** The roof slope at the foot of the picture, as on the home screen. */
+/** The roof slope at the bottom of the image, as on the home screen. */
 export function Slope({ covering, time, ridge = 96, fall = 12 }: SlopeProps) {
   const id = useId();
   const { fill, shade, line, ridge: cap } = coverings[covering];
@@ -75,7 +75,7 @@ interface WindowProps {
   readonly isLit?: boolean;
   /** True if it is open at the top. */
   readonly isOpen?: boolean;
-  /** Content before or behind the glass. */
+  /** Content in front of or behind the glass. */
   readonly children?: ReactNode;
   /** Old: grey wood and dull glass. */
   readonly isOld?: boolean;

@@ -39,7 +39,7 @@ interface ServiceIconProps extends Pick<
   id: string;
 }
 
-/** Icon of a service in the text colour. Decorative: `serviceIconNames` has its name. */
+/** Icon of a service in the text colour. Decorative, because `serviceIconNames` has its name. */
 export function ServiceIcon({ id, ...svgProps }: ServiceIconProps) {
   if (!isServiceIcon(id)) return null;
   return (

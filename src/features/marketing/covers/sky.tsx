@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Time of day or weather of a picture. */
+/** Time of day or weather in an image. */
 export type Time = 'dawn' | 'day' | 'noon' | 'late' | 'dusk' | 'night' | 'rain' | 'snow';
 
 /** Colours from top to bottom. */
@@ -20,7 +20,7 @@ export function isDark(time: Time): boolean {
   return time === 'dusk' || time === 'night';
 }
 
-/** A sky over the whole picture, 300 × 240, brightest at `foot`. */
+/** A sky over the whole image, 300 × 240, brightest at `foot`. */
 export function Sky({ time, foot = 150 }: { time: Time; foot?: number }) {
   const id = useId();
   const [top, middle, low] = colours[time];

@@ -42,7 +42,7 @@ const textLabels: Readonly<Record<MaterialText, MessageDescriptor>> = {
   addressLine3: msg`Address, line 3`,
 };
 
-/** Names of materials and their parts, in the person's language. */
+/** Names of materials and their parts, in the user's language. */
 export function useMaterialLabels() {
   const { i18n } = useLingui();
   return {
@@ -57,15 +57,13 @@ export function useMaterialLabels() {
   };
 }
 
-/**
- * Returns the native name of a print language. Slovenian has its region's code, `si`, in the API.
- */
+/** Returns the native name of a print language. In the API, Slovenian has its region's code, `si`. */
 export function materialLanguageName(language: PreprintedRegion): string {
   const code: Language = language === 'si' ? 'sl' : language;
   return nativeLanguageName(code);
 }
 
-/** Names of the icons, for choosing one. */
+/** Names of the icons, for the icon picker. */
 const serviceIconNames: Readonly<Record<ServiceIconId, MessageDescriptor>> = {
   roof_window: msg`Roof window`,
   replacement: msg`Replacement`,

@@ -130,7 +130,7 @@ export function qrParts(content: PrintContent, box: Box): Part[] {
   ];
 }
 
-/** Contact blocks: phone, e-mail, link, address, each with an icon. */
+/** Contact blocks: phone, email, link, address, each with an icon. */
 export function contactBlocks(
   content: PrintContent,
   inks: Inks,
@@ -223,7 +223,7 @@ export function servicesGrid(
   const height = Math.min((box.height - gap * (rows - 1)) / rows, iconBoxSize * 1.5);
   const textOffset = iconBoxSize * 1.32;
   const format = { ...text, maxLines: 3, weight: 'bold' } as const;
-  // Use one size for all: that of the longest text.
+  // Use the same size for all, the one that fits the longest text.
   const fitted = services.map(({ text }) => fitText(text.text, width - textOffset, format).size);
   const size = Math.min(text.size, ...fitted);
   return services.flatMap(({ text, icon }, index): Part[] => {

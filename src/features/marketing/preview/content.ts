@@ -31,7 +31,7 @@ export interface PrintText {
   readonly isPlaceholder: boolean;
 }
 
-/** Returns the texts to print; related ones are joined, required ones have a placeholder. */
+/** Returns the texts to print; joins related ones, and fills in placeholders for required ones. */
 export function textsOf({ type, subtype, input, texts: printed, placeholders }: PrintContent) {
   const joinTexts = (...texts: (string | undefined)[]): PrintText => ({
     text: texts
@@ -51,7 +51,7 @@ export function textsOf({ type, subtype, input, texts: printed, placeholders }: 
   const title = joinTexts(subtype === null ? undefined : printed.titles[subtype]);
   // Without a headline, use the company name.
   const headline = [short, title].find(({ text }) => text !== '') ?? company;
-  // Phone or e-mail is enough; product flyers need neither (spec 2 §5).
+  // Phone or email is enough; product flyers need neither (spec 2 §5).
   const needsPhone = email.text === '' && needsContact({ type, subtype });
   return {
     headline,

@@ -2,7 +2,7 @@ import { contactBlocks, iconLine, logoBlock, qrParts, textBlock, brandLockup } f
 import { spread, onSlate, onWhite, paper, cornersOf, type Part, type Side } from './parts.ts';
 import { coverPosition, type PrintContent, textsOf } from './content.ts';
 
-/** Banner for a fence or scaffold (2000 × 1000 mm): offer and company beside a picture. */
+/** Banner for a fence or scaffold (2000 × 1000 mm): offer and company next to an image. */
 export function banner(content: PrintContent): Side[] {
   return [
     { id: 'front', parts: [...backgrounds(content), ...texts(content), ...cornerParts(content)] },

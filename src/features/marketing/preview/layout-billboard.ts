@@ -11,7 +11,7 @@ import {
 } from './parts.ts';
 import { coverPosition, type PrintContent, textsOf } from './content.ts';
 
-/** Roadside billboard (5040 × 2380 mm): one picture, one sentence, one number. */
+/** Roadside billboard (5040 × 2380 mm): one image, one sentence, one number. */
 export function billboard(content: PrintContent): Side[] {
   return [{ id: 'front', parts: [...backgrounds(content), ...offer(content), ...strip(content)] }];
 }

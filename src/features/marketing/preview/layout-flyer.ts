@@ -13,7 +13,7 @@ import { coverPosition, type PrintContent, servicesOf, textsOf } from './content
 
 const pageBox = { x: 0, y: 0, width: 148, height: 210 };
 
-/** Line between picture and text. */
+/** Line between image and text. */
 const seam: Part = {
   kind: 'polygon',
   corners: [

@@ -53,7 +53,7 @@ function companyParts(content: PrintContent): Part[] {
   );
 }
 
-/** White part: offer, phone number and other contacts. */
+/** White part: offer, phone number and other contact details. */
 function contactParts(content: PrintContent): Part[] {
   const { phone, short, long } = textsOf(content);
   const { strong: fill, soft, faint, icon } = onWhite;

@@ -35,10 +35,10 @@ interface MarketingPreviewProps {
   subtype: FlyerSubtype | null;
   /** The data entered so far, with its language. */
   input: CustomInput;
-  /** Picture URLs (`blob:`, `data:` or from this site); null if there is none. */
+  /** Image URLs (`blob:`, `data:` or from this site); null if there is none. */
   qrCode: string | null;
   logoUrl: string | null;
-  /** Recommends the installer, or shows just the manufacturer's logo beside theirs (spec 2 §4). */
+  /** Recommends the installer, or shows just the manufacturer's logo next to theirs (spec 2 §4). */
   brandLogo: 'recommended' | 'default';
   /** `small` shows both sides in a row, `front` only the first. */
   display?: 'large' | 'small' | 'front';

@@ -24,7 +24,7 @@ export interface TextPart {
   readonly align: 'start' | 'end';
 }
 
-/** Elements of a side. Only backgrounds and pictures overlap. */
+/** Elements of a side. Only backgrounds and images overlap. */
 export type Part =
   | { readonly kind: 'polygon'; readonly corners: readonly Corner[]; readonly fill: string }
   | {
@@ -106,7 +106,7 @@ const scales = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52];
 /** Maximum numbers of lines to try; a text may have a lower limit. */
 const lineLimits = [9, 3, 2, 1];
 
-/** Stacks blocks in a box. If they are too high, scales all of them down, then limits their lines. */
+/** Stacks blocks in a box. If they are too high, scales them all down, then limits their lines. */
 export function column(
   box: Box,
   blocks: readonly Block[],
@@ -197,7 +197,7 @@ export interface Inks {
   readonly strong: string;
   readonly soft: string;
   readonly faint: string;
-  /** Small icons beside a line. */
+  /** Small icons next to a line. */
   readonly icon: string;
 }
 

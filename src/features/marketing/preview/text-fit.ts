@@ -13,11 +13,11 @@ export interface TextStyle {
 export interface FittedText {
   readonly lines: readonly string[];
   readonly size: number;
-  /** True if it was cut and ends in an ellipsis. */
+  /** True if it was truncated and ends in an ellipsis. */
   readonly isCut: boolean;
 }
 
-/** Safety margin for devices that don't have the font and use another one. */
+/** Safety margin for devices that don't have the font and use another. */
 const SAFETY_MARGIN = 1.02;
 /** Factor between the sizes to try. */
 const SIZE_FACTOR = 0.95;
@@ -27,7 +27,7 @@ const ELLIPSIS = '…';
 /** Non-breaking space. */
 const NON_BREAKING_SPACE = '\u00A0';
 
-/** Estimates the width of a line in the unit of `size`, on the safe side. */
+/** Estimates the width of a line in the unit of `size`, rounding up. */
 export function textWidth(text: string, size: number, weight: Weight = 'regular'): number {
   let sum = 0;
   for (const character of text) sum += letterWidth(character, weight);
@@ -41,8 +41,8 @@ interface Word {
 }
 
 /**
- * Fits a text into a width, as large as possible within the maximum lines. Breaks words and cuts
- * the text only if the smallest size is too large. Empty text has no lines.
+ * Fits a text into a width, as large as possible within the maximum number of lines. Breaks words and truncates
+ * the text only if even the smallest size is too large. Empty text has no lines.
  * @param width of the box, in the unit of the sizes
  */
 export function fitText(text: string, width: number, style: TextStyle): FittedText {
@@ -72,7 +72,7 @@ function sizesOf({ size, minSize }: TextStyle): number[] {
   return [...sizes, minSize];
 }
 
-/** Collapses whitespace. Single-letter words stay with the next one, as Polish requires. */
+/** Collapses whitespace. Keeps single-letter words with the next one, as Polish requires. */
 function withNonBreakingSpaces(text: string): string {
   return text
     .trim()
@@ -108,7 +108,7 @@ function balanceLines(words: readonly Word[], space: number, min: number, max: n
   return lines;
 }
 
-/** Uses the smallest size, breaks words and cuts the text off at the end. */
+/** Uses the smallest size, breaks words and truncates the text at the end. */
 function truncate(words: readonly Word[], width: number, style: TextStyle): FittedText {
   const { minSize: size, weight, maxLines } = style;
   const fits = (line: string) => textWidth(line, size, weight) <= width;
@@ -142,7 +142,7 @@ function wrapBroken(words: readonly string[], fits: (line: string) => boolean): 
   return [...lines, line];
 }
 
-/** Splits a word into parts that fit, after punctuation of an address if possible. */
+/** Splits a word into parts that fit; addresses after punctuation if possible. */
 function breakWord(word: string, fits: (line: string) => boolean): string[] {
   const parts: string[] = [];
   let remaining = [...word];
@@ -154,7 +154,7 @@ function breakWord(word: string, fits: (line: string) => boolean): string[] {
   return remaining.length > 0 ? [...parts, remaining.join('')] : parts;
 }
 
-/** Binary search, as addresses may have hundreds of letters. Returns at least 1. */
+/** Binary search, because addresses may have hundreds of letters. Returns at least 1. */
 function countThatFit(letters: readonly string[], fits: (line: string) => boolean): number {
   let [max, tooMany] = [1, letters.length];
   while (tooMany - max > 1) {
@@ -166,8 +166,7 @@ function countThatFit(letters: readonly string[], fits: (line: string) => boolea
 }
 
 /**
- * Returns where to break, after at most `max` letters. Breaks an e-mail address after its @ if that is
- * enough.
+ * Returns where to break, after at most `max` letters. Breaks an email address after its @ if that is enough.
  */
 function breakPosition(
   letters: readonly string[],
@@ -266,7 +265,7 @@ const otherCharacters: Readonly<Record<string, Readonly<Record<Weight, number>>>
 
 /** Combining marks have no width. */
 const combiningMark = /^\p{Mark}$/u;
-/** These letters carry their caron beside them, like an apostrophe. */
+/** These letters have their caron next to them, like an apostrophe. */
 const lettersWithCaronBeside = /^[dtlL]\u030C/;
 const CARON_WIDTH = 100;
 

@@ -38,7 +38,7 @@ interface EarnedCardProps {
   countedIds: ReadonlySet<string>;
 }
 
-/** Points earned by line, the new balance, and the level with the most progress. */
+/** Points earned by line, the new balance, and the level that progressed most. */
 export function EarnedCard({ lines, balance, products, countedIds }: EarnedCardProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -103,7 +103,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The level's progress, raised by the newly counted products. */
+/** The level's progress, including the newly counted products. */
 function LevelProgressRow({ step }: { step: LevelProgress }) {
   const nameOf = useTierName();
   const { number } = useFormat();
@@ -141,7 +141,7 @@ function LevelProgressRow({ step }: { step: LevelProgress }) {
   );
 }
 
-/** One product the points could buy, if the user can see the shop. */
+/** One product that the points could buy, if the user can see the shop. */
 export function ExampleCard({ earned, balance }: { earned: number; balance: number }) {
   const canSee = useCanSee();
   const products = useLiveQuery(shopProducts, []);
@@ -191,18 +191,17 @@ interface LevelProgress {
 type Product = Pick<ScanDocument, 'uuid' | 'type' | 'state' | 'flag' | 'created_at'>;
 
 /**
- * True if the server has the product and counts it. A product counts in its tier once it is sent,
- * before its project is closed.
+ * True if the server has the product and counts it. A product counts towards its tier once it's sent, before
+ * its project is closed.
  */
 export function isCounted({ state, flag }: Pick<Product, 'state' | 'flag'>): boolean {
   return state === 'sent' && flag !== 'rejected';
 }
 
 /**
- * Finds the level with the most newly counted products, else the one with most of the project's
- * products.
+ * Finds the level with the most newly counted products, else the one with most of the project's products.
  * @param countedIds ids of the products that counted before
- * @returns null if no product counts in a tier this year
+ * @returns null if no product counts towards a tier this year
  */
 export function levelProgress(
   products: readonly Product[],
@@ -239,7 +238,7 @@ export function levelProgress(
   return best && best.productCount > 0 ? best.step : null;
 }
 
-/** A shop product, and the number that the points buy; 0 if there are too few points. */
+/** A shop product, and how many the points buy; 0 if there are too few points. */
 interface ShopExample {
   readonly product: ShopProductDocument;
   readonly points: number;
@@ -247,8 +246,8 @@ interface ShopExample {
 }
 
 /**
- * Picks an example to spend points on: the most expensive product that the earned points buy, else
- * one that the balance buys, else the cheapest.
+ * Picks an example to spend points on: the most expensive product that the earned points buy, else one that the
+ * balance buys, else the cheapest.
  */
 export function findShopExample(
   products: readonly ShopProductDocument[],

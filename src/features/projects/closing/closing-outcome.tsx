@@ -44,8 +44,8 @@ interface OutcomeProps extends ClosingOutcomeProps {
 }
 
 /**
- * Announces the result of a closing once, if it arrives while the project is visible: in review
- * with the maximum points (spec 1 §4), or closed with the points earned.
+ * Announces the result of a closing once, if it arrives while the project is visible: in review with the
+ * maximum points (spec 1 §4), or closed with the points earned.
  */
 export function ClosingOutcome(props: ClosingOutcomeProps) {
   const { project, products } = props;
@@ -56,7 +56,7 @@ export function ClosingOutcome(props: ClosingOutcomeProps) {
   return outcome === 'in_review' ? <InReview {...outcomeProps} /> : <Closed {...outcomeProps} />;
 }
 
-/** Shows the points that the ledger added, once they arrive, until the user dismisses them. */
+/** Shows the points added to the ledger once they arrive, until the user dismisses them. */
 function Closed({ project, products, countedIds, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const { uuid, street_name: street } = project;
@@ -137,7 +137,7 @@ function useOutcome(project: ProjectDocument, products: readonly ScanDocument[] 
     const outcome = closingOutcome(previousProject.current, project);
     previousProject.current = project;
     if (outcome) setVisibleOutcome({ outcome, countedIds: countedIds.current ?? new Set() });
-    // Until the user closes the project, keep the list of products that count up to date.
+    // Until the user closes the project, keep the list of counted products up to date.
     const isClosing = project.closing !== null || !isProjectOpen(project.status.id);
     if (!products || (isClosing && countedIds.current !== null)) return;
     countedIds.current = new Set(products.filter(isCounted).map(({ uuid }) => uuid));
@@ -190,9 +190,8 @@ interface ClosingMomentProps {
 }
 
 /**
- * Full-screen animation when a project closes: dusk falls, the windows light up, the points
- * count up, and the sheet slides in. Takes under two seconds; a touch, a key or reduced motion
- * skips to the end.
+ * Full-screen animation when a project closes: dusk falls, the windows light up, the points count up, and the
+ * sheet slides in. Takes under two seconds; a touch, a key or reduced motion skips to the end.
  */
 function ClosingMoment({ title, earnedPoints, message, onClose, children }: ClosingMomentProps) {
   const { t } = useLingui();

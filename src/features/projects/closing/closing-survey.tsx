@@ -59,7 +59,7 @@ export function surveyProgress(store: Store, userId: string, subject: string): S
       try {
         store.setItem(key, JSON.stringify({ response: draft.response, at: draft.at }));
       } catch {
-        // Storage is full: the answers are still on the screen.
+        // Storage is full, but the answers are still on the screen.
       }
     },
     clear: () => store.removeItem(key),
@@ -85,8 +85,7 @@ interface ClosingSurveyProps {
 }
 
 /**
- * The survey that closes a project, full screen (spec 1 §2, "Projects"). Saves the answers if it is
- * left.
+ * Full-screen survey that closes a project (spec 1 §2, "Projects"). If the user leaves, it saves the answers.
  */
 export function ClosingSurvey({ project, points, earnings, onDone }: ClosingSurveyProps) {
   const { t } = useLingui();
@@ -154,7 +153,7 @@ interface ClosingTextProps {
   earnings: ProjectEarnings;
 }
 
-/** Explains, before closing, how many points a project will bring. */
+/** Explains, before closing, how many points a project will earn. */
 export function ClosingText({
   points: { unsentCount, waitsForReview },
   earnings,

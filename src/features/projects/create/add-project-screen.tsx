@@ -30,7 +30,7 @@ import { projectById } from '../queries.ts';
 
 const EMPTY_PROJECT = { name: '', streetName: '', city: '', postalCode: '', installationDate: '' };
 
-/** `/projects/add`: creates a project, online or offline, or corrects one that isn't sent yet. */
+/** `/projects/add`: creates a project, online or offline, or corrects one that hasn't been sent yet. */
 export function AddProjectScreen() {
   const { scan, project } = useSearch({ from: '/signed-in/projects/add' });
   return project === undefined ? (

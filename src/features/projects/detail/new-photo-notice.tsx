@@ -13,7 +13,7 @@ interface NewPhotoNoticeProps {
   onTake: (product: ScanDocument) => void;
 }
 
-/** Counts the products that need a new photo, and their points. */
+/** Number of products that need a new photo, and their points. */
 export function NewPhotoNotice({ products, onTake }: NewPhotoNoticeProps) {
   const format = useFormat();
   const deadlineText = useDeadlineText();
@@ -46,7 +46,7 @@ export function NewPhotoNotice({ products, onTake }: NewPhotoNoticeProps) {
   );
 }
 
-/** Products on the server that need a new photo, the most urgent first. Pure. */
+/** Products on the server that need a new photo, most urgent first. Pure. */
 export function openRequests(products: readonly ScanDocument[], now: number): ScanDocument[] {
   return products
     .filter((product) => product.state === 'sent' && acceptsNewPhoto(product, now))

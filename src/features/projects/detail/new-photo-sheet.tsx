@@ -38,7 +38,7 @@ export function NewPhotoSheet({ product, onDone }: NewPhotoSheetProps) {
     try {
       await account.scanCommands.replacePhoto(product.uuid, { imageIdxDB, ...details });
     } catch (error) {
-      // Don't keep an orphaned photo, which would only fill the phone.
+      // Don't keep an orphaned photo, which would only use up space.
       await account.photos.discard(imageIdxDB);
       throw error;
     }

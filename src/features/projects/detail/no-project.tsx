@@ -6,7 +6,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { RecordNotFound } from '#src/features/_shared/listing/record-not-found.tsx';
 import { SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 
-/** Links to the list; on a wide screen, which shows both, this closes the detail beside it. */
+/** Links to the list; on a wide screen, which shows both, closes the detail next to it. */
 export function BackToProjects() {
   const { t } = useLingui();
   return <IconButton label={t`All projects`} icon={<ArrowLeft />} {...linkTo(paths.projects())} />;

@@ -23,7 +23,7 @@ export function Objection({ product }: { product: ScanDocument }) {
 
 interface ObjectionSummaryProps {
   product: ScanDocument;
-  /** True to leave out the points, because the row already shows them. */
+  /** True to omit the points, because the row already shows them. */
   hidesPoints: boolean;
 }
 
@@ -48,15 +48,15 @@ interface ConsequenceProps {
   hidesPoints?: boolean;
 }
 
-/** The deadline for a new photo and the points that depend on it. */
+/** The deadline for a new photo, and the points that depend on it. */
 function Consequence({ product, hidesPoints = false }: ConsequenceProps) {
   const format = useFormat();
   const deadline = useDeadlineText()(product.rejection?.new_photo_until ?? '');
   const points = format.points(product.points);
   if (deadline === null) {
-    // In review the points may still be added.
+    // In review, the points may still be added.
     if (product.flag !== 'rejected' || product.points === 0) return null;
-    // A product that was taken back after closing had its points already.
+    // A product that was taken back after closing had already earned its points.
     const isReturned = product.rejection?.code === 'returned';
     return (
       <span className="block">

@@ -25,8 +25,8 @@ interface ProductRowProps {
 }
 
 /**
- * One product. Screen readers also get the serial number, which tells similar products apart; on
- * screen it appears only for rejected ones.
+ * One product. Screen readers also get the serial number, which distinguishes similar products; on screen it
+ * appears only for rejected ones.
  */
 export function ProductRow({ product, missedCampaign, onOpen }: ProductRowProps) {
   const { t } = useLingui();

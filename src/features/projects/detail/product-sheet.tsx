@@ -31,7 +31,7 @@ interface ProductSheetProps {
   product: ScanDocument;
   missedCampaign: MissedCampaign | null;
   canRemove: boolean;
-  /** Step to start with. */
+  /** Initial step. */
   step?: Step | undefined;
   onDone: () => void;
 }
@@ -58,7 +58,7 @@ function DetailsSheet({ product, missedCampaign, canRemove, onDone, onStep }: De
   const sizeInCm = productNames.size(product.size);
   const isTooLate = isNewPhotoTooLate(product, now);
   const canTakePhoto = acceptsNewPhoto(product, now) && !isTooLate;
-  // Outdated once a reviewer has requested the photo again.
+  // Outdated once a reviewer has requested another photo.
   const isOutdated =
     (product.refusal?.code === 'new_photo_not_accepted' && !isTooLate) ||
     (product.refusal?.code === 'new_photo_not_needed' && product.flag !== 'valid');
@@ -127,7 +127,7 @@ function DetailsSheet({ product, missedCampaign, canRemove, onDone, onStep }: De
   );
 }
 
-/** Sends a new photo that the server hasn't accepted again, or discards it. */
+/** Resends or discards a new photo that the server hasn't accepted. */
 function NewPhotoActions({ product, onDone }: Pick<ProductSheetProps, 'product' | 'onDone'>) {
   const { t } = useLingui();
   const { scanCommands } = useAccount();

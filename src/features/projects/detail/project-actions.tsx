@@ -27,9 +27,7 @@ interface ProjectActionsProps {
   onOpenSurvey: () => void;
 }
 
-/**
- * Main actions of an open project: add products, close it. In its last days closing comes first.
- */
+/** Main actions of an open project: add products, close it. In its last days, closing comes first. */
 export function ProjectActions({
   project,
   count,
@@ -66,7 +64,7 @@ export function ProjectActions({
   );
 }
 
-/** Add products as an icon only, beside the larger button. */
+/** Adds products; only an icon, next to the larger button. */
 function AddProductsIcon({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   return (
@@ -139,9 +137,7 @@ function CloseProject({
   );
 }
 
-/**
- * Names the points if they are added immediately; no number while products are unsent or in review.
- */
+/** Includes the points if they are added immediately, but not while products are unsent or in review. */
 function CloseLabel({ points, earnings }: Pick<CloseProjectProps, 'points' | 'earnings'>) {
   const format = useFormat();
   const { unsentCount, rejectedCount } = points;

@@ -109,7 +109,7 @@ function TimeFact({ project }: { project: ProjectDocument }) {
   );
 }
 
-/** The time if less than a day is left, the weekday within a week, else the date. */
+/** The time if less than a day is left, the weekday within a week, otherwise the date. */
 function deadlineTextOf(
   remaining: Exclude<TimeLeft, { unit: 'over' }>,
   expiresAt: string,

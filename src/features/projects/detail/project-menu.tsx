@@ -116,8 +116,8 @@ interface DeleteProjectProps {
 }
 
 /**
- * Deletes an open project without products, on the server and on this device (spec 1 §2). A project
- * that the server doesn't have is deleted only on this device.
+ * Deletes an open project without products, on the server and on this device (spec 1 §2). A project that the
+ * server doesn't have is deleted only on this device.
  */
 function DeleteProject(props: DeleteProjectProps) {
   const { project, isOpen, onOpenChange } = props;
@@ -162,7 +162,7 @@ function DeleteProject(props: DeleteProjectProps) {
   );
 }
 
-/** Ignores "not found": an earlier attempt deleted it, but its response was lost. */
+/** Ignores "not found", because an earlier attempt may have deleted it and lost the response. */
 function ignoreNotFound(error: unknown): void {
   if (codeOf(error) !== 'project_not_found') throw error;
 }

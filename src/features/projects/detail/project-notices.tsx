@@ -83,7 +83,7 @@ export function CancelledNotice() {
   );
 }
 
-/** The server lost the project in a restore; only an edit of its lead can create it again. */
+/** The server lost the project in a restore; only an edit of its lead can recreate it. */
 function MissingNotice() {
   return (
     <Banner tone="bad" title={<Trans>This project is missing on the server</Trans>}>
@@ -230,7 +230,7 @@ function CreationNotice({ project, count }: CreationNoticeProps) {
   return <UnsentProjectNotice project={project} count={count} />;
 }
 
-/** Shown only offline or after a failed attempt; otherwise it is sent immediately. */
+/** Shown only offline or after a failed attempt; otherwise it's sent immediately. */
 function UnsentProjectNotice({ project, count }: CreationNoticeProps) {
   const offline = useConnection() !== 'online';
   const errorMessage = useErrorMessage();

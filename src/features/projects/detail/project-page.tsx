@@ -16,7 +16,7 @@ import { townOf } from '../queries.ts';
 import { projectSky, roofForSky, sunPosition, sunPath } from '../sky-tile.tsx';
 import './project-page.css';
 
-/** Height of the icon bar over the picture, in px. Content under it counts as scrolled out. */
+/** Height of the icon bar over the image, in px. Content under it counts as scrolled out of view. */
 const BAR_PX = 56;
 const COLUMN = 'mx-auto w-full max-w-narrow px-gutter';
 
@@ -26,14 +26,14 @@ interface ProjectPageProps {
   /** Icon buttons at the end of the bar. */
   actions: ReactNode;
   children: ReactNode;
-  /** The content isn't read yet. */
+  /** True until the content has been read. */
   isLoading: boolean;
   footer: ReactNode;
 }
 
 /**
- * Layout of a project's screen: its address under a sky that shows the time left, its content, and
- * the main action. Renders `<main>`.
+ * Layout of a project's screen: its address under a sky that shows the time left, its content, and the main
+ * action. Renders `<main>`.
  */
 export function ProjectPage(props: ProjectPageProps) {
   const { project, status, actions, children, isLoading, footer } = props;
@@ -139,8 +139,8 @@ const pathData = (from: number, to: number) =>
     .join('');
 
 /**
- * The sun's path over a project: gold for the time passed, dots for the time left. Decorative,
- * because the card below shows the same as text.
+ * The sun's path over a project: gold for the time passed, dots for the time left. Decorative, because the card
+ * below says the same in text.
  * @param sun progress, 0 to 1
  */
 function SunPath({ sun }: { sun: number }) {

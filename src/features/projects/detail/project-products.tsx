@@ -20,7 +20,7 @@ import { NewPhotoNotice } from './new-photo-notice.tsx';
 import { ProductRow } from './product-row.tsx';
 import { ProductSheet } from './product-sheet.tsx';
 
-/** Rows shown at first, and added by each press of "Show more". */
+/** Number of rows shown at first, and added by each press of "Show more". */
 const ROWS_PER_PAGE = 50;
 
 interface ProjectProductsProps {
@@ -37,8 +37,8 @@ export function ProjectProducts({ project, products, pointRules }: ProjectProduc
   const { firstPullDone } = useSyncStatus();
   const canRemove = isProjectOpen(project.status.id) && !project.closing?.released;
 
-  // After the first pull, a smaller count means products were removed here and the server doesn't
-  // know yet.
+  // After the first pull, a smaller count means that products were removed here and the server doesn't know
+  // yet.
   const isSyncing = !firstPullDone && products.length < project.products_count;
   const count = isSyncing ? project.products_count : products.length;
   const openedProduct = products.find(({ uuid }) => uuid === opened?.uuid);

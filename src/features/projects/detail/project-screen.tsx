@@ -161,13 +161,13 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
   );
 }
 
-/** Keeps the page hidden until a lazy part has loaded, so that nothing on it moves. */
+/** Keeps the page hidden until a lazy part has loaded, to avoid layout shift. */
 function HidePageUntilLoaded() {
   useBlockReveal(true);
   return null;
 }
 
-/** Remembers the project as the default for the next scans. */
+/** Saves the project as the default for the next scans. */
 function useRememberProject(projectId: string, acceptsProducts: boolean): void {
   const { user_id: userId } = useAccount().identity;
   useEffect(() => {
@@ -270,8 +270,8 @@ interface ProjectLink {
 }
 
 /**
- * Links from a project that the user can open: its warranty certificate once completed, and the
- * support chat (spec 1 §2).
+ * Links from a project that the user can open: its warranty certificate once completed, and the support chat
+ * (spec 1 §2).
  */
 function ProjectLinks({ project }: { project: ProjectDocument }) {
   const canSee = useCanSee();

@@ -28,7 +28,7 @@ export function builtInText(code: string): MessageDescriptor | undefined {
   return Object.entries(builtInTexts).find(([name]) => name === code)?.[1];
 }
 
-/** Returns the text of a reason in the region's own list; null if it isn't there, or has no text. */
+/** Returns the text of a reason in the region's list; null if it isn't there or has no text. */
 export function reasonText(
   { code }: Pick<ProductRejection, 'code'>,
   reasons: readonly RejectionReason[] | undefined,
@@ -38,7 +38,7 @@ export function reasonText(
   return (reason && textInLanguage(reason.text_translated, language)) || null;
 }
 
-/** Formats the reason for an objection in the person's language. */
+/** Formats the reason for an objection in the user's language. */
 export function useReasonText(): (
   product: { readonly flag: string | null },
   rejection: ProductRejection,

@@ -121,9 +121,7 @@ export function sectionsOfPage<Project>(
   });
 }
 
-/**
- * Sums the earnings of open projects. Counts the welcome points once, because they are added once.
- */
+/** Sums the earnings of open projects. Counts the welcome points once, because they are added only once. */
 export function totalEarnings(
   allEarnings: readonly ProjectEarnings[],
 ): Pick<ProjectEarnings, 'points' | 'isAtMost'> {

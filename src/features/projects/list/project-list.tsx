@@ -200,7 +200,7 @@ export const projectsView = v.object({
   sort: sortingBy(['address', 'left', 'status', 'name', 'closed', 'products', 'points']),
 });
 
-/** Search parameters of the picker; `page` counts the batches shown one below the other. */
+/** Search parameters of the picker; `page` is how many batches are shown. */
 export const pickerView = v.object({ page: pageNumber });
 
 type TableProps = Omit<FilteredProjectsProps, 'filter'> & { projects: readonly ProjectDocument[] };
@@ -232,7 +232,7 @@ function OpenTable({ projects, page, onPageChange, selectedId, ...sortProps }: T
 
 /**
  * A page of ended projects as a table.
- * @param props.projects all of them if sorted by a column, else the newest up to this page
+ * @param props.projects all of them if sorted by a column, otherwise the newest up to this page
  */
 function EndedTable({ projects, count, page, onPageChange, selectedId, ...sortProps }: TableProps) {
   const unsent = useLiveQuery(unsentByProject, []);

@@ -20,9 +20,9 @@ interface ProjectRowProps {
   unsent: UnsentOfProject | undefined;
   /** Points earned by a closed project. */
   earnedPoints?: number | undefined;
-  /** Called when a row of the picker is chosen; without it the row is a link. */
+  /** Called when a row of the picker is selected; without it the row is a link. */
   onPick?: (() => void) | undefined;
-  /** The reason why the picker suggests the project. */
+  /** Why the picker suggests the project. */
   suggestedBy?: ChosenProject['by'] | undefined;
   /** Replaces the link for a project that isn't on this device yet. */
   onOpen?: (() => void) | undefined;

@@ -61,7 +61,7 @@ export function ProjectTable({
   );
 }
 
-/** Actions that don't need the project to be opened. */
+/** Actions that work without opening the project. */
 function ProjectActions({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   const canSee = useCanSee();
@@ -87,7 +87,7 @@ function ProjectActions({ project }: { project: ProjectDocument }) {
   );
 }
 
-/** The next deadline first. */
+/** Nearest deadline first. */
 export const byDaysLeft: Sorting = { column: 'left', direction: 'ascending' };
 
 /**

@@ -9,7 +9,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ProjectList, projectsView } from './project-list.tsx';
 
-/** `/projects`, and the list beside a project on a wide screen. */
+/** `/projects`, and the list next to a project on a wide screen. */
 export function ProjectsScreen() {
   const { t } = useLingui();
   const uuid = useParams({ from: '/signed-in/projects/$uuid', shouldThrow: false })?.uuid;

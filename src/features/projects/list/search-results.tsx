@@ -27,7 +27,7 @@ interface ProjectSearchResultsProps {
   selectedId: string | undefined;
 }
 
-/** Projects by address: from the server if online, else from the device. */
+/** Projects by address: from the server if online, otherwise from the device. */
 export function ProjectSearchResults(props: ProjectSearchResultsProps) {
   const search = useProjectSearch(props.text, props.page);
   if (search) return <ServerResults {...props} search={search} />;
@@ -128,7 +128,7 @@ function useOpenResult(): (project: Project) => Promise<void> {
 /** Results per page of the search (spec 1 §9). */
 const SEARCH_LIMIT = 3;
 
-/** The server's results; null if it can't be reached, so that the device searches. */
+/** The server's results; null if it can't be reached, in which case the device searches. */
 interface ServerSearch {
   /** Undefined until the first response. */
   readonly projects: readonly Project[] | undefined;
@@ -155,7 +155,7 @@ const NO_RESULTS: SearchState = {
 /**
  * Searches projects by address on the server while online, three at a time.
  * @param text the search text, debounced
- * @param pageCount number of pages, loaded one after the other
+ * @param pageCount number of pages, loaded one by one
  */
 function useProjectSearch(text: string, pageCount: number): ServerSearch | null {
   const call = useCall();

@@ -201,10 +201,10 @@ function NoOpenProjects() {
   );
 }
 
-/** Products listed by name; the others are only counted. */
+/** Maximum number of products listed by name; the others are only counted. */
 const MAX_NAMED = 4;
 
-/** The products about to be added, marking those that the project already has. */
+/** The products about to be added, marking any that the project already has. */
 function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
   const { t } = useLingui();
   const duplicatesFirst = reviewed.toSorted(
