@@ -67,7 +67,7 @@ export function NewsArticle({ html, pictures, hasMain, frame }: NewsArticleProps
 
 interface NewsDatesProps {
   readonly news: Pick<Content, 'created_at' | 'updated_at'>;
-  /** Formats a day in the person’s language. */
+  /** Formats a day in the user’s language. */
   readonly date: (moment: string) => string;
 }
 

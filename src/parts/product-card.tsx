@@ -10,7 +10,7 @@ import { Points } from '#src/ui/points.tsx';
 /** Highest number of units that counts as low stock. */
 export const LOW_STOCK = 5;
 
-/** Formats points in the person’s language. */
+/** Formats points in the user’s language. */
 export interface PointsFormat {
   /** "1 point", "1,200 points". */
   readonly points: (count: number) => string;
@@ -22,7 +22,7 @@ interface ProductCardProps {
   readonly format: PointsFormat;
   /** False for pictures visible immediately. */
   readonly isLazy: boolean;
-  /** Beside the price, unless the product is sold out. */
+  /** Next to the price, unless the product is sold out. */
   readonly note?: ReactNode;
 }
 

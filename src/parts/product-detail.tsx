@@ -69,7 +69,7 @@ interface ProductDetailProps {
   readonly variant: ShopVariant;
   readonly onVariantSelect: (variant: ShopVariant) => void;
   readonly format: PointsFormat;
-  /** Beside the price. */
+  /** Next to the price. */
   readonly balance?: ReactNode;
   /** Units of the variant in the cart. */
   readonly inCart?: number;
@@ -79,7 +79,7 @@ interface ProductDetailProps {
   readonly purchase?: ReactNode;
 }
 
-/** A product’s price, stock, variants and description, as installers see them beside or below its pictures. */
+/** A product’s price, stock, variants and description, as installers see them next to or below its pictures. */
 export function ProductDetail({ product, variant, onVariantSelect, ...props }: ProductDetailProps) {
   const { format, balance, inCart = 0, conditions, purchase } = props;
   return (

@@ -17,7 +17,7 @@ function useOwnerHasAccess(access: Access): boolean {
   return permissionFor(access, { ...person, role }) === 'yes';
 }
 
-/** Shown when the person's role has no access to the screen. */
+/** Shown when the user's role has no access to the screen. */
 export function AccessDeniedScreen() {
   const { t } = useLingui();
   usePageTitle(t`Not available`);

@@ -36,13 +36,13 @@ export function DeferredNotices({ isForbidden }: EndedAccessStripProps) {
 }
 
 interface EndedAccessStripProps {
-  /** True if the person no longer has access to the screen. */
+  /** True if the user no longer has access to the screen. */
   isForbidden: boolean;
 }
 
 /**
  * Explains why the screen is kept although the session or access has ended: a form has input. Signing in
- * opens in a new tab; with the same person signed in, work continues here.
+ * opens in a new tab; with the same user signed in, work continues here.
  */
 function EndedAccessStrip({ isForbidden }: EndedAccessStripProps) {
   const isOver = useIsSessionOver();

@@ -5,7 +5,7 @@ import { safeReturnPath } from '#src/app/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 
-/** Maintenance page with a session: the person can continue offline. */
+/** Maintenance page with a session: the user can continue offline. */
 export function MaintenanceScreen() {
   const navigate = useNavigate();
   const { return: returnTo } = useSearch({ from: '/maintenance' });

@@ -2,7 +2,7 @@
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
 /**
- * Time after `beforeunload` during which the page counts as being left, in ms; after that the person has
+ * Time after `beforeunload` during which the page counts as being left, in ms; after that the user has
  * stayed.
  */
 const LEAVING_MS = 30_000;

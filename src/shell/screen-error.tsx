@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { hrefOf, paths } from '#src/app/paths.ts';
 import { LazyErrorPage } from './error-boundary.tsx';
 
-/** Error page of a route; retrying re-renders the route without reloading the page. */
+/** Error page of a route; retrying rerenders the route without reloading the page. */
 export function ScreenError({ error }: { error: unknown }) {
   const router = useRouter();
   return (

@@ -59,7 +59,7 @@ function OwnGreeting() {
   return self && <Greeting name={self.name} />;
 }
 
-/** Greets the person by name. */
+/** Greets the user by name. */
 export function Greeting({ name }: { name: string }) {
   const { i18n } = useLingui();
   const hour = useHour();

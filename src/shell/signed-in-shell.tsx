@@ -82,7 +82,7 @@ export function SignedInShell() {
   );
 }
 
-/** Navigation per the route table; the desktop rail is shown on the menu and on details beside their list, too. */
+/** Navigation per the route table; the desktop rail is shown on the menu and on details next to their list, too. */
 function hasNavigation(entry: RouteEntry | undefined, isDesktop: boolean): boolean {
   if (entry === undefined || entry.navigation) return true;
   return isDesktop && (entry.within !== undefined || entry.path === '/menu');
@@ -130,7 +130,7 @@ function AccountShell({ rail }: AccountShellProps) {
   const entry = useRouteEntry();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const isForbidden = usePermission(entry ?? {}) === 'no';
-  // A person with an open form may finish it or leave.
+  // A user with an open form may finish it or leave.
   const isAccessDenied = !useIsFormTouched() && isForbidden;
   const hasNotices = useHasNotices() || isForbidden !== isAccessDenied;
   return (

@@ -21,7 +21,7 @@ export function CodeText({ children }: { children: string }) {
   return <span className="inline-block max-w-full break-long tnum">{children}</span>;
 }
 
-/** E-mail address that may break after "@" and before dots only. */
+/** Email address that may break after "@" and before dots only. */
 export function EmailText({ children }: { children: string }) {
   const parts = children.split(/(?<=@)|(?=\.)/);
   return parts.map((part, index) => (

@@ -60,7 +60,7 @@ export function startFocusRecovery(page: Document): void {
       if (isFocusLost() && target === focusPath[0] && focusPath[0].isConnected) reset();
     });
   });
-  // The person has moved on: don't pull the focus back.
+  // The user has moved on: don't pull the focus back.
   for (const eventName of ['keydown', 'pointerdown'])
     page.addEventListener(eventName, () => isFocusLost() && reset(), true);
 }
@@ -105,8 +105,8 @@ function focusOn(heading: HTMLElement): void {
 }
 
 /**
- * Focuses the last visible `h1` (of a list beside its detail, the detail's). If there is none yet, the next
- * one gets the focus unless the person acts first.
+ * Focuses the last visible `h1` (of a list next to its detail, the detail's). If there is none yet, the next
+ * one gets the focus unless the user acts first.
  */
 export function focusHeading(page: Pick<Document, 'querySelectorAll' | 'activeElement'>): void {
   // The screen has already focused its own field, or a row of its table.

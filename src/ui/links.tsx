@@ -58,7 +58,7 @@ export function toLinkTarget(props: OptionalLinkTarget): LinkTarget | undefined 
   return undefined;
 }
 
-/** Standalone link, such as "All projects" beside a section title. */
+/** Standalone link, such as "All projects" next to a section title. */
 export function TextLink({ children, ...target }: LinkTarget & { children: ReactNode }) {
   return (
     <LinkSlot

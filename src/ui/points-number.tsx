@@ -8,9 +8,9 @@ const COUNT_MS = 600;
 interface PointsNumberProps {
   /** Whole points. */
   value: number;
-  /** Formats in the person's locale, such as `(n) => i18n.number(n)`. */
+  /** Formats in the user's locale, such as `(n) => i18n.number(n)`. */
   format: (value: number) => string;
-  /** Unit beside the number. */
+  /** Unit next to the number. */
   unit?: ReactNode;
   size?: 'hero' | 'heading' | 'title';
   /** Full text for screen readers, if number and unit aren't enough. */

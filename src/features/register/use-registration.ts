@@ -39,7 +39,7 @@ export function useRegistration(
     const toAvailableRegion = (region: RegionCode) =>
       first === undefined || availableRegions.includes(region) ? region : first;
     const invite = new URLSearchParams(location.search).get('invite')?.slice(0, MAX_INVITE) ?? null;
-    // A person may be invited after starting a registration.
+    // A user may be invited after starting a registration.
     if (saved && now - saved.begun < DRAFT_TTL_MS) {
       return {
         ...moveToCountry(saved, toAvailableRegion(saved.region)),
@@ -57,7 +57,7 @@ export function useRegistration(
   return { draft, dispatch, clearSaved };
 }
 
-/** Moves a draft to another country and back to its first step, as if the person had chosen it there. */
+/** Moves a draft to another country and back to its first step, as if the user had chosen it there. */
 function moveToCountry(draft: RegistrationDraft, region: RegionCode): RegistrationDraft {
   if (draft.region === region) return draft;
   const moved = reduceRegistration(draft, { name: 'typed', changes: { region } });

@@ -112,7 +112,7 @@ function Tutorials() {
   );
 }
 
-/** One tutorial in the person’s language. */
+/** One tutorial in the user’s language. */
 function Tutorial({ tutorial }: { tutorial: ContentDocument }) {
   const { i18n } = useLingui();
   const content = contentInLanguage(tutorial, i18n.locale);
@@ -137,7 +137,7 @@ interface VideoProps {
   picture: ReactNode;
 }
 
-/** Embedded video. Nothing is requested from the provider before the person presses play. */
+/** Embedded video. Nothing is requested from the provider before the user presses play. */
 function Video({ id, title, picture }: VideoProps) {
   const { t } = useLingui();
   const isOffline = useConnection() !== 'online';

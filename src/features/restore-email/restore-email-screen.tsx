@@ -17,9 +17,7 @@ import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { digitsIn } from '#src/ui/fields/western-digits.ts';
 
-/**
- * `/restore-email`: restores a replaced e-mail address; works signed out.
- */
+/** `/restore-email`: restores a replaced email address; works signed out. */
 export function RestoreEmailScreen() {
   const { t } = useLingui();
   const [isDone, setIsDone] = useState(false);
@@ -49,7 +47,7 @@ function RestoreCodeForm({ onDone }: { onDone: () => void }) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The e-mail shows the digits in groups.
+    // The email shows the digits in groups.
     const digits = digitsIn(code);
     setIsIncomplete(digits.length !== RESTORE_CODE_LENGTH);
     const form = event.currentTarget;

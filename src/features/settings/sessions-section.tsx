@@ -135,7 +135,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** The person's sessions; loaded while online and after one was ended. */
+/** The user's sessions; loaded while online and after one was ended. */
 function useSessions() {
   const online = useConnection() === 'online';
   const actions = useSessionActions();

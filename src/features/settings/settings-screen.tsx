@@ -155,7 +155,7 @@ const scenes: Readonly<Partial<Record<PreviewTheme, Scene>>> = { light: 'day', d
 
 /**
  * Miniature of the home screen in a given theme, independent of the current one. Decorative: the
- * label beside it names the theme.
+ * label next to it names the theme.
  */
 function AppPreview({ theme }: { theme: PreviewTheme | 'system' }) {
   return (

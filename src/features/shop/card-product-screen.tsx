@@ -84,7 +84,7 @@ function Conditions({
   );
 }
 
-/** Link for a person who can't order a card. */
+/** Link for a user who can't order a card. */
 function NextStep({ problem }: { problem: CardOrderProblem }) {
   const { t } = useLingui();
   const steps: Record<CardOrderProblem, { readonly label: string; readonly link: AppLink }> = {

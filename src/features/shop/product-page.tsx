@@ -36,11 +36,11 @@ export function ProductPage({ product, conditions, disabledReason }: ProductPage
   // The selected variant may no longer be sold.
   const variant = variants.find(({ uuid }) => uuid === variantId) ?? firstVariant(variants);
   const purchase = usePurchase(product, variant, disabledReason);
-  // The button is beside the picture on wide screens, otherwise at the bottom, within thumb reach.
+  // The button is next to the picture on wide screens, otherwise at the bottom, within thumb reach.
   const isTwoColumn = useMediaQuery('(min-width: 37.5rem)');
   if (!variant) return null;
   const { quantity, inCart } = purchase.picker;
-  // Reasons why it can't be ordered are shown beside the button.
+  // Reasons why it can't be ordered are shown next to the button.
   const purchaseSection = (
     <>
       <MissingPoints product={product} variant={variant} quantity={quantity} />

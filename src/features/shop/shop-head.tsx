@@ -107,9 +107,7 @@ function UnverifiedEmail() {
 /** Promotions that link to their own screen. */
 type PromotionName = 'card' | 'marketing';
 
-/**
- * Promotions for this person: the card while the company has none, printed material if available.
- */
+/** Promotions for this user: the card while the company has none, printed material if available. */
 export function usePromotions(front: ShopFront | undefined): PromotionName[] {
   const canSee = useCanSee();
   const { company, hasMaterial = false } = front ?? {};
@@ -162,7 +160,7 @@ function PromotionBanner({ link, title, text, picture }: PromotionBannerProps) {
 
 interface SlantedBannerProps {
   target: LinkTarget;
-  /** `slate` for the main banner, `sky` for one beside it. */
+  /** `slate` for the main banner, `sky` for one next to it. */
   tone: 'slate' | 'sky';
   eyebrow?: ReactNode;
   title: ReactNode;

@@ -174,7 +174,7 @@ interface UsedCategory {
 /**
  * Categories in use, in the order of the shop. Those that aren't in it come last, sorted by name.
  * @param order ids in display order; unknown until fetched
- * @param language the person's, for sorting
+ * @param language the user's, for sorting
  */
 export function usedCategories(
   products: readonly ShopProductDocument[],

@@ -18,7 +18,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 export function useChatDraft(key: string) {
   const { chatCommands } = useAccount();
   const [savedDraft, setSavedDraft] = useState<ChatDraft | null | undefined>(undefined);
-  // The person can write a message even if drafts can't be saved or loaded.
+  // The user can write a message even if drafts can't be saved or loaded.
   const [draftWriter] = useState(() =>
     createDraftWriter(
       (draft: ChatDraft | null) => chatCommands.saveDraft(key, draft),

@@ -3,7 +3,7 @@ import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 
-/** Placeholder beside the list on wide screens, while no chat is selected. */
+/** Placeholder next to the list on wide screens, while no chat is selected. */
 export function ChatsIndexScreen() {
   const { t } = useLingui();
   usePageTitle(t`Support`);

@@ -29,7 +29,7 @@ import { ChatBadge, UnsentMark } from './chat-badge.tsx';
 import { countChats, CHATS_PER_PAGE, chatsOfPage, unreadAnswers } from './queries.ts';
 import { displayedMessages } from './displayed-messages.ts';
 
-/** `/support/chat`; on wide screens the list stays beside the chat. */
+/** `/support/chat`; on wide screens the list stays next to the chat. */
 export function ChatsScreen() {
   const { t } = useLingui();
   const uuid = useParams({ from: '/signed-in/support/chat/$uuid', shouldThrow: false })?.uuid;
@@ -93,7 +93,7 @@ interface ChatListProps {
   selectedId: string | undefined;
 }
 
-/** The person's chats, 20 per page, latest message first (spec 2 §2). */
+/** The user's chats, 20 per page, latest message first (spec 2 §2). */
 function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
   const { t } = useLingui();
   const count = useLiveQuery(countChats, []);

@@ -72,9 +72,7 @@ export function Message({ chat, message, isLast }: MessageProps) {
   );
 }
 
-/**
- * The sender: the club's logo, or the person's initials. Decorative, as the text names the sender.
- */
+/** The sender: the club's logo, or the user's initials. Decorative, as the text names the sender. */
 function SenderAvatar({ isOwn }: { isOwn: boolean }) {
   const { i18n } = useLingui();
   const self = useSingleton('self');

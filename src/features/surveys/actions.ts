@@ -8,17 +8,13 @@ import { type SurveyAction, surveyInLanguage } from '#schemas/survey-status.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 
-/**
- * Opens, postpones, completes or rejects a survey. Throws SyncError if the device can't save it.
- */
+/** Opens, postpones, completes or rejects a survey. Throws SyncError if the device can't save it. */
 export function useSurveyStep(): (uuid: string, step: SurveyAction) => Promise<void> {
   const account = useAccount();
   return (uuid, step) => account.surveyCommands.applySurveyStep(uuid, step);
 }
 
-/**
- * A survey's title, tagline and address in the person's language; null until the person is loaded.
- */
+/** A survey's title, tagline and address in the user's language; null until the user is loaded. */
 export function useSurveyText(survey: SurveyInvitationDocument | null) {
   const { i18n } = useLingui();
   const self = useSingleton('self');
@@ -30,7 +26,7 @@ export function useSurveyText(survey: SurveyInvitationDocument | null) {
 
 /**
  * Address of a survey at its provider, with the company's numbers, country and language (spec 1 §7,
- * "External"). Doesn't identify the person.
+ * "External"). Doesn't identify the user.
  */
 export function surveyLink(
   { survey_configuration: { survey_key } }: Pick<SurveyInvitation, 'survey_configuration'>,

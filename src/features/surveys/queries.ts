@@ -1,4 +1,4 @@
-/** Reads the person's surveys from the local database. */
+/** Reads the user's surveys from the local database. */
 import { map, type Observable } from 'rxjs';
 import type { SurveyInvitationDocument } from '#schemas/survey-invitation.ts';
 import { isSurveyDone } from '#schemas/survey-status.ts';

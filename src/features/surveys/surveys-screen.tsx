@@ -155,7 +155,7 @@ interface SurveyButtonsProps {
   /** URL of the survey. */
   href: string;
   isOffline: boolean;
-  /** True if it was opened before; then the person can tell us that they've finished it. */
+  /** True if it was opened before; then the user can tell us that they've finished it. */
   isOpened: boolean;
   /** True if it is postponed now. */
   isPostponed?: boolean;

@@ -208,7 +208,7 @@ function RejectedDate({ project }: { project: ProjectDocument }) {
   );
 }
 
-/** Advice for the person, if the state doesn't say it. */
+/** Advice for the user, if the state doesn't say it. */
 function Hint({ reason }: { reason: UnsentReason }) {
   const label = hints[reason];
   return label ? <p className="text-ink-soft">{label}</p> : null;

@@ -30,7 +30,7 @@ interface ScanGroupsProps {
   row: (item: UnsentItem) => ReactNode;
 }
 
-/** Products that need the person's attention, then those that are sent automatically. */
+/** Products that need the user's attention, then those that are sent automatically. */
 export function ScanGroups({ counts, row }: ScanGroupsProps) {
   const { t } = useLingui();
   const { refused, captured, waiting, removals } = counts;

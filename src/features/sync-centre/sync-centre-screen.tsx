@@ -92,7 +92,7 @@ export function SyncCentreScreen() {
   );
 }
 
-/** Totals of the unsent work, and of the part that needs the person. */
+/** Totals of the unsent work, and of the part that needs the user. */
 function unsentTotals(unsent: UnsentCounts) {
   const { reading, survey, scan } = unsent.kinds;
   const marks = { notifications: reading.waiting, surveys: survey.waiting };
@@ -162,7 +162,7 @@ function InvalidScans({ refused }: { refused: number }) {
 
 interface SendNowProps {
   total: number;
-  /** Number of items that the person must fix or complete first. */
+  /** Number of items that the user must fix or complete first. */
   needsPerson: number;
 }
 

@@ -11,7 +11,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import type { SyncStatus } from '#sync/status/status.ts';
 import { useNow, useTimeAgo } from './use-item-states.tsx';
 
-/** Number of unsent items, how many need the person, and the progress of sending. */
+/** Number of unsent items, how many need the user, and the progress of sending. */
 export function SyncSummary({
   total,
   needsPerson: attentionCount,

@@ -8,7 +8,7 @@ import type { SyncStatus } from '#sync/status/status.ts';
 import { isContentDue, requiredPhoto, type UnsentItem } from './unsent-item.ts';
 
 /**
- * Needs the person: `choose_project` captured only; `invalid` unknown to the registry;
+ * Needs the user: `choose_project` captured only; `invalid` unknown to the registry;
  * `needs_details`, `needs_photo`, `needs_answer` captured but incomplete; `refused`; `overtaken`
  * changed elsewhere first; `refused_products` a closing blocked by a rejected product;
  * `refused_project` its project was rejected.
@@ -135,7 +135,7 @@ export function toneOf(reason: UnsentReason): ReasonTone {
   return reasonTones[reason] ?? 'waiting';
 }
 
-/** True if the item isn't sent until the person acts. */
+/** True if the item isn't sent until the user acts. */
 export function needsAttention(reason: UnsentReason): boolean {
   const tone = toneOf(reason);
   return tone === 'refused' || tone === 'decide';

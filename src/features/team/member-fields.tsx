@@ -93,7 +93,7 @@ interface MemberFieldsProps {
   failure: unknown;
   /**
    * `new` while adding a member; `open` if the number can be changed; `fixed` if it can't, because
-   * the person already signs in with it.
+   * the user already signs in with it.
    */
   phone?: 'new' | 'open' | 'fixed';
   hasEmail?: boolean;

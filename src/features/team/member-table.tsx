@@ -138,7 +138,7 @@ function visiblePoints({ contribute_points, points_hidden }: TeamMember): number
   return points_hidden ? null : contribute_points;
 }
 
-/** A team member. The person's own row links to their profile (spec 2 §2). */
+/** A team member. The user's own row links to their profile (spec 2 §2). */
 export function MemberRow({ member, isSelf, onSelect }: MemberRowProps) {
   const { t } = useLingui();
   const format = useFormat();

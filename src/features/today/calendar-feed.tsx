@@ -19,7 +19,7 @@ import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 /** An action that makes the current link useless. */
 type Ending = 'renew' | 'stop';
 
-/** Opens the settings of the person's calendar feed. They need a connection. */
+/** Opens the settings of the user's calendar feed. They need a connection. */
 export function CalendarFeed() {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
@@ -85,7 +85,7 @@ export function CalendarFeed() {
   );
 }
 
-/** State of the person's link and the requests that change it; loaded while `isOpen` and online. */
+/** State of the user's link and the requests that change it; loaded while `isOpen` and online. */
 function useCalendarFeed(isOpen: boolean) {
   const { identity } = useAccount();
   const call = useCall();

@@ -97,7 +97,7 @@ function hasOpenJobs({ collections }: Account, canSeeLeads: boolean): Observable
   );
 }
 
-/** Reads the company's next jobs. Without leads if the person may not see them. */
+/** Reads the company's next jobs. Without leads if the user may not see them. */
 export function nextJobs(
   account: Account,
   today: string,
@@ -115,7 +115,7 @@ export function nextJobs(
   });
 }
 
-/** Next jobs that this person may see, live; undefined while loading. */
+/** Next jobs that this user may see, live; undefined while loading. */
 export function useNextJobs(): NextJobs | undefined {
   const canSeeLeads = useCanSee()(paths.leads());
   const today = useToday();

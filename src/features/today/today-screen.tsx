@@ -128,7 +128,7 @@ function plannedLeads({ collections }: ReturnType<typeof useAccount>): Observabl
   );
 }
 
-/** Leads that this person may see, and open projects; null while loading. */
+/** Leads that this user may see, and open projects; null while loading. */
 function usePlanRecords(): {
   leads: readonly LeadDocument[];
   projects: readonly ProjectDocument[];

@@ -2,7 +2,7 @@ import { accountCalls } from '#schemas/api/account-calls.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-request.ts';
 
-/** E-mail verification requests; they need a connection. */
+/** Email verification requests; they need a connection. */
 export function useVerificationActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();

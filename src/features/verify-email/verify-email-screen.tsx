@@ -25,7 +25,7 @@ import { useGo } from '#src/app/use-go.ts';
 import { useVerificationActions } from './actions.ts';
 import { CodeForm } from './code-form.tsx';
 
-/** `/verify-email`: verifies the person's e-mail address with a code (spec 1 §6). */
+/** `/verify-email`: verifies the user's email address with a code (spec 1 §6). */
 export function VerifyEmailScreen() {
   const { t } = useLingui();
   const self = useSingleton('self');

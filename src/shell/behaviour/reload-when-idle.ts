@@ -1,4 +1,4 @@
-/** Minimum time between two such reloads, in ms: if one doesn't help, the person decides. */
+/** Minimum time between two such reloads, in ms: if one doesn't help, the user decides. */
 const REPEAT_MS = 60_000;
 /** Session storage key of the last such reload. */
 export const RELOAD_MARK = 'reloaded-for-lost-storage';
@@ -7,13 +7,13 @@ interface IdleReloadPorts {
   readonly page: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
   readonly memory: Pick<Storage, 'getItem' | 'setItem'>;
   readonly now: () => number;
-  /** True if the person isn't using the page and a reload loses nothing. */
+  /** True if the user isn't using the page and a reload loses nothing. */
   readonly isIdle: () => boolean;
   readonly reload: () => void;
 }
 
 /**
- * Reloads a page whose storage connection is lost: now if idle, otherwise when the person returns to it.
+ * Reloads a page whose storage connection is lost: now if idle, otherwise when the user returns to it.
  * After WebKit loses its IndexedDB server, only a new document helps.
  * @returns a function that stops watching
  */

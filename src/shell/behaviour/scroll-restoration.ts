@@ -76,13 +76,11 @@ function mainScrollTop(): number {
   return Math.max(0, window.scrollY - topOfMain());
 }
 
-/**
- * Time the position is held once reached, in ms: the router scrolls to the top when a screen renders late.
- */
+/** Time the position is held once reached, in ms: the router scrolls to the top when a screen renders late. */
 const HOLD_MS = 1_000;
 
 /**
- * Scrolls as soon as the page is long enough, unless the person acts first.
+ * Scrolls as soon as the page is long enough, unless the user acts first.
  * @param position as returned by `mainScrollTop`
  */
 function scrollWhenLongEnough(position: number): () => void {

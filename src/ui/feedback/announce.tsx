@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 
 /**
  * Announces a text to screen readers without moving the focus.
- * @param text one sentence in the person's language
+ * @param text one sentence in the user's language
  * @param politeness `assertive` interrupts; only for problems that stop the work
  */
 export function announce(text: string, politeness: Politeness = 'polite'): void {

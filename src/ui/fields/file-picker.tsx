@@ -12,7 +12,7 @@ interface FilePickerProps {
   children: (open: () => void) => ReactNode;
 }
 
-/** Lets the person choose a file. */
+/** Lets the user choose a file. */
 export function FilePicker({
   from,
   accept = 'image/*',

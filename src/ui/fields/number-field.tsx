@@ -30,7 +30,7 @@ interface NumberFieldProps extends FieldTextProps {
   increaseLabel: string;
   disabled?: boolean | undefined;
   name?: string | undefined;
-  /** `pill`: a low control with a hidden label, beside what it counts. */
+  /** `pill`: a low control with a hidden label, next to what it counts. */
   variant?: 'field' | 'pill';
 }
 

@@ -20,7 +20,7 @@ export function useReportOpenList(): (isOpen: boolean) => void {
 }
 
 /**
- * True while a field's list is open. Nothing above should appear or disappear in the meantime, because a person may be
+ * True while a field's list is open. Nothing above should appear or disappear in the meantime, because a user may be
  * about to press an option.
  */
 export function useIsListOpen(): boolean {

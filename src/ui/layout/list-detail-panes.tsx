@@ -9,13 +9,13 @@ interface ListDetailPanesProps {
   title: string;
   /** Scrolls independently. */
   list: ReactNode;
-  /** The list's action, beside the title. */
+  /** The list's action, next to the title. */
   action?: ReactNode;
   /** The detail screen, with its own `<main>`. */
   children: ReactNode;
 }
 
-/** A list beside the selected detail, for wide screens. */
+/** A list next to the selected detail, for wide screens. */
 export function ListDetailPanes({ title, list, action, children }: ListDetailPanesProps) {
   const isUnderHeader = useHeaderSlot() !== null;
   return (
@@ -59,8 +59,8 @@ interface TablePanesProps {
 }
 
 /**
- * A table for wide screens with an optional detail beside it. The same table instance is kept, so its state
- * survives: alone it is the screen's `main`, beside a detail it is complementary.
+ * A table for wide screens with an optional detail next to it. The same table instance is kept, so its state
+ * survives: alone it is the screen's `main`, next to a detail it is complementary.
  */
 export function TablePanes({ title, action, list, openKey, children }: TablePanesProps) {
   const slot = useHeaderSlot();

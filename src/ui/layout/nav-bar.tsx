@@ -26,7 +26,7 @@ interface NavBarProps {
   sectionsRef?: Ref<HTMLDivElement>;
 }
 
-/** Bottom bar with five equal columns; a rail from 900 px, with labels beside the icons from 1,100. */
+/** Bottom bar with five equal columns; a rail from 900 px, with labels next to the icons from 1,100. */
 export function NavBar({ label, items, top, sectionsRef }: NavBarProps) {
   return (
     <nav

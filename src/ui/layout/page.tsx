@@ -10,7 +10,7 @@ interface PageProps {
   /** Visually hidden: for screens that start with something larger, such as points. */
   titleHidden?: boolean;
   subtitle?: ReactNode;
-  /** Avatar beside the title. */
+  /** Avatar next to the title. */
   avatar?: ReactNode;
   /** Shown above the title, such as the step of a flow. */
   above?: ReactNode;
@@ -21,9 +21,9 @@ interface PageProps {
   children: ReactNode;
   /** The main action; sticks to the bottom within thumb reach. */
   footer?: ReactNode;
-  /** Hides the navigation bar and any list beside it; the screen has its own exit. */
+  /** Hides the navigation bar and any list next to it; the screen has its own exit. */
   isFullScreen?: boolean;
-  /** `narrow` for forms and reading, `wide` (1,120 px) for lists beside details. */
+  /** `narrow` for forms and reading, `wide` (1,120 px) for lists next to details. */
   width?: 'narrow' | 'wide';
 }
 

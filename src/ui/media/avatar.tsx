@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import { useMissingImage } from './use-missing-image.ts';
 
 interface AvatarProps {
-  /** The person's name; its initials replace a missing picture. */
+  /** The user's name; its initials replace a missing picture. */
   name: string;
   src?: string | undefined;
   size?: 'small' | 'large';
@@ -16,7 +16,7 @@ const sizes = {
   large: 'size-[72px] rounded-[22px] text-heading',
 } as const;
 
-/** A person's picture, or their initials. The initials are hidden from screen readers. */
+/** A user's picture, or their initials. The initials are hidden from screen readers. */
 export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
   const { i18n } = useLingui();
   const { isMissing, onError } = useMissingImage(src);

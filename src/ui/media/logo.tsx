@@ -2,9 +2,9 @@ import { brand } from '#brand';
 import { classNames } from '../class-names.ts';
 
 interface LogoProps {
-  /** `face` in place of a person's picture. */
+  /** `face` in place of a user's picture. */
   size?: 'small' | 'face';
-  /** Shows the name beside the mark; otherwise decorative. */
+  /** Shows the name next to the mark; otherwise decorative. */
   withName?: boolean;
 }
 

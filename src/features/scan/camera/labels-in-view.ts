@@ -226,7 +226,7 @@ export class LabelsInView {
   }
 }
 
-/** Returns the previous array if nothing changed, to avoid re-renders. */
+/** Returns the previous array if nothing changed, to avoid rerenders. */
 function keepIfEqual(
   previous: readonly LabelInView[],
   next: readonly LabelInView[],

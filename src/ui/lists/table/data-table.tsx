@@ -16,8 +16,8 @@ export interface Column<Row> {
   /** Right-aligns numbers. */
   isNumber?: boolean;
   /**
-   * Share of the table's width while a detail is open beside it, 0 to 1. The column is as wide without a
-   * detail, so nothing moves when one opens. Columns without a share come last and are hidden beside a detail.
+   * Share of the table's width while a detail is open next to it, 0 to 1. The column is as wide without a
+   * detail, so nothing moves when one opens. Columns without a share come last and are hidden next to a detail.
    */
   share?: number;
 }
@@ -51,7 +51,7 @@ interface DataTableProps<Row> {
 }
 
 /**
- * Table for wide screens: sortable headers, arrow-key navigation, clickable rows. Hides columns beside a
+ * Table for wide screens: sortable headers, arrow-key navigation, clickable rows. Hides columns next to a
  * detail.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -11,7 +11,7 @@ export interface Sorting {
 
 /**
  * Sorts rows by value. Stable; rows without a value come last in both directions.
- * @param compareText compares words in the person's language
+ * @param compareText compares words in the user's language
  */
 export function sortRows<Row>(
   rows: readonly Row[],

@@ -4,7 +4,7 @@ import type { Column } from './data-table.tsx';
 import { sortRows, type Sorting } from './sort-rows.ts';
 
 /**
- * Sorts rows by a column, with text in the person's language.
+ * Sorts rows by a column, with text in the user's language.
  * @param sorting null keeps the order
  */
 export function useSortedRows<Row>(
