@@ -26,8 +26,8 @@ export function newestScans(account: Account, limit: number): Observable<ScanDoc
 }
 
 /**
- * Captured scans of one label without a serial number, newest first. Excludes manual entries, which
- * may be another product of the same size.
+ * Captured scans of one label without a serial number, newest first. Excludes manual entries, which may be
+ * another product of the same size.
  */
 export function capturedCopies(
   account: Account,

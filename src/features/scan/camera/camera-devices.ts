@@ -1,4 +1,4 @@
-/** A device's cameras, and the one the user picked. Pure. */
+/** A device's cameras, and the one selected by the user. Pure. */
 
 export interface CameraDevice {
   readonly id: string;
@@ -22,8 +22,8 @@ export function toCameraDevices(devices: readonly Device[]): CameraDevice[] {
 }
 
 /**
- * Finds the camera picked earlier. Ids change when site data is cleared, and in some browsers with
- * each visit, so the label is the fallback.
+ * Finds the camera selected earlier. Ids change when site data is cleared, and in some browsers with each
+ * visit, so the label is the fallback.
  */
 export function findSavedCamera(
   cameras: readonly CameraDevice[],
@@ -34,7 +34,7 @@ export function findSavedCamera(
   return byId ?? cameras.find(({ label }) => label === preferred.label) ?? null;
 }
 
-/** Returns the side a camera faces, if its label says so. Android's labels are always English. */
+/** Returns which way a camera faces, if its label says so. Android's labels are always in English. */
 export function facingOf(label: string): 'back' | 'front' | null {
   const facing = /\bfacing (back|front)\b/i.exec(label)?.[1]?.toLowerCase();
   return facing === 'back' || facing === 'front' ? facing : null;

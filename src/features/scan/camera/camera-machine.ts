@@ -1,4 +1,4 @@
-/** Pure state machine for the scanner's camera. `camera-session.ts` carries it out. */
+/** Pure state machine for the scanner's camera; `camera-session.ts` performs the actions. */
 import { RESTARTS_MAX } from './scan-constants.ts';
 
 /** No camera; permission denied by the user or a policy; used by another app; any other failure. */
@@ -8,13 +8,13 @@ export type CameraState =
   /** The camera isn't needed, or the page is hidden. */
   | { readonly name: 'off' }
   /**
-   * Before the first frame. Each opening has a new `attempt`, so that late events of an earlier one
-   * are ignored.
+   * Before the first frame. Each opening has a new `attempt`, so that late events of an earlier one are
+   * ignored.
    */
   | { readonly name: 'starting'; readonly attempt: number; readonly restarts: number }
   /** The video is playing. */
   | { readonly name: 'healthy'; readonly attempt: number; readonly restarts: number }
-  /** The video is playing, but nothing was read for 18 s: manual entry is offered (spec 1 §4). */
+  /** The video is playing, but nothing was read for 18 s, so manual entry is offered (spec 1 §4). */
   | { readonly name: 'blocking'; readonly attempt: number; readonly restarts: number }
   | { readonly name: 'broken'; readonly reason: CameraProblem };
 
@@ -30,7 +30,7 @@ export type CameraEvent =
   | { readonly type: 'result' }
   | { readonly type: 'idle' }
   | { readonly type: 'retry' }
-  /** The user picked another camera. */
+  /** The user selected another camera. */
   | { readonly type: 'camera-changed' };
 
 export const OFF: CameraState = { name: 'off' };
@@ -85,8 +85,8 @@ function start(attempt: number, restarts = 0): CameraState {
 }
 
 /**
- * Retries on focus, since another app may have released the camera. Not after a denial: closing
- * the permission prompt refocuses the window, and another request would loop.
+ * Retries on focus, because another app may have released the camera. Not after a denial: closing the
+ * permission prompt refocuses the window, and another request would loop.
  */
 function canReopen(state: CameraState, wasGranted: boolean): boolean {
   return state.name === 'broken' && (wasGranted || state.reason !== 'denied');
@@ -109,7 +109,7 @@ export class CameraError extends Error {
   }
 }
 
-/** Error names used by browsers, including outdated ones. */
+/** Error names used by browsers, including old ones. */
 const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
   NotAllowedError: 'denied',
   PermissionDeniedError: 'denied',

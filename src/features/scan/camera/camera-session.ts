@@ -1,6 +1,4 @@
-/**
- * Opens, reads, watches and closes a camera, driven by `camera-machine.ts`. One per scanner screen.
- */
+/** Opens, reads, watches and closes a camera, driven by `camera-machine.ts`. One per scanner screen. */
 import {
   DARK_THRESHOLD,
   type Corners,
@@ -32,7 +30,7 @@ import {
 } from './scan-constants.ts';
 import { type ZoomRange, watchTrack } from './track-controls.ts';
 
-/** Decodes frames: the image worker, in the app. */
+/** Decodes frames; in the app, with the image worker. */
 export interface FrameReader {
   readonly warmUp: () => Promise<void>;
   /** Takes ownership of the bitmap. */
@@ -41,7 +39,7 @@ export interface FrameReader {
 
 interface DecodedFrame extends FrameReading {
   readonly video: GrabbedFrame['video'];
-  /** Milliseconds from grab to result. */
+  /** Milliseconds from capturing the frame to the result. */
   readonly msToRead: number;
 }
 
@@ -57,7 +55,9 @@ export interface DecodedCode {
   readonly msToRead: number;
 }
 
-/** `accepted` counts as a result; `ignored` is a code that can't be captured, such as another manufacturer's. */
+/**
+ * `accepted` counts as a result; `ignored` is a code that can't be captured, such as another manufacturer's.
+ */
 export type CodeVerdict = 'accepted' | 'ignored';
 
 const acceptAllHits: FrameListener = ({ hits }) => ({ hits, isChoicePending: false });
@@ -126,7 +126,7 @@ export class CameraSession {
     this.#frameListener = onFrame;
   }
 
-  /** Marks a code that the user picked, so that it isn't reported as new again. */
+  /** Marks a code that the user selected, so that it isn't reported as new again. */
   readonly markChosen = (text: string): void => {
     this.#repeats.markSeen(text, performance.now());
     this.#dispatch({ type: 'result' });
@@ -168,7 +168,7 @@ export class CameraSession {
     );
   };
 
-  /** Zooms. While the device is busy, only the latest value is kept. */
+  /** Zooms. While the device is busy, keeps only the latest value. */
   readonly setZoom = async (value: number): Promise<void> => {
     const opening = this.#opening;
     const { zoom } = this.#snapshot;
@@ -194,7 +194,7 @@ export class CameraSession {
         () => false,
       );
       if (isDone) currentZoom = requested;
-      // The device rejected it: show the last value that worked.
+      // The device rejected it, so show the last value that worked.
       else if (this.#opening === opening) return this.#showZoom(currentZoom);
     }
   }
@@ -204,7 +204,7 @@ export class CameraSession {
     if (zoom !== null && zoom.value !== value) this.#change({ zoom: { ...zoom, value } });
   }
 
-  /** Sets the preferred camera. Reopens immediately if another one is showing. */
+  /** Sets the preferred camera. If another one is open, reopens immediately. */
   selectCamera(camera: CameraDevice | null): void {
     const isSame = camera?.id === this.#preferred?.id && camera?.label === this.#preferred?.label;
     this.#preferred = camera;
@@ -240,8 +240,8 @@ export class CameraSession {
     this.#openings = attempt;
     this.#opening = opening;
     try {
-      // Load the decoder during the start delay and the permission prompt. A failure shows up with
-      // the first frame.
+      // Load the decoder during the start delay and the permission prompt. A failure will show up with the
+      // first frame.
       this.#ports.reader.warmUp().catch(() => undefined);
       if (isFirst) await delay(SCAN_START_DELAY_MS);
       if (controller.signal.aborted) return;
@@ -288,7 +288,7 @@ export class CameraSession {
     else this.#repeats.markIgnored(reported.text);
   }
 
-  /** Handles a result without a state change, since every frame may have one. */
+  /** Handles a result without a state change, because every frame may have one. */
   #noteResult(): void {
     if (this.#snapshot.state.name === 'blocking') this.#dispatch({ type: 'result' });
     else this.#updateIdleTimer(true);
@@ -330,8 +330,8 @@ interface ReadLoopOptions {
 }
 
 /**
- * Reads frames one after another, so that a slow phone reads fewer of them instead of falling
- * behind. Runs until aborted or stalled. Retries failed frames, since a dead worker is replaced.
+ * Reads frames one after another, so that a slow phone reads fewer of them instead of falling behind. Runs
+ * until aborted or stalled. Retries failed frames, because a dead worker is replaced.
  * @throws the last failure after READ_FAILURES_MAX in a row
  */
 async function runReadLoop(options: ReadLoopOptions): Promise<void> {
@@ -357,7 +357,7 @@ async function runReadLoop(options: ReadLoopOptions): Promise<void> {
   }
 }
 
-/** Returns the failure to grab or decode the frame, or null. */
+/** Returns why the frame couldn't be captured or decoded, or null. */
 async function readNextFrame(options: ReadLoopOptions, pass: Pass): Promise<Error | null> {
   const grabbedAt = performance.now();
   const frame = await options.camera

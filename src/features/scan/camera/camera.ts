@@ -1,4 +1,4 @@
-/** An open camera, built on html5-qrcode's camera module, with fixes for that module's gaps. */
+/** An open camera, built on html5-qrcode's camera module, with workarounds for its gaps. */
 import type { RenderedCamera } from 'html5-qrcode/esm/camera/core';
 import { CameraFactory } from 'html5-qrcode/esm/camera/factories';
 import { type Pass, centreSquare, frameSize, type Crop } from '#workers/frame.ts';
@@ -32,10 +32,7 @@ export interface OpenCamera extends Pick<
   close(): void;
 }
 
-/**
- * `exact` would fail on laptops. Phones provide this size easily, and the thorough pass can use all
- * of it.
- */
+/** `exact` would fail on laptops. Phones easily provide this size, and the thorough pass can use all of it. */
 const RESOLUTION: MediaTrackConstraints = { width: { ideal: 1920 }, height: { ideal: 1080 } };
 const BACK_CAMERA: MediaTrackConstraints = { ...RESOLUTION, facingMode: { ideal: 'environment' } };
 
@@ -60,7 +57,7 @@ async function open(signal: AbortSignal, preferred: CameraDevice | null): Promis
   }
 }
 
-/** Falls back to the browser's choice if the saved camera is missing (docked, unplugged). */
+/** Falls back to the browser's choice if the saved camera is missing (docked or unplugged). */
 async function createCamera(factory: CameraFactory, preferred: CameraDevice | null) {
   if (preferred === null) return factory.create(BACK_CAMERA);
   try {
@@ -71,14 +68,14 @@ async function createCamera(factory: CameraFactory, preferred: CameraDevice | nu
   }
 }
 
-/** Some browsers don't list cameras: then there is no camera menu. */
+/** Some browsers don't list cameras; then there is no camera menu. */
 async function listCameras(): Promise<CameraDevice[]> {
   return navigator.mediaDevices.enumerateDevices().then(toCameraDevices, () => []);
 }
 
 /**
- * Creates the element the module renders into. The module doesn't await play(), so closing early
- * would cause an unhandled rejection.
+ * Creates the element that the module renders into. The module doesn't await play(), so closing early would
+ * cause an unhandled rejection.
  */
 function createVideoContainer(): HTMLElement {
   const container = document.createElement('div');
@@ -103,8 +100,8 @@ async function startVideo(
   signal: AbortSignal,
 ): Promise<OpenCamera> {
   const video = rendered.getSurface();
-  // The module's handlers throw outside any try block, and its width is that of the detached
-  // element: 0.
+  // The module's handlers throw outside any try block, and it uses the width of the detached element, which is
+  // 0.
   video.onabort = null;
   video.onerror = null;
   video.style.cssText = 'display:block;width:100%;height:100%;object-fit:cover';
@@ -121,10 +118,7 @@ async function startVideo(
   }
 }
 
-/**
- * Waits until the video plays. Some browsers don't play a detached video, so a timeout resolves,
- * too.
- */
+/** Waits until the video plays. Resolves on timeout too, because some browsers don't play a detached video. */
 async function waitForFirstFrame(
   video: HTMLVideoElement,
   track: MediaStreamTrack,
@@ -177,15 +171,15 @@ function toOpenCamera(
   };
 }
 
-/** Null leaves the choice of camera to the browser. */
+/** Null lets the browser choose the camera. */
 export type CameraOpener = (
   signal: AbortSignal,
   preferred: CameraDevice | null,
 ) => Promise<OpenCamera>;
 
 /**
- * Serializes openings. Leaving and re-entering the screen during the permission prompt would
- * otherwise open two streams. An abandoned opening closes its stream before the next one starts.
+ * Serializes opening. Leaving and re-entering the screen during the permission prompt would otherwise open two
+ * streams. An abandoned opening closes its stream before the next one starts.
  */
 export function oneAtATime(open: CameraOpener): CameraOpener {
   let lastOpening: Promise<unknown> = Promise.resolve();

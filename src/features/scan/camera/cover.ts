@@ -1,4 +1,4 @@
-/** Maps video coordinates to a box the video covers (`object-fit: cover`). Pure. */
+/** Maps video coordinates to a box that the video covers (`object-fit: cover`). Pure. */
 
 export interface Size {
   readonly width: number;
@@ -15,7 +15,7 @@ export function coverScale(video: Size, box: Size): number {
   return Math.max(box.width / video.width, box.height / video.height);
 }
 
-/** The video is centred, with equal overflow on both sides. */
+/** Maps a point. The video is centred, with equal overflow on both sides. */
 export function toBox(point: Point, video: Size, box: Size): Point {
   const scale = coverScale(video, box);
   return {

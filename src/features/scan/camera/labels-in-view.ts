@@ -23,16 +23,13 @@ export interface FrameResult {
 
 /** The codes of a frame that may be reported. */
 export interface Detections {
-  /** Candidates; the first is reported if it is new. */
+  /** Candidates; the first is reported if it's new. */
   readonly hits: readonly CodeHit[];
-  /**
-   * Several labels are in view and the user has to pick one: report none, but restart the 18 s
-   * timer.
-   */
+  /** Several labels are in view and the user has to select one: report none, but restart the 18 s timer. */
   readonly isChoicePending: boolean;
   /**
-   * Report the first code even if its text is known: it is another copy of a label without a serial
-   * number.
+   * Report the first code even if its text was seen before, because it's another copy of a label without a
+   * serial number.
    */
   readonly isNewCopy?: boolean;
 }
@@ -53,9 +50,9 @@ export interface CodeInView {
 export interface LabelInView {
   readonly text: string;
   readonly label: Label;
-  /** Captured while in view. */
+  /** True if it was captured while in view. */
   readonly isCaptured: boolean;
-  /** Copies in view; more than one only for labels without a serial number. */
+  /** Number of copies in view; more than one only for labels without a serial number. */
   readonly copies: number;
 }
 
@@ -72,8 +69,8 @@ interface TrackedCode extends CodeInView {
 const EMPTY: readonly never[] = [];
 
 /**
- * Tracks codes from frame to frame. A single label is reported immediately; with several, the user
- * picks. Codes that aren't usable labels are reported only if no label is in view.
+ * Tracks codes from frame to frame. A single label is reported immediately; if there are several, the user
+ * selects one. Other codes are reported only if no label is in view.
  */
 export class LabelsInView {
   readonly #listeners = new Set<() => void>();
@@ -95,10 +92,10 @@ export class LabelsInView {
   /** Labels in view, in order of appearance; the same array while unchanged. */
   readonly labels = (): readonly LabelInView[] => this.#labels;
 
-  /** Labels to pick from: empty, or at least two. The same array while unchanged. */
+  /** Labels to select from: empty, or at least two. The same array while unchanged. */
   readonly choices = (): readonly LabelInView[] => this.#choices;
 
-  /** Freezes the choices and reports nothing while the user is picking. */
+  /** Freezes the choices and reports nothing while the user is selecting. */
   freeze(isFrozen: boolean): void {
     this.#isFrozen = isFrozen;
   }
@@ -137,7 +134,7 @@ export class LabelsInView {
     now: number,
   ): Detections {
     this.#frame += 1;
-    // If a text appears twice, use the one nearest to the centre.
+    // If a text appears twice, use the code nearest to the centre.
     const hitByText = new Map(result.hits.toReversed().map((hit) => [hit.text, hit] as const));
     const codes = [...hitByText.values()]
       .toReversed()
@@ -238,16 +235,16 @@ function keepIfEqual(
   return previous.length === next.length && next.every(isSame) ? previous : next;
 }
 
-// Counts the products behind a label without a serial number. All copies have the same text, so
-// each appearance in front of the camera counts, and so does each copy in the same frame. A label
-// that the decoder misses for a few frames hasn't left the view.
+// Counts the products behind a label without a serial number. All copies have the same text, so each appearance
+// in front of the camera counts, as does each copy in the same frame. A label that the decoder misses for a few
+// frames still counts as in view.
 
 export interface Appearance {
   /** Time of the last reading, in ms. */
   readonly readAt: number;
   /** Frame number of the last reading. */
   readonly frame: number;
-  /** Read in two consecutive frames, so every pass can read it. */
+  /** True if read in two consecutive frames, so every pass can read it. */
   readonly isSteady: boolean;
   /** Maximum number of copies in one frame. */
   readonly copies: number;
@@ -275,7 +272,7 @@ export function nextAppearance(previous: Appearance | null, reading: LabelReadin
   };
 }
 
-/** Returns the number of copies still to be captured. */
+/** Returns the number of copies not captured yet. */
 export function uncapturedCopies({ copies, capturedCopies }: Appearance): number {
   return Math.max(0, copies - capturedCopies);
 }
@@ -285,7 +282,7 @@ function hasLeft(previous: Appearance, { readAt, frame }: LabelReading): boolean
   const ms = readAt - previous.readAt;
   if (!previous.isSteady)
     return missedFrames >= GONE_AFTER_FRAMES_UNSTEADY && ms >= GONE_AFTER_MS_SLOW;
-  // At a low frame rate the label may have been away for the whole gap.
+  // At a low frame rate, the label may have been out of view for the whole gap.
   return (
     (missedFrames >= GONE_AFTER_FRAMES && ms >= GONE_AFTER_MS) ||
     (missedFrames >= 2 && ms >= GONE_AFTER_MS_SLOW)
@@ -293,29 +290,29 @@ function hasLeft(previous: Appearance, { readAt, frame }: LabelReading): boolean
 }
 
 /**
- * Reports each code once while it stays in view: a phone is held over a label for seconds, and each
+ * Reports each code once while it stays in view, because a phone is held over a label for seconds, and each
  * frame would count as a scan. Times are milliseconds of any one clock.
  */
 interface RepeatFilter {
   /**
-   * Returns true if the candidate is new. Known codes among the frame's texts stay in view.
+   * Returns true if the candidate is new. Marks the reported codes among the frame's texts as still in view.
    * @param candidate the code that may be reported, or null
    */
   accepts(texts: readonly string[], now: number, candidate?: string | null): boolean;
-  /** Treats the code as reported, because the user picked it. */
+  /** Treats the code as reported, because the user selected it. */
   markSeen(text: string, now: number): void;
-  /** Treats the code as new, even if it is still in view. */
+  /** Treats the code as new, even if it's still in view. */
   forget(text: string): void;
-  /** Suppresses a useless code for longer before it is reported again. */
+  /** Suppresses an ignored code for longer before reporting it again. */
   markIgnored(text: string): void;
-  /** Doesn't count a pause as time out of view. */
+  /** Excludes a pause from the time out of view. */
   skipPause(from: number, to: number): void;
 }
 
 interface SeenCode {
   /** Last time in view. */
   readonly seenAt: number;
-  /** Time out of view after which it counts as gone. */
+  /** How long out of view before the code counts as gone. */
   readonly goneAfter: number;
 }
 

@@ -1,30 +1,30 @@
 /** Constants of the scanner. Photos: `#workers/downscale.ts`; decoder: `#workers/frame.ts`. */
 
-/** Spec 1 §9 asks for 2. A faster pace reads labels sooner and tolerates a moving hand. */
+/** Spec 1 §9 asks for 2. A faster rate reads labels sooner and tolerates a moving hand. */
 export const READS_PER_SECOND_MAX = 8;
 /** The viewfinder square: half of the video's shorter side, at most 300 px (spec 1 §9). */
 const SCAN_REGION_SHARE = 0.5;
 const SCAN_REGION_MAX = 300;
-/** Delay between opening the screen and requesting the camera (spec 1 §9). */
+/** Delay between opening the screen and requesting the camera, in ms (spec 1 §9). */
 export const SCAN_START_DELAY_MS = 500;
-/** Time without a result before manual entry is offered (spec 1 §9). */
+/** Time without a result before offering manual entry, in ms (spec 1 §9). */
 export const SCAN_BLOCKING_MS = 18_000;
 
-/** Time without a reading after which a code is out of view and may be reported again. */
+/** A code not read for this long (ms) is out of view and may be reported again. */
 export const OUT_OF_VIEW_MS = 2000;
 /**
- * The same for ignored codes. A damaged or foreign code is read only now and then while the hand
- * moves, and would be reported each time.
+ * The same for ignored codes. A damaged or foreign code is only read now and then while the hand moves, and
+ * would be reported each time.
  */
 export const IGNORED_OUT_OF_VIEW_MS = 5000;
 /**
- * Frames without its neighbours after which a label is again captured automatically: two rounds of
+ * Number of frames without its neighbours after which a label is again captured automatically: two rounds of
  * passes, enough to read any neighbour still in view.
  */
 export const ALONE_AFTER_FRAMES = 6;
 /**
- * A label without a serial number counts again after leaving the view for this many frames and this
- * long: more than the few frames a decoder misses, less than reaching for the next product takes.
+ * A label without a serial number counts again after being out of view for this many frames and this long: more
+ * than the few frames a decoder misses, but less than it takes to reach for the next product.
  */
 export const GONE_AFTER_FRAMES = 4;
 export const GONE_AFTER_MS = 500;
@@ -32,13 +32,13 @@ export const GONE_AFTER_MS = 500;
 export const GONE_AFTER_MS_SLOW = 900;
 /** The same for a label that only some passes can read: more than one round of passes. */
 export const GONE_AFTER_FRAMES_UNSTEADY = 8;
-/** Time an outline outlives the last reading, so that missed passes don't make it flicker. */
+/** How long an outline outlives the last reading, in ms, so that missed passes don't make it flicker. */
 export const OUTLINE_MS = 900;
-/** A frozen video or muted track is reopened after this time. */
+/** A frozen video or muted track is reopened after this time, in ms. */
 export const STALLED_AFTER_MS = 2000;
-/** Restarts after which another app is assumed to hold the camera. */
+/** After this many restarts, another app is assumed to be using the camera. */
 export const RESTARTS_MAX = 3;
-/** Consecutive failures after which the camera won't recover. */
+/** After this many consecutive failures, the camera won't recover. */
 export const READ_FAILURES_MAX = 3;
 /** Mean brightness (0 to 1) above which the torch is no longer offered. */
 export const LIGHT_THRESHOLD = 0.3;

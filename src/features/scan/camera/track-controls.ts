@@ -33,7 +33,7 @@ export interface TrackControls {
   setTorch(on: boolean): Promise<void>;
   readonly zoom: ZoomRange | null;
   setZoom(value: number): Promise<void>;
-  /** Turns on continuous autofocus if supported: the distance to labels changes. */
+  /** Turns on continuous autofocus if supported, because the distance to labels changes. */
   focusContinuously(): Promise<void>;
 }
 
@@ -45,8 +45,8 @@ export function createTrackControls(track: ControlledTrack): TrackControls {
   const settings: ImagingSettings = track.getSettings();
   let requested: ImagingSettings = {};
 
-  // Each call replaces all earlier constraints, so repeat them. One set per constraint, because a
-  // set is all or nothing.
+  // Each call replaces all earlier constraints, so repeat them. Pass one set per constraint, because a set
+  // applies as a whole or not at all.
   const apply = async (change: ImagingSettings) => {
     const previous = requested;
     requested = { ...requested, ...change };
@@ -70,7 +70,7 @@ export function createTrackControls(track: ControlledTrack): TrackControls {
   };
 }
 
-/** The specification says a list of possible values; Chromium reports a boolean. */
+/** The specification defines a list of possible values, but Chromium reports a boolean. */
 function supportsTorch(torch: ImagingCapabilities['torch']): boolean {
   return typeof torch === 'object' ? torch.includes(true) : torch === true;
 }
@@ -88,7 +88,7 @@ function toZoomRange(
   };
 }
 
-/** Reports a track that ended, or that stays muted (another app, a call) for STALLED_AFTER_MS. */
+/** Reports a track that has ended, or stays muted (by another app or a call) for STALLED_AFTER_MS. */
 export function watchTrack(
   track: MediaStreamTrack,
   onInterrupted: () => void,

@@ -11,17 +11,15 @@ import type { ZoomRange } from './track-controls.ts';
 interface UseCameraOptions {
   /** Called once per code that comes into view. May change between renders. */
   readonly onCode: CodeListener;
-  /**
-   * Called per frame; decides which codes may be reported. Default: the one nearest to the centre.
-   */
+  /** Called per frame; decides which codes may be reported. Default: the one nearest to the centre. */
   readonly onFrame?: FrameListener;
   /** False closes the camera. Default true. */
   readonly isActive?: boolean;
   /** False keeps the video but stops decoding and the 18 s timer. Default true. */
   readonly isReading?: boolean;
-  /** False never loads the decoder: the camera only takes pictures. Default true. */
+  /** False never loads the decoder, so the camera only takes photos. Default true. */
   readonly isDecoding?: boolean;
-  /** The preferred camera; null leaves the choice to the browser. */
+  /** The preferred camera; null lets the browser choose. */
   readonly preferred?: CameraDevice | null;
 }
 
@@ -41,7 +39,7 @@ export interface CameraHandle {
   readonly takePicture: () => Promise<ImageBitmap | null>;
   /** Reopens a `broken` camera. */
   readonly retry: () => void;
-  /** Marks a code that the user picked, so that it isn't reported as new again. */
+  /** Marks a code that the user selected, so that it isn't reported as new again. */
   readonly markChosen: (text: string) => void;
 }
 
@@ -52,7 +50,7 @@ export const workerFrameReader: FrameReader = {
     callImageWorker((worker) => worker.readFrame(transfer(bitmap, [bitmap]), crop, pass)),
 };
 
-/** Reads nothing; the loop then only watches that the video plays. */
+/** Reads nothing, so the loop only checks that the video is playing. */
 const noReader: FrameReader = {
   warmUp: () => Promise.resolve(),
   readFrame: (bitmap) => {
@@ -77,7 +75,7 @@ export function useCamera({
   const snapshot = useSyncExternalStore(session.subscribe, session.snapshot);
   const { state, isDark, torchOn, zoom, cameras, cameraId } = snapshot;
 
-  // Must precede the effect that starts the camera, which uses this choice.
+  // Must come before the effect that starts the camera, which uses this choice.
   useEffect(() => session.selectCamera(preferred), [session, preferred]);
   useEffect(() => session.setListeners(onCode, onFrame), [session, onCode, onFrame]);
   useEffect(() => session.setReading(isReading && isDecoding), [session, isReading, isDecoding]);
@@ -111,13 +109,13 @@ export function useCamera({
 
 interface PresenceListener {
   readonly onVisible: (visible: boolean) => void;
-  /** A failed camera may work now: the window regained focus, or the permission was granted. */
+  /** Called when a failed camera may work again: the window regained focus, or permission was granted. */
   readonly onRetryChance: (wasGranted: boolean) => void;
 }
 
 /**
- * Reports visibility now and on every change, because the camera and torch must be off while the
- * page is hidden. Also reports focus and a granted permission.
+ * Reports visibility now and on every change, because the camera and torch must be off while the page is
+ * hidden. Also reports focus and a granted permission.
  * @returns an unsubscribe function
  */
 function watchPresence({ onVisible, onRetryChance }: PresenceListener): () => void {

@@ -28,7 +28,7 @@ export function usePinchZoom(zoom: CameraHandle['zoom']): (element: HTMLElement 
 
 /**
  * Listens for a pinch on an element.
- * @param onStart a finger came down; scales are relative to this moment
+ * @param onStart a finger touched the element; scales are relative to this moment
  * @param onScale the distance relative to the start
  * @returns an unsubscribe function
  */
@@ -53,7 +53,7 @@ function watchPinch(
   };
   const onPointerEnd = ({ pointerId }: PointerEvent) => (pinch = fingerUp(pinch, pointerId));
 
-  // Disables the browser's own pinch zoom, which would capture the pointers.
+  // Disables the browser's pinch zoom, which would capture the pointers.
   element.style.touchAction = 'none';
   element.addEventListener('pointerdown', onPointerDown, { signal });
   element.addEventListener('pointermove', onPointerMove, { signal });
@@ -69,9 +69,9 @@ function watchPinch(
 // Pinch gesture: distance between two fingers relative to the start.
 
 interface Pinch {
-  /** Position per pointer id; at most two. */
+  /** Position by pointer id; at most two. */
   readonly fingers: ReadonlyMap<number, Point>;
-  /** Distance when the second finger came down; null with fewer than two fingers. */
+  /** Distance when the second finger touched the element; null with fewer than two fingers. */
   readonly startDistance: number | null;
 }
 

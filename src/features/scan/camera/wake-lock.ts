@@ -18,7 +18,7 @@ export function keepScreenOn({ request, isVisible, watch }: LockPorts): () => vo
   const acquire = async () => {
     const lock = await request();
     if (!isWanted) return lock.release();
-    // Visible twice in a row: keep the newer lock.
+    // Became visible twice in a row, so keep the newer lock.
     const previous = current;
     current = lock;
     await previous?.release();

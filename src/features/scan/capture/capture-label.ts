@@ -19,7 +19,7 @@ import { isDuplicate } from '#schemas/serial-number.ts';
 export type DuplicateLocation = 'list' | 'project' | 'other_project';
 
 export type CaptureResult =
-  /** `id` belongs to the last of several copies. */
+  /** `id` is the last of several copies. */
   | {
       readonly kind: 'captured';
       readonly id: string;
@@ -27,7 +27,7 @@ export type CaptureResult =
       readonly copies: number;
     }
   | { readonly kind: 'duplicate'; readonly location: DuplicateLocation; readonly label: Label }
-  /** Captured on this screen and then removed: the user has to add it explicitly. */
+  /** Captured on this screen and then removed, so the user has to add it explicitly. */
   | { readonly kind: 'removed_before'; readonly label: Label }
   | { readonly kind: 'rejected'; readonly reason: LabelProblem };
 
@@ -37,11 +37,11 @@ type OutcomeDetails =
   | {
       readonly kind: 'capture';
       readonly result: DisplayedResult;
-      /** The label's text, if it isn't one of ours. */
+      /** The label's text, if the label isn't one of ours. */
       readonly text?: string;
       /** Points expected for the captured copies; 0 if unknown. */
       readonly points?: number;
-      /** Captured copies of a label without a serial number. */
+      /** Number of captured copies of a label without a serial number. */
       readonly listCount?: number;
     }
   /** Captured before, then removed. */
@@ -55,20 +55,18 @@ type OutcomeDetails =
     }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/**
- * Outcome of the last reading. `sequence` is new each time, so that equal outcomes are shown again.
- */
+/** Outcome of the last reading. `sequence` is new each time, so that equal outcomes are shown again. */
 export type CaptureOutcome = OutcomeDetails & { readonly sequence: number };
 
 interface CaptureHandle {
   readonly onFrame: (result: FrameResult) => Detections;
   readonly onCode: (reading: Pick<DecodedCode, 'text'>) => CodeVerdict;
   /**
-   * The same for a text from another source, such as a picture, with its number of copies. Null until the product
-   * list is loaded.
+   * Like `onCode`, for text from another source such as a picture, with its number of copies. Null until the
+   * product list is loaded.
    */
   readonly onText: ((text: string, copies: number) => void) | null;
-  /** Captures a label that the user picked: one of several, or one removed before. */
+  /** Captures a label that the user selected: one of several, or one removed before. */
   readonly choose: (label: { readonly text: string }) => void;
   /** The codes in view. */
   readonly inView: LabelsInView;
@@ -78,8 +76,7 @@ interface CaptureHandle {
 const NO_DETECTIONS: Detections = { hits: [], isChoicePending: false };
 
 /**
- * Turns readings into captured scans. Each label is written first; the registry checks it in the
- * background.
+ * Turns readings into captured scans. Each label is written first; the registry checks it in the background.
  * @param pointsFor points expected for further copies of a product type; 0 if unknown
  */
 export function useCapture(
@@ -93,7 +90,7 @@ export function useCapture(
   const [inView] = useState(() => new LabelsInView());
   const [outcome, setOutcome] = useState<CaptureOutcome | null>(null);
   const sequence = useRef(0);
-  /** Negative registry verdicts on this screen, by serial number. */
+  /** Negative registry verdicts received on this screen, by serial number. */
   const verdicts = useRef(new Map<string, RegistryVerdict>());
   const captureLabel = useLabelCapture(account);
   const pointsForRef = useRef(pointsFor);
@@ -202,7 +199,7 @@ async function captureCopies(
   return ids.at(-1) ?? '';
 }
 
-/** Unlocks audio while scanning, if sounds are on: browsers require a user gesture. */
+/** Unlocks audio while scanning, if sounds are on, because browsers require a user gesture. */
 function useSoundUnlock(): void {
   const { sounds } = useDeviceSettings();
   useEffect(() => {
@@ -212,7 +209,7 @@ function useSoundUnlock(): void {
     // On every tap, because iOS locks audio again after a call.
     document.addEventListener('pointerdown', allowSounds, options);
     document.addEventListener('keydown', allowSounds, options);
-    // The tap that opened this screen counts, too, if the browser remembers it.
+    // The tap that opened this screen counts too, if the browser remembers it.
     if (navigator.userActivation?.hasBeenActive) allowSounds();
     return () => controller.abort();
   }, [sounds]);
@@ -230,7 +227,7 @@ export type KnownScan = Pick<
   'type' | 'size' | 'variant' | 'serial_number' | 'state' | 'projects_id' | 'flag'
 >;
 
-/** Builds the scan for a label. Labels come from the manufacturer, so it counts as confirmed. */
+/** Builds the scan for a label. Labels come from the manufacturer, so the scan counts as confirmed. */
 export function scanFromLabel(label: Label, rules: ProductRules): CapturedScan {
   const { type, size, variant } = label;
   return {
@@ -258,8 +255,8 @@ export function sameProducts<Scan extends KnownScan>(
 }
 
 /**
- * Returns where the product already is, or null. Rejected products don't count, since their serial
- * number is free again.
+ * Returns where the product already is, or null. Rejected products don't count, because their serial number is
+ * free again.
  */
 export function duplicateLocation(
   label: Pick<Label, 'type' | 'size' | 'variant' | 'code' | 'isGeneric'>,
@@ -283,8 +280,8 @@ export function locationOf(
 type CaptureSource = 'read' | 'chosen';
 
 /**
- * Creates the function that captures labels. Runs one at a time, so that two quick readings of a
- * label can't both be saved.
+ * Creates the function that captures labels. Runs one capture at a time, so that two quick readings of a label
+ * can't both be saved.
  */
 export function createLabelCapture(ports: CapturePorts) {
   let lastCapture: Promise<unknown> = Promise.resolve();

@@ -23,7 +23,7 @@ import { useRemoveScan } from '../review/use-remove-scan.ts';
 import type { CaptureOutcome } from './capture-label.ts';
 import { useOutcomeText, type OutcomeText, useCapturedText } from './use-outcome-text.ts';
 
-/** Display time of a purely informative notice: enough for two lines. */
+/** How long an informative notice is shown, in ms: enough for two lines. */
 const NOTICE_MS = 5000;
 
 const icons: Record<OutcomeText['tone'], React.ReactNode> = {
@@ -35,15 +35,15 @@ const icons: Record<OutcomeText['tone'], React.ReactNode> = {
 
 interface CaptureNoticeProps {
   outcome: CaptureOutcome | null;
-  /** Captures a product that was removed before. */
+  /** Captures a product that was removed earlier. */
   onAddAgain: (label: { readonly text: string }) => void;
   /** True in countries with a product guide. */
   isGuideOffered: boolean;
 }
 
 /**
- * Outcome of the last reading. Brief outcomes are only announced to screen readers, because the
- * toast shows them; the others are shown, and stay if they need an action.
+ * Outcome of the last reading. Brief outcomes are only announced to screen readers, because the toast shows
+ * them; the others are shown, and stay if they need an action.
  */
 export function CaptureNotice({ outcome, onAddAgain, isGuideOffered }: CaptureNoticeProps) {
   const plate = isGuideOffered ? findPlate(outcome) : null;
@@ -84,7 +84,7 @@ export function CaptureNotice({ outcome, onAddAgain, isGuideOffered }: CaptureNo
   );
 }
 
-/** Returns the text of a label of another brand, to be looked up; null for anything else. */
+/** Returns the text of another brand's label, to look it up; null for anything else. */
 function findPlate(outcome: CaptureOutcome | null): string | null {
   if (outcome?.kind !== 'capture' || outcome.text === undefined) return null;
   const { result } = outcome;
@@ -92,7 +92,7 @@ function findPlate(outcome: CaptureOutcome | null): string | null {
   return isForeign ? plateTextOf(outcome.text) : null;
 }
 
-/** Offers to look up a label that isn't ours. Nothing is saved. Stays until the next reading of another label. */
+/** Offers to look up a label that isn't ours. Saves nothing. Stays until another label is read. */
 function LookUpNotice({ outcome, plate }: { outcome: CaptureOutcome; plate: string }) {
   return (
     <div role="status" className="flex w-full justify-center">
@@ -191,8 +191,8 @@ function ToastContent({ outcome }: { outcome: Extract<CaptureOutcome, { kind: 'c
 }
 
 /**
- * True if a short toast says everything: captured, duplicate, or another maker's label. Other
- * outcomes need an action.
+ * True if a short toast says everything: captured, duplicate, or another brand's label. Other outcomes need an
+ * action.
  */
 function isBriefOutcome(outcome: CaptureOutcome): boolean {
   if (outcome.kind !== 'capture') return false;

@@ -36,7 +36,7 @@ export function labelState(
   projectId: string | null,
   generics?: readonly ProductKind[],
 ): CodeState {
-  // Stored scans can't tell whether a label without a serial number is the same product.
+  // Stored scans don't show whether a label without a serial number is the same product.
   if (label.isGeneric) return isCaptured ? copiesState(label, generics) : { kind: 'new' };
   const sameProduct = sameProducts(label, knownScans);
   const location = duplicateLocation(label, sameProduct, projectId);
@@ -59,7 +59,7 @@ function copiesState(label: ProductKind, generics: readonly ProductKind[] | unde
   return count > 0 ? { kind: 'duplicate', location: 'list', count } : { kind: 'new' };
 }
 
-/** State of each label in view, by text. Labels that are still being looked up are missing. */
+/** State of each label in view, by text. Excludes labels that are still being looked up. */
 export type CodeStates = ReadonlyMap<string, CodeState>;
 
 export function useCodeStates(inView: LabelsInView, projectId: string | null): CodeStates {
@@ -67,7 +67,7 @@ export function useCodeStates(inView: LabelsInView, projectId: string | null): C
   const codes = labels.map(({ label }) => label.code).toSorted();
   const knownScans = useLiveQuery(
     (account) => scansWithSerials(account, codes),
-    // Safe separator: codes contain only letters, digits and hyphens.
+    // Safe separator, because codes contain only letters, digits and hyphens.
     [codes.join(' ')],
   );
   const generics = useLiveQuery(capturedGenerics, []);

@@ -56,8 +56,8 @@ export async function confirmProduct(
 }
 
 /**
- * Checks a captured scan with the registry and stores the verdict. Offline it does nothing, since
- * the server validates the scan when it is sent. Never throws.
+ * Checks a captured scan with the registry and stores the verdict. Does nothing offline, because the server
+ * validates the scan when it's sent. Never throws.
  */
 export async function confirmInBackground(
   call: CallServer,

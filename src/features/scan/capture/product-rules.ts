@@ -63,10 +63,9 @@ export function requirementFlags(
 }
 
 /**
- * A reason why a captured scan can't be saved yet: the registry rejected it (`invalid`), its type,
- * size or variant must be checked (`details`), a product without a serial number needs a photo
- * (`photo`), its label needs one (`tag_photo`), or the product question must be answered
- * (`survey`).
+ * Why a captured scan can't be saved yet: the registry rejected it (`invalid`), its type, size or variant must
+ * be checked (`details`), a product without a serial number needs a photo (`photo`), its label needs one
+ * (`tag_photo`), or the product question must be answered (`survey`).
  */
 export type Requirement = 'invalid' | 'details' | 'photo' | 'tag_photo' | 'survey';
 
@@ -109,10 +108,7 @@ export function surveyAnswers(scan: { readonly survey: string | null }): SurveyR
   }
 }
 
-/**
- * Returns the reason a scan is invalid. Scans validated by an older build default to an unknown
- * serial number.
- */
+/** Returns why a scan is invalid. Scans validated by an older build default to an unknown serial number. */
 export function invalidReason({ refusal }: Pick<ScanDocument, 'refusal'>): {
   readonly code: string;
 } {

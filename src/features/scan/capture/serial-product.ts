@@ -11,8 +11,9 @@ interface Product {
 }
 
 /**
- * Finds the product of a serial number: among this phone's scans, then in the registry if online. Saves nothing.
- * @returns undefined while searching, null if it isn't known
+ * Finds the product of a serial number: among this phone's scans, then in the registry if online. Saves
+ * nothing.
+ * @returns undefined while searching, null if unknown
  */
 export function useSerialProduct(code: string): Product | null | undefined {
   const account = useAccount();

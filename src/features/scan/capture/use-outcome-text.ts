@@ -44,8 +44,8 @@ export function useOutcomeText(): (outcome: CaptureOutcome) => OutcomeText {
 }
 
 /**
- * Formats a captured product: "GGL MK06 scanned · 40 points · In your list: 2". The toast and screen
- * readers get the same text.
+ * Formats a captured product: "GGL MK06 scanned · 40 points · In your list: 2". The toast and screen readers
+ * get the same text.
  */
 export function useCapturedText() {
   const { t } = useLingui();

@@ -10,7 +10,7 @@ import { ProductPicture } from '../photo/scan-photo.tsx';
 import { ScanExtras, SurveyLink } from '../review/scan-extras.tsx';
 import { useRemoveScan } from '../review/use-remove-scan.ts';
 
-/** Rows shown here; the review shows all. */
+/** Maximum number of rows; the review shows all products. */
 const MAX_ROWS = 20;
 
 interface AddedProductsProps {

@@ -39,7 +39,7 @@ const emptyDetails: v.InferOutput<typeof draftDetails> = {
   photo_of: 'product',
 };
 
-/** `/scan/generic`: adds a product without a label by a photo of it or its tag (spec 1 §2). */
+/** `/scan/generic`: adds a product without a label, with a photo of it or its data plate (spec 1 §2). */
 export function GenericScreen() {
   const { t } = useLingui();
   const { project } = useSearch({ from: '/signed-in/scan/generic' });
@@ -160,7 +160,7 @@ function useGenericEntry(rules: ProductRules, project: string | undefined) {
       if (scan) await account.scanCommands.captureScan(scan);
       go(paths.scanReview({ project }), { replace: true });
     } catch (error) {
-      // Don't keep an orphaned photo, which would only fill the phone.
+      // Don't keep an orphaned photo, which would only use up space.
       await account.photos.discard(photoId);
       throw error;
     }
@@ -193,7 +193,7 @@ function useGenericEntry(rules: ProductRules, project: string | undefined) {
   };
 }
 
-// A product without a label: type, size, variant and a photo replace the serial number (spec 1
+// A product without a label, identified by type, size, variant and a photo instead of a serial number (spec 1
 // §2, §5).
 
 interface GenericProblems extends Omit<ManualProblems, 'serial'> {

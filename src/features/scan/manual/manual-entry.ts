@@ -21,13 +21,13 @@ export interface SerialHalves {
 export interface TypedSerial extends SerialHalves {
   readonly unmappable: readonly string[];
   readonly replacements: readonly { readonly typed: string; readonly replacement: string }[];
-  /** The first half is complete: move the focus to the second. */
+  /** True if the first half is complete, so the focus moves to the second. */
   readonly movesToSecondField: boolean;
 }
 
 /**
- * Handles a change of the first field. Input longer than the field was pasted or
- * typed past its end, and is split over both fields.
+ * Handles a change of the first field. Input longer than the field was pasted or typed past its end, and is
+ * split across both fields.
  */
 export function editFirstHalf(text: string, part2: string): TypedSerial {
   const notes = typingNotes(text);
@@ -45,7 +45,7 @@ export function editFirstHalf(text: string, part2: string): TypedSerial {
   return { part1: split.part1, part2: split.part2 || part2, movesToSecondField: true, ...notes };
 }
 
-/** Handles a change of the second field; a complete pasted code is split over both. */
+/** Handles a change of the second field; splits a complete pasted code across both. */
 export function editSecondHalf(text: string, part1: string): TypedSerial {
   const notes = typingNotes(text);
   const split = splitSerial(text);

@@ -45,11 +45,11 @@ interface ManualFormProps {
   /** The scan to complete or fix; null for a new one. */
   scan: ScanDocument | null;
   project: string | undefined;
-  /** Switches to bulk entry, with text pasted so far. */
+  /** Switches to bulk entry, with the text pasted so far. */
   onList: (text: string) => void;
 }
 
-/** Asks for the serial number first, and for the product only if the registry doesn't know it. */
+/** Asks for the serial number first, and for the product only if the registry doesn't have it. */
 export function ManualForm(props: ManualFormProps) {
   const { title, back, rules, scan, project, onList } = props;
   const { t } = useLingui();
@@ -157,7 +157,7 @@ function NumberFields(props: NumberFieldsProps) {
     return (
       <UnsplitCodeField
         code={state.unsplitCode}
-        // Cleared: go back to the two fields.
+        // Cleared, so go back to the two fields.
         onCodeChange={(code) =>
           setState((current) =>
             code === '' && !scan ? startManual(null) : withUnsplitCode(current, code),
@@ -252,7 +252,7 @@ function FormActions({ scan, count, project, entry }: FormActionsProps) {
       <Plural value={count} one="Review # product" other="Review # products" />
     </LinkButton>
   );
-  // Nothing is filled in, so there is nothing to add.
+  // Nothing has been entered, so there is nothing to add.
   if (isIdle(state) && reviewLink) return reviewLink;
   const isRecognised = state.step === 'recognised';
   return (

@@ -27,9 +27,9 @@ export type Product = Pick<ScanDocument, 'type' | 'size' | 'variant'>;
 /** The company's existing product, as known to this device or the server. */
 export type OtherProduct = Pick<EarlierScan, 'projects_id' | 'created_at' | 'by'>;
 
-/** A reason not to accept the number, found locally or by the registry. */
+/** Why the number isn't accepted, as found locally or by the registry. */
 export type Objection =
-  /** Already on this device; `other` if it is in a project. */
+  /** Already on this device; `other` if it's in a project. */
   | {
       readonly kind: 'duplicate';
       readonly location: DuplicateLocation;
@@ -40,7 +40,7 @@ export type Objection =
   /** A pasted link that isn't a usable label. */
   | { readonly kind: 'label'; readonly reason: LabelProblem };
 
-/** The reason why type, size and variant are needed; `fix` and `own_choice` show no text. */
+/** Why type, size and variant are needed; `fix` and `own_choice` show no text. */
 type ProductReason =
   | 'offline'
   | 'limited'
@@ -52,9 +52,9 @@ type ProductReason =
   | 'own_choice';
 
 /**
- * `serial`: enter the number. `recognised`: confirm the product found. `product`: enter type, size
- * and variant, because the registry was unreachable or doesn't know all of them, the user
- * chose another product, or the scan is being fixed.
+ * `serial`: enter the number. `recognised`: confirm the product found. `product`: enter type, size and variant,
+ * because the registry was unreachable or doesn't have all of them, the user chose another product, or the scan
+ * is being fixed.
  */
 export interface ManualState {
   readonly step: 'serial' | 'recognised' | 'product';
@@ -96,7 +96,7 @@ const LASTING_REASONS: ReadonlySet<ProductReason | null> = new Set([
 ]);
 
 /**
- * Updates the number: clears errors and the product. A part that is too long is reported immediately, a
+ * Updates the number, and clears errors and the product. Reports a part that is too long immediately, but a
  * missing part only on submit.
  */
 export function withHalves(state: ManualState, halves: SerialHalves): ManualState {
@@ -125,7 +125,7 @@ function clearResult(state: ManualState): ManualState {
   };
 }
 
-/** Fills in a label, pasted as text or as the link of its QR code. */
+/** Fills in a label that was pasted as text or as its QR code's link. */
 export function withLabel(state: ManualState, label: Label | InvalidLabel): ManualState {
   if (label.kind === 'rejected') {
     return { ...clearResult(state), objection: { kind: 'label', reason: label.reason } };
@@ -133,7 +133,7 @@ export function withLabel(state: ManualState, label: Label | InvalidLabel): Manu
   const { type, size, variant, code, isGeneric } = label;
   const empty = startManual(null);
   if (isGeneric) {
-    // The last part isn't a serial number; the product and its photo count.
+    // The last part isn't a serial number; the product and its photo identify it.
     const halves = { part1: code.slice(0, SERIAL_PART_1_MAX), part2: '' };
     return {
       ...empty,
@@ -170,10 +170,7 @@ export function problemsOf(state: ManualState, rules: ProductRules): ManualProbl
   };
 }
 
-/**
- * In generic regions a number without its second half isn't a serial number: the product needs a
- * photo.
- */
+/** In generic regions, a number without its second half isn't a serial number, so the product needs a photo. */
 export function isGenericEntry(
   { unsplitCode, halves }: Pick<ManualState, 'unsplitCode' | 'halves'>,
   rules: ProductRules,
@@ -193,8 +190,8 @@ export function codeOf(
 }
 
 /**
- * Returns the number to check automatically: both halves are full, or it came from a label. Shorter
- * input may be incomplete, and checking it would be guessing (security, "Guessing serial numbers").
+ * Returns the number to check automatically: both halves are full, or it came from a label. Shorter input may
+ * be incomplete, and checking it would be guessing (security, "Guessing serial numbers").
  */
 export function numberToCheck(state: ManualState, rules: ProductRules): string | null {
   const { step, halves, labelProduct, objection } = state;
@@ -206,7 +203,7 @@ export function numberToCheck(state: ManualState, rules: ProductRules): string |
     : null;
 }
 
-/** True if the form is empty, so that the list of added products can show. */
+/** True if the form is empty, so that the list of added products can be shown. */
 export function isIdle({ step, halves, unsplitCode, objection }: ManualState): boolean {
   const isEmpty = halves.part1 === '' && halves.part2 === '' && unsplitCode === null;
   return step === 'serial' && isEmpty && objection === null;

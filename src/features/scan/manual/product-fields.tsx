@@ -13,7 +13,7 @@ import { newestScans } from '../queries.ts';
 import type { ManualProblems, ProductChoice } from './manual-entry.ts';
 import type { Product } from './manual-state.ts';
 
-/** Recent scans used for ranking. */
+/** Number of recent scans used for ranking. */
 const RANKED_SCANS = 200;
 const NO_CHOICE: ProductChoice = { type: null, size: null, variant: null };
 
@@ -34,8 +34,8 @@ interface ProductFieldsProps {
 }
 
 /**
- * Type, size and variant from their allowed lists (spec 1 §5; messages of §8). Options are ranked
- * by the fields above, so nothing already chosen moves.
+ * Type, size and variant from their allowed lists (spec 1 §5; messages of §8). Options are ranked by the fields
+ * above, so nothing already chosen moves.
  */
 export function ProductFields({ choice, onChoiceChange, problems, rules }: ProductFieldsProps) {
   const { t } = useLingui();
@@ -92,12 +92,12 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
 
 /** A scan's weight halves after this many newer scans. */
 const HALF_LIFE = 25;
-/** Weight of scans of other products: only breaks ties. */
+/** Weight of scans of other products; only breaks ties. */
 const OTHER_PRODUCT_WEIGHT = 1 / 1000;
 
 /**
- * Sorts by likelihood: what was scanned most often and recently. Values never scanned keep their
- * order, at the end.
+ * Sorts by likelihood: what was scanned most often and most recently. Values never scanned keep their order, at
+ * the end.
  * @param values options of the field
  * @param scans recent scans, newest first
  * @param choice values of the other fields; matching scans rank first
@@ -124,7 +124,7 @@ export function sortByLikelihood(
 const SAME_SCALE_CM = 160;
 const BOX_SIZE = 56;
 
-/** A window outline in proportion, so that sizes can be told apart at a glance. */
+/** A window outline in proportion, so that sizes can be distinguished at a glance. */
 function SizeDrawing({ size }: { size: string }) {
   const cm = parseSizeInCm(size);
   const { width, height } = cm ?? { width: 100, height: 100 };
@@ -180,13 +180,13 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
   useEffect(() => {
     if (foundBySearch.current === null || foundBySearch.current !== value) return;
     foundBySearch.current = null;
-    // The focused search field unmounts: move the focus to the tile of the option found.
+    // The focused search field unmounts, so move the focus to the tile of the option found.
     group.current?.querySelector<HTMLElement>(':checked')?.focus();
   }, [value, isSearching]);
   const hasAll = options.length <= MAX_TILES + 1;
   const likeliest = hasAll ? options : options.slice(0, MAX_TILES);
   const chosen = options.find((option) => option.id === value);
-  // An option found by search gets a tile.
+  // An option found by searching gets a tile.
   const tiles =
     chosen && !likeliest.includes(chosen) ? [...likeliest.slice(0, -1), chosen] : likeliest;
   const choose = (next: string) => {

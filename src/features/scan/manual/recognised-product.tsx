@@ -26,9 +26,9 @@ import type { Product, Objection } from './manual-state.ts';
 
 interface RecognisedProductProps {
   product: Product;
-  /** Differs from the user's choice. */
+  /** True if it differs from the user's choice. */
   isMismatch: boolean;
-  /** According to the label only; the registry was unreachable. */
+  /** True if only the label confirms it, because the registry was unreachable. */
   isUnchecked: boolean;
   /** The project that the user started from. */
   project: string | undefined;
@@ -129,7 +129,7 @@ interface NumberObjectionProps {
   isNew: boolean;
 }
 
-/** The objection to a number, with a link to the existing product or another way to add it. */
+/** Explains why a number isn't accepted, with a link to the existing product or another way to add it. */
 export function NumberObjection({ objection, project, isNew }: NumberObjectionProps) {
   const objectionText = useObjectionText();
   const noticeRef = useRef<HTMLDivElement>(null);

@@ -125,7 +125,7 @@ interface NumberHalfProps extends Omit<ComponentPropsWithRef<'input'>, 'classNam
   error: string | undefined;
 }
 
-/** One half, in a type size like the label's. */
+/** One half, at a font size like the label's. */
 function NumberHalf({ label, error, ...native }: NumberHalfProps) {
   const ids = useFieldIds(undefined, { error });
   return (
@@ -147,7 +147,7 @@ function NumberHalf({ label, error, ...native }: NumberHalfProps) {
   );
 }
 
-/** Shows which characters were replaced by look-alikes or left out. */
+/** Shows which characters were replaced by look-alikes or dropped. */
 function TypingNotes({
   notes,
 }: {

@@ -48,16 +48,15 @@ interface ManualEntry {
   readonly setState: Dispatch<SetStateAction<ManualState>>;
   /** @returns true if a new product was added and the form is ready for the next */
   readonly submit: () => Promise<boolean>;
-  /** The number is being looked up. */
+  /** True while the number is being looked up. */
   readonly checking: boolean;
   readonly busy: boolean;
-  /** The error if writing failed. */
+  /** Error if writing failed. */
   readonly failure: unknown;
 }
 
 /**
- * Manual entry: looks the number up on this device and in the registry, writes the scan, and resets
- * the form.
+ * Manual entry: looks up the number on this device and in the registry, writes the scan, and resets the form.
  */
 export function useManualEntry(input: EntryInput): ManualEntry {
   const { rules, scan, project } = input;
@@ -94,7 +93,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
     // Products without a serial number need a photo next.
     else if (code === null) go(paths.scanReview({ project }));
     else {
-      // Keep input typed in the meantime: it is the next number.
+      // Keep input typed in the meantime, because it's the next number.
       setState((current) => (codeOf(current, rules) === code ? startManual(null) : current));
       return true;
     }
@@ -144,12 +143,12 @@ export function useManualEntry(input: EntryInput): ManualEntry {
   return { state, setState, submit, checking, busy, failure };
 }
 
-/** Looks a number up: on this device, then in the registry. */
+/** Looks up a number on this device, then in the registry. */
 function useLookUp({ scan, project }: EntryInput, { labelProduct }: ManualState) {
   const account = useAccount();
   const queryRegistry = useRegistryLookup(scan?.uuid);
 
-  /** @returns the objection according to this device, or null */
+  /** @returns why this device doesn't accept the number, or null */
   const findObjection = async (code: string, product: Product | null) => {
     const knownScans = await scansWithSerial(account, code);
     const number = { code, product, ...(scan && { ownScanId: scan.uuid }) };
@@ -198,7 +197,7 @@ function useGoToList(project: string | undefined): (scan: ScanDocument) => void 
 
 /** Debounce before a number is checked automatically, in ms. */
 const DEBOUNCE_MS = 250;
-/** Timeout of the registry, in ms; then the user enters the product. */
+/** Timeout of the registry, in ms; afterwards the user enters the product. */
 const LOOKUP_TIMEOUT_MS = 8000;
 
 /**
@@ -226,7 +225,7 @@ function resultOfError(error: unknown): RegistryResult {
 }
 
 /**
- * Looks a number up once it stops changing.
+ * Looks up a number once it stops changing.
  * @param number null cancels the current lookup
  * @param lookUp performs the lookup; its signal aborts on timeout or when superseded
  * @returns `checking`, and `check` to start immediately

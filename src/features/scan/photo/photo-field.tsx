@@ -80,7 +80,7 @@ interface PhotoSubjectFieldProps {
   onValueChange: (subject: PhotoSubject) => void;
 }
 
-/** Asks what the photo shows, because the reviewer checks labels and products differently. */
+/** Asks what the photo shows, because reviewers check labels and products differently. */
 export function PhotoSubjectField({ value, onValueChange }: PhotoSubjectFieldProps) {
   const { t } = useLingui();
   return (
@@ -113,9 +113,7 @@ interface PhotoDraft {
   readonly clear: () => void;
 }
 
-/**
- * A photo not yet attached to a scan: shown immediately, downscaled by the worker, saved by the caller.
- */
+/** A photo not yet attached to a scan: shown immediately, downscaled by the worker, saved by the caller. */
 export function usePhotoDraft(): PhotoDraft {
   const [taken, setTaken] = useState<TakenPhoto | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -134,7 +132,7 @@ export function usePhotoDraft(): PhotoDraft {
     const preview: TakenPhoto = { url: URL.createObjectURL(photo), shrunk: null };
     setTaken(preview);
     setError(null);
-    // Ignore the result if another photo was taken in the meantime.
+    // Ignore the result if another photo has been taken since.
     const update = (next: TakenPhoto | null) =>
       setTaken((current) => (current === preview ? next : current));
     try {

@@ -20,7 +20,7 @@ interface ScanPhotoProps {
   alt: string;
   /** True if the server has it. */
   isStored?: boolean;
-  /** Opens enlarged on press; not inside a pressable row. */
+  /** True to open it enlarged on press; not inside a pressable row. */
   canEnlarge?: boolean;
 }
 
@@ -53,8 +53,8 @@ interface RowPhotoProps {
 }
 
 /**
- * A scan's photo in a list, or an icon while it is unavailable. Without a photo, the picture of its
- * product family.
+ * A scan's photo in a list, or an icon while it's unavailable. Without a photo, the image of its product
+ * family.
  */
 export function RowPhoto({ scan, alt, canEnlarge = false }: RowPhotoProps) {
   const id = scan.imageIdxDB ?? scan.image_data;
@@ -63,8 +63,8 @@ export function RowPhoto({ scan, alt, canEnlarge = false }: RowPhotoProps) {
 }
 
 /**
- * Loads a scan's photo from this device, or from the server once the row is visible; server photos
- * aren't saved.
+ * Loads a scan's photo from this device, or from the server once the row is visible; doesn't save server
+ * photos.
  * @param id photo key, the same on the device and the server
  * @param isStored true if the server has it
  * @returns `src`, undefined while there is nothing to draw; `ref` for the element
@@ -84,7 +84,7 @@ function useScanPhoto(
 
   useEffect(() => {
     let isCancelled = false;
-    // An unreadable photo shows as an icon; sending it reports the error.
+    // An unreadable photo appears as an icon; sending it reports the error.
     account.photos.read(id).then(
       (photo) => {
         if (isCancelled) return;
@@ -105,7 +105,7 @@ function useScanPhoto(
       (blob) => {
         if (!controller.signal.aborted) setSrc(URL.createObjectURL(blob));
       },
-      // Keep the icon; retried when the row is mounted again.
+      // Keep the icon; retried when the row mounts again.
       () => undefined,
     );
     return () => controller.abort();

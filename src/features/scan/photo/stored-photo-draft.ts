@@ -24,8 +24,8 @@ interface DraftOptions<Details> {
 }
 
 /**
- * A form's photo and other input until it is saved. They are stored as soon as the photo is taken, because iOS closes
- * hidden pages without a prompt, and restored when the form opens again. Leaving the form deletes them.
+ * A form's photo and other input until it's saved. They are stored as soon as the photo is taken, because iOS
+ * closes hidden pages without a prompt, and restored when the form opens again. Leaving the form deletes them.
  */
 export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOptions<Details>) {
   const { photos, identity } = useAccount();
@@ -71,7 +71,7 @@ export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOpt
   };
 }
 
-/** Stores one draft. A failed write is ignored, since the photo is then lost only if the page closes. */
+/** Stores one draft. Ignores a failed write, because the photo is then lost only if the page closes. */
 function createStore<Details>(key: string, schema: v.GenericSchema<Details>, photos: Photos) {
   const savedDraft = v.object({
     /** Id of the photo on this device. */

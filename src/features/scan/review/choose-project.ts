@@ -4,12 +4,12 @@ import { isProjectOpen } from '#schemas/project-status.ts';
 
 type ProjectState = Pick<ProjectDocument, 'status' | 'closing' | 'state'>;
 
-/** True if the project is open and no closing is pending. */
+/** True if the project is open and has no pending closing. */
 export function acceptsProducts({ status, closing, state }: ProjectState): boolean {
   return isProjectOpen(status.id) && (closing === null || state === 'refused');
 }
 
-/** `requested`: by the user; `last`: used last on this device; `only`: the only open one. */
+/** `requested`: by the user; `last`: the last one used on this device; `only`: the only open one. */
 type ChosenBy = 'requested' | 'last' | 'only';
 
 export interface ChosenProject<Project extends ProjectState = ProjectDocument> {
@@ -22,15 +22,15 @@ interface Candidates<Project extends ProjectState> {
   readonly requestedProject: Project | null | undefined;
   /** Null if there is none, or it isn't on this device. */
   readonly last: Project | null;
-  /** The customer of `last`, or of the only open project, cancelled: it isn't suggested. */
+  /** True if the customer of `last`, or of the only open project, has cancelled, so it isn't suggested. */
   readonly isSuggestionCancelled: boolean;
-  /** The first two open projects are enough. */
+  /** The first two open projects, which is enough. */
   readonly openProjects: readonly Project[];
 }
 
 /**
- * A requested project is never replaced, even if it no longer accepts products; the screen says so
- * instead. Guesses are always projects that accept products.
+ * Never replaces a requested project, even if it no longer accepts products; the screen explains that instead.
+ * Suggested projects always accept products.
  */
 export function chooseProject<Project extends ProjectState>({
   requestedProject,
@@ -52,8 +52,8 @@ export function chooseProject<Project extends ProjectState>({
 export const MAX_OFFERED = 3;
 
 /**
- * Projects to choose from: the requested one and the last one, if they accept products, then the
- * newest. The order doesn't depend on the choice.
+ * Projects to choose from: the requested one and the last one, if they accept products, then the newest. The
+ * order doesn't depend on the choice.
  * @param suggested undefined entries aren't on this device
  */
 export function offeredProjects<Project extends ProjectState & { readonly uuid: string }>(

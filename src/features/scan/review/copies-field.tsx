@@ -10,8 +10,8 @@ import { NumberField } from '#src/ui/fields/number-field.tsx';
 import { capturedCopies, type Account, type CapturedScan } from '../queries.ts';
 
 /**
- * Number of copies of a label without a serial number. The camera can't tell copies apart, so the
- * user can correct it. Hidden for other scans.
+ * Number of copies of a label without a serial number. The camera can't distinguish copies, so the user can
+ * correct the number. Hidden for other scans.
  */
 export function CopiesField({ scan }: { scan: ScanDocument }) {
   if (scan.is_unique || scan.manual || scan.state !== 'captured') return null;
@@ -27,7 +27,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const latestRequest = useRef<number | null>(null);
   const copies = useLiveQuery((owner) => capturedCopies(owner, product), [type, size, variant]);
-  /** The requested number, until the list matches. */
+  /** The requested number, until the list matches it. */
   const [requestedCopies, setRequestedCopies] = useState<number | null>(null);
   if (!copies || copies.length === 0) return null;
   if (requestedCopies === copies.length) setRequestedCopies(null);
@@ -36,7 +36,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
     const count = latestRequest.current;
     if (count === null) return;
     try {
-      // Read again: an earlier change may have just been written.
+      // Read it again, because an earlier change may have just been written.
       const currentCopies = await firstValueFrom(capturedCopies(account, product));
       await changeCopies(account.scanCommands, currentCopies, scan, count);
     } catch (error) {
@@ -71,7 +71,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
   );
 }
 
-/** No roof has more copies of one product. */
+/** Maximum number of copies of one product; no roof has more. */
 const COPIES_MAX = 99;
 
 /**

@@ -34,7 +34,7 @@ interface ProjectChoiceProps {
   requestedId: string | undefined;
 }
 
-/** Picks the project: a few likely ones, and a link to all others. */
+/** Selects the project: a few likely ones, and a link to all others. */
 export function ProjectChoice({ chosen, requestedId }: ProjectChoiceProps) {
   const { t } = useLingui();
   const go = useGo();

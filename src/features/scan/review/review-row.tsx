@@ -23,7 +23,7 @@ interface ReviewRowProps {
   project: string | undefined;
   /** Null if it can't be saved. */
   points: ProductPoints | null;
-  /** The only product that can be saved: its points equal the total. */
+  /** True if no other product can be saved, so its points equal the total. */
   isOnly: boolean;
   /** Opens the actions. */
   onOpenActions: () => void;

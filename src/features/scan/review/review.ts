@@ -55,7 +55,7 @@ export function reviewScans(
 interface SplitBatch {
   /** Can be saved to the project. */
   readonly ready: readonly ReviewedScan[];
-  /** Remain in the list until the user resolves their problems. */
+  /** Stay in the list until the user resolves their problems. */
   readonly remaining: readonly ReviewedScan[];
 }
 
@@ -68,7 +68,7 @@ export function splitBatch(reviewed: readonly ReviewedScan[]): SplitBatch {
   };
 }
 
-/** The reasons why nothing can be saved, by priority. */
+/** Why nothing can be saved, by priority. */
 export type BlockingReason =
   | 'nothing'
   | 'requirements'
@@ -88,7 +88,7 @@ export function findBlockingReason(
 }
 
 export interface ExpectedPoints {
-  /** Added when the project closes; a maximum if a product needs a review. */
+  /** Points added when the project closes; a maximum if a product needs a review. */
   readonly points: number;
   readonly isAtMost: boolean;
   /** True if the registry hasn't checked all serial numbers. */
@@ -99,7 +99,7 @@ type ScanFields = Pick<
   ScanDocument,
   'type' | 'time' | 'serial_number' | 'imageIdxDB' | 'image_data' | 'isValid'
 >;
-/** Fields that show whether products of a project are under review. */
+/** Fields that show whether a project has products in review. */
 type ProjectPoints = Pick<ProjectDocument, 'calculated_available_points' | 'calculated_max_points'>;
 
 /**
@@ -117,7 +117,7 @@ export function expectedPoints(
     const counted = scans.flatMap((scan, index) =>
       includes(scan) ? (pointsPerScan[index] ?? []) : [],
     );
-    // Without campaigns, because only the sum is shown.
+    // Omits campaigns, because only the total is shown.
     return { points: sumPoints(counted), campaigns: [] };
   };
   const isInReview =

@@ -184,8 +184,8 @@ interface SavingToProject {
 }
 
 /**
- * Saves the ready products and goes to the project, or to the review if some remain. Success is
- * reported only after the commit, with an undo.
+ * Saves the ready products and goes to the project, or stays in the review if some remain. Reports success only
+ * after the commit, with an undo.
  */
 export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToProject {
   const account = useAccount();

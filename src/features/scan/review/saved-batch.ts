@@ -20,8 +20,8 @@ import type { ExpectedPoints } from './review.ts';
 const UNDO_MS = 12_000;
 
 /**
- * Shows what was saved, with its points and an undo. Offline it says so until the products are
- * sent. Ends once a product is rejected or removed, because the project then shows the details.
+ * Shows what was saved, with its points and an undo, and while offline that it's not sent yet. Disappears once
+ * a product is rejected or removed, because the project then shows the details.
  */
 export function useSavedToast() {
   const { t } = useLingui();

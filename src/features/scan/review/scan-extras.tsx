@@ -140,8 +140,8 @@ interface PhotoTaking {
 }
 
 /**
- * Saves a photo for a scan: downscales it in the worker, writes and verifies it, then references
- * it. A failed save is reported, and the scan still needs a photo.
+ * Saves a photo for a scan: downscales it in the worker, writes and verifies it, then references it. If saving
+ * fails, reports it, and the scan still needs a photo.
  */
 function useTakePhoto(scan: Pick<ScanDocument, 'uuid' | 'imageIdxDB'>): PhotoTaking {
   const account = useAccount();

@@ -44,8 +44,8 @@ export function useReview(requestedId: string | undefined) {
 }
 
 /**
- * Checks each new scan with the registry once, while online. Pending removals are sent first,
- * because the server may still count a removed product in its project.
+ * Checks each new scan with the registry once, while online. Sends pending removals first, because the server
+ * may still count a removed product in its project.
  */
 function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): void {
   const account = useAccount();
@@ -69,8 +69,7 @@ function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): voi
       if (kinds.scan.removals > 0) throw new Error('Removals must be sent first.');
       await confirmMany(call, account, unchecked, signal);
     };
-    // Offline, or with unsent removals, this is retried when that changes. The server validates the
-    // scans anyway.
+    // Retried when the device comes online or the removals are sent. The server validates the scans anyway.
     check().catch(() => unchecked.forEach((scan) => checkedKeys.current.delete(keyOf(scan))));
   }, [scans, online, removals, call, account]);
 }

@@ -59,8 +59,8 @@ function ZoomSlider({ zoom }: { zoom: NonNullable<CameraHandle['zoom']> }) {
 }
 
 /**
- * An invisible native select over an icon opens the phone's own picker. In Safari it is as wide as
- * its longest option, so the label clips it.
+ * An invisible native select over an icon opens the phone's picker. In Safari it's as wide as its longest
+ * option, so the label clips it.
  */
 function CameraSelect({
   cameras,
@@ -94,7 +94,7 @@ function CameraSelect({
   );
 }
 
-/** Android labels its cameras in English with numbers; translate the side if the label names it. */
+/** Android labels its cameras in English with numbers, so translate which way they face. */
 function useCameraName(cameras: readonly CameraDevice[]): (camera: CameraDevice) => string {
   const { t } = useLingui();
   return (camera) => {
@@ -112,9 +112,9 @@ interface ScanTopProps {
   /** Offers to look up a product instead of adding it. */
   canLookUp?: boolean;
   torch: CameraHandle['torch'];
-  /** True if the image is dark enough to offer the torch in words. */
+  /** True if the image is dark enough to offer the torch with a text. */
   isDark: boolean;
-  /** True if the camera can't be used: then CameraProblem offers manual entry. */
+  /** True if the camera can't be used, in which case CameraProblem offers manual entry. */
   isCameraUnavailable: boolean;
 }
 
@@ -151,7 +151,7 @@ export function ScanTop(props: ScanTopProps) {
 
 type TorchProps = { torch: NonNullable<CameraHandle['torch']>; isDark: boolean };
 
-/** Switches the torch; in words while the image is dark. */
+/** Switches the torch; labelled with text while the image is dark. */
 export function TorchButton({ torch, isDark }: TorchProps) {
   const { t } = useLingui();
   const label = torch.on ? t`Turn torch off` : t`Turn torch on`;

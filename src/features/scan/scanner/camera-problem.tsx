@@ -13,10 +13,10 @@ interface CameraProblemProps {
   reason: Reason;
   retry: () => void;
   manual: AppLink;
-  /** Adds a product without a label; null where products are only looked up. */
+  /** Adds a product without a label; null if products are only looked up. */
   generic: AppLink | null;
   picture: PictureReading;
-  /** Nothing has been captured yet, so manual entry is the primary action. */
+  /** True if nothing has been captured yet, so manual entry is the primary action. */
   isMain: boolean;
 }
 
@@ -66,7 +66,7 @@ export function CameraProblem(props: CameraProblemProps) {
   );
 }
 
-/** Advice for a device without a camera, and for a camera that stopped. */
+/** Advice for a device without a camera, or a camera that stopped. */
 interface WaysOut {
   missing: string;
   aborted: string;

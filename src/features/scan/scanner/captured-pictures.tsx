@@ -6,7 +6,7 @@ import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { RowPhoto } from '../photo/scan-photo.tsx';
 
-/** Maximum number of pictures; the review shows all. */
+/** Maximum number of images; the review shows all. */
 const MAX_PICTURES = 4;
 const FLIGHT_MS = 320;
 
@@ -17,7 +17,7 @@ interface CapturedPicturesProps {
   capturedId: string | null;
 }
 
-/** Pictures of the last captured products, newest first. */
+/** Images of the last captured products, newest first. */
 export function CapturedPictures({ captured, capturedId }: CapturedPicturesProps) {
   const { t } = useLingui();
   const productNames = useProductNames();
@@ -69,7 +69,7 @@ function CapturedPicture({ scan, isNewest, isFlying }: CapturedPictureProps) {
   );
 }
 
-/** Animates a picture from the viewfinder to the tray. */
+/** Animates an image from the viewfinder to the tray. */
 function flyFromViewfinder(picture: HTMLElement): void {
   const from = document.querySelector('[data-scan-aim]')?.getBoundingClientRect();
   if (!from || matchMedia('(prefers-reduced-motion: reduce)').matches) return;

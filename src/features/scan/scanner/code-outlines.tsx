@@ -19,8 +19,8 @@ const CHIP = { width: 80, height: 32 } as const;
 const CHIP_INSET = 40;
 
 /**
- * Outlines each code in view by its state; selectable ones respond to taps. Has no text, because
- * the toast and the list give the state, and screen readers skip the outlines.
+ * Outlines each code in view by its state; selectable ones respond to taps. Has no text, because the toast and
+ * the list show the state, and screen readers skip the outlines.
  */
 export function CodeOutlines({ inView, states, onChoose, box }: CodeOutlinesProps) {
   const codes = useSyncExternalStore(inView.subscribe, inView.codes);
@@ -44,7 +44,7 @@ interface CodeOutlineProps {
   code: CodeInView;
   /** Undefined while loading. */
   state: CodeState | undefined;
-  /** Number in the list; null if there is nothing to pick. */
+  /** Number in the list; null if there is nothing to select. */
   number: number | null;
   onChoose: (() => void) | null;
   box: Size;

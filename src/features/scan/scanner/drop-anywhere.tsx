@@ -6,8 +6,8 @@ import { type AppLink, paths } from '#src/app/paths.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 
 /**
- * Accepts pictures of labels and lists of numbers dropped anywhere, and opens the screen that reads
- * them. An overlay shows while dragging.
+ * Accepts pictures of labels and lists of numbers dropped anywhere, and opens the screen that reads them. Shows
+ * an overlay while dragging.
  */
 export function DropAnywhere({ go }: { go: (link: AppLink) => void }) {
   const { t } = useLingui();
@@ -65,7 +65,7 @@ function watchDrops(
   onDrag: (kind: FileKind | 'any' | null) => void,
   onFiles: (files: readonly File[]) => void,
 ): () => void {
-  // Nested elements fire enter and leave, too; at depth 0 the drag has left the window.
+  // Nested elements fire enter and leave too; at depth 0 the drag has left the window.
   let depth = 0;
   const endDrag = () => {
     depth = 0;
@@ -104,7 +104,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Before the drop only the MIME type is available. */
+/** Before the drop, only the MIME type is available. */
 function draggedKind({ dataTransfer }: DragEvent): FileKind | 'any' {
   const types = [...(dataTransfer?.items ?? [])].map(({ type }) => type);
   if (types.some((type) => type.startsWith('image/'))) return 'picture';

@@ -18,7 +18,7 @@ interface LabelChoiceProps {
   onChoose: (label: LabelInView) => void;
 }
 
-/** Lets the user pick if several labels are in view. */
+/** Lets the user select a label if several are in view. */
 export function LabelChoice(props: LabelChoiceProps) {
   const choices = useSyncExternalStore(props.inView.subscribe, props.inView.choices);
   return choices.length > 0 && <Choices {...props} choices={choices} />;
@@ -39,7 +39,7 @@ function Choices({
 
   const choose = (labels: readonly LabelInView[]) => {
     for (const label of labels) onChoose(label);
-    // The pressed control unmounts: keep the keyboard focus in the list.
+    // The pressed control unmounts, so keep the keyboard focus in the list.
     if (document.activeElement?.matches(':focus-visible')) ref.current?.focus();
   };
   return (
@@ -59,9 +59,10 @@ function Choices({
           </Button>
         )}
       </div>
-      {/* Fixed height, so that nothing moves under a finger; lower on short screens to keep the video visible. */}
+      {/* Fixed height, so that nothing moves under a finger; lower on short screens to keep the video
+           visible. */}
       <div
-        // Without buttons inside, make it focusable for scrolling by keyboard.
+        // Without buttons inside, make it focusable so that it can be scrolled with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={newLabels.length === 0 ? 0 : undefined}
         className="h-44 overflow-y-auto [@media(max-height:43rem)]:h-24"
@@ -140,7 +141,7 @@ function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRo
   );
 }
 
-/** Freezes the choices while the keyboard focus is in the list and something can be picked. */
+/** Freezes the choices while the keyboard focus is in the list and there is something to select. */
 function useFrozenChoices(inView: LabelsInView, canPick: boolean) {
   const ref = useRef<HTMLElement>(null);
   const [isInside, setInside] = useState(false);

@@ -24,7 +24,7 @@ import { usePictureReading } from './use-picture-reading.ts';
 import { useAim, Viewfinder } from './viewfinder.tsx';
 import './scan.css';
 
-/** `/guide/scan`: reads one label and looks it up. Nothing is saved. */
+/** `/guide/scan`: reads one label and looks it up. Saves nothing. */
 export function LookUpScreen() {
   const { t } = useLingui();
   usePageTitle(t`Look up a product`);
@@ -111,7 +111,7 @@ export function LookUpScreen() {
   );
 }
 
-/** Says that nothing is saved, and offers other ways to look up. */
+/** Explains that nothing is saved, and offers other ways to look up a product. */
 function LookUpTray({ picture }: { picture: ReturnType<typeof usePictureReading> }) {
   return (
     <div className="scan-tray pointer-events-auto mx-auto w-full max-w-sheet p-3.5 text-center">

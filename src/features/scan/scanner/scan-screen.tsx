@@ -54,7 +54,7 @@ export function ScanScreen() {
     <main
       id="main"
       tabIndex={-1}
-      // The text of an error may need more than the screen's height.
+      // An error's text may need more than the screen's height.
       className={classNames(
         'scan-main flex flex-col outline-none',
         isCameraUnavailable ? 'min-h-(--scan-block)' : 'h-(--scan-block) min-h-112 desk:p-6',
@@ -72,7 +72,7 @@ export function ScanScreen() {
         )}
       >
         {!isCameraUnavailable && <CameraPicture scanner={scanner} isLive={isLive} />}
-        {/* Outlines below receive taps through this layer. */}
+        {/* The outlines below receive taps through this layer. */}
         <div
           className={classNames(
             'pointer-events-none relative flex flex-1 flex-col items-center gap-3 pt-(--scan-top) pb-3 desk:pt-4',
@@ -210,7 +210,7 @@ interface ScannerStatusProps {
   isReadingPicture: boolean;
 }
 
-/** Explains why nothing is read yet. */
+/** Explains why nothing is being read yet. */
 export function ScannerStatus({ state, hasRules, isReadingPicture }: ScannerStatusProps) {
   if (state.name === 'broken' && !isReadingPicture) return null;
   if (state.name !== 'broken' && !isPlaying(state)) {

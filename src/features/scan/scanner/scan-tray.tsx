@@ -31,11 +31,11 @@ interface ScanTrayProps {
   picture: PictureReading;
   /** True if the camera can't be used. */
   isCameraUnavailable: boolean;
-  /** The scan just captured; its picture flies into the tray. */
+  /** The scan just captured, whose image flies into the tray. */
   capturedId: string | null;
 }
 
-/** The captured products: pictures, count, expected points and the link to the review. */
+/** The captured products: images, count, expected points and the link to the review. */
 export function ScanTray({
   captured,
   project,

@@ -18,12 +18,13 @@ export interface PictureReading {
   readonly dismiss: () => void;
 }
 
-/** Takes a code with its number of copies. */
+/** Receives a code with its number of copies. */
 type CodeHandler = (text: string, copies: number) => void;
 
 /**
  * Reads the labels in a picture and passes on each code.
- * @param onText null while codes can't be used yet; until then a picture stays busy, and none of its codes is lost
+ * @param onText null while codes can't be used yet; until then a picture stays busy, so none of its codes is
+ * lost
  */
 export function usePictureReading(onText: CodeHandler | null): PictureReading {
   const { t } = useLingui();

@@ -6,9 +6,9 @@ import { scanRegion } from '../camera/scan-constants.ts';
 interface ViewfinderProps extends ReturnType<typeof useAim> {
   /** Ref of the element that holds the video. */
   viewfinderRef: (element: HTMLElement | null) => void;
-  /** True while the video plays; otherwise only the dark background shows. */
+  /** True while the video plays; otherwise only the dark background is visible. */
   isLive: boolean;
-  /** Number of the last result if it is a capture, else 0. */
+  /** Number of the last result if it's a capture, else 0. */
   captureSequence: number;
   /** Draws on the video, given the size of its box. */
   outlines: (box: Size) => React.ReactNode;
@@ -44,7 +44,7 @@ function Corners({ aim, captureSequence }: { aim: Aim; captureSequence: number }
   const { side } = aim;
   const lastSequence = useRef(0);
   useEffect(() => {
-    // It is 0 for a result that isn't a capture, such as a duplicate.
+    // 0 for a result that isn't a capture, such as a duplicate.
     if (captureSequence <= lastSequence.current) return;
     lastSequence.current = captureSequence;
     if (side === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -74,7 +74,7 @@ function bracketPath({ left: x, top: y, side }: Aim): string {
 const defaultFrame: Size = { width: 1280, height: 720 };
 /** Above the centre, clear of the tray and the thumb, but well within the decoded area. */
 const CENTRE_HEIGHT = 0.42;
-/** Maximum side in CSS pixels; a larger square wouldn't suggest aiming at a single label. */
+/** Maximum side in CSS pixels; with a larger square, users wouldn't aim at a single label. */
 const MAX_SIDE = 260;
 
 /** Viewfinder square, in CSS pixels of the box. */

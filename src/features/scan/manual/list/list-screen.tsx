@@ -114,7 +114,7 @@ export function ListScreen({ initialText, rules, project, onClose }: ListScreenP
   );
 }
 
-/** True for a line that can't be added, unless the user left it out. */
+/** True for a line that can't be added, unless the user has removed it. */
 function hasProblem({ kind }: ValidatedLine['verdict']): boolean {
   return kind !== 'good' && kind !== 'removed';
 }
@@ -195,7 +195,7 @@ function usePastedList({ text, rules, project }: ListInput) {
     () => lines.flatMap(({ parsed }) => (parsed.kind === 'number' ? [parsed.code] : [])),
     [lines],
   );
-  // Safe separator: codes contain only letters, digits and hyphens.
+  // Safe separator, because codes contain only letters, digits and hyphens.
   const knownScans = useLiveQuery((account) => scansWithSerials(account, codes), [codes.join(' ')]);
   const [results, setResults] = useState(NO_RESULTS);
   const [removedLines, setRemovedLines] = useState<ReadonlySet<number>>(new Set());
@@ -251,7 +251,7 @@ function useRegistryLookups(
       clearTimeout(timer);
       controller.abort('unmounted');
     };
-    // Depends on the numbers only: `onResults` changes with every render.
+    // Depends only on the numbers, because `onResults` changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [batch, online, call]);
 }
@@ -278,7 +278,7 @@ function useAddProducts(rules: ProductRules) {
       if (goodVerdicts.length > 0) playHaptic('captured');
       return goodVerdicts.length;
     } catch (error) {
-      // Nothing was written; the list is unchanged.
+      // Nothing was written, so the list is unchanged.
       setFailure(error);
       return 0;
     } finally {

@@ -5,8 +5,8 @@ import { parsePastedLabel } from '../manual-entry.ts';
 import type { Product } from '../manual-state.ts';
 
 /**
- * The reason why a line has no serial number. `generic`: a label without a serial number, whose
- * product is identified by a photo.
+ * Why a line has no serial number. `generic`: a label without a serial number, whose product is identified by a
+ * photo.
  */
 export type NoNumber =
   | 'none'
@@ -34,7 +34,7 @@ export function isList(text: string): boolean {
 }
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
-/** Column separators of pasted and saved spreadsheets. */
+/** Column separators in pasted or saved spreadsheets. */
 const COLUMN_END = /[\t;,|]/;
 
 /** Parses every non-empty line, in order. */
@@ -63,7 +63,7 @@ function readLine(line: string, rules: LabelRules): ListLine['parsed'] {
   return code === null ? { kind: 'no_number', reason } : { kind: 'number', code, product: null };
 }
 
-/** Returns the column most like a serial number. The two halves may be in adjacent columns. */
+/** Returns the column that looks most like a serial number. The two halves may be in adjacent columns. */
 function findSerialInColumns(columns: readonly string[]): string | null {
   const codes = columns.map(findSerial);
   const halves = columns.slice(1).map((second, index) => {
@@ -80,7 +80,7 @@ function findSerialInColumns(columns: readonly string[]): string | null {
 }
 
 const FULL = /^[A-Z0-9]{8}-[A-Z0-9]{4}$/;
-/** Short codes need a hyphen and a digit, or words would match. */
+/** Short codes need a hyphen and a digit, or ordinary words would match. */
 const SHORT = /^(?=.*\d)[A-Z0-9]{4,8}-[A-Z0-9]{1,4}$/;
 const JOINED = /^(?=.*\d)[A-Z0-9]{12}$/;
 const FIRST_HALF = /^(?=.*\d)[A-Z0-9]{8}$/;

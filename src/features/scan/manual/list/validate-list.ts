@@ -5,14 +5,11 @@ import { findDuplicate } from '../validate-entry.ts';
 import type { Product } from '../manual-state.ts';
 import type { ListLine, NoNumber } from './read-list.ts';
 
-/**
- * The reason why the product is unknown: the registry couldn't be reached, or knows only part of
- * it.
- */
+/** Why the product is unknown: the registry couldn't be reached, or only has part of it. */
 type UnclearReason = 'not_checked' | 'partial';
 
 export type LineVerdict =
-  /** Can be added; `fromRegistry` if the registry confirmed it, and not only the label. */
+  /** Can be added; `fromRegistry` if the registry confirmed it, rather than just the label. */
   | {
       readonly kind: 'good';
       readonly code: string;
@@ -30,7 +27,7 @@ export type LineVerdict =
     }
   | { readonly kind: 'unclear'; readonly reason: UnclearReason }
   | { readonly kind: 'no_number'; readonly reason: NoNumber }
-  /** Excluded by the user. */
+  /** Removed by the user. */
   | { readonly kind: 'removed' };
 
 export interface ValidatedLine {
@@ -45,7 +42,7 @@ interface ValidationContext {
   readonly knownScans: readonly KnownScan[];
   /** Registry results by number; missing while pending. */
   readonly results: ReadonlyMap<string, LookupResult>;
-  /** Lines excluded by the user. */
+  /** Lines removed by the user. */
   readonly removedLines: ReadonlySet<number>;
   readonly projectId: string | null;
 }

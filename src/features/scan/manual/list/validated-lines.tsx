@@ -27,7 +27,7 @@ interface ValidatedLinesProps {
   onCheckAgain: () => void;
 }
 
-/** Lines that can't be added, with the reason, then the others. */
+/** First the lines that can't be added, with the reason, then the others. */
 export function ValidatedLines({ lines, onRemove, onRestore, onCheckAgain }: ValidatedLinesProps) {
   const { t } = useLingui();
   const isGood = ({ verdict: { kind } }: ValidatedLine) => kind === 'good' || kind === 'checking';
@@ -89,7 +89,7 @@ interface LineRowProps extends Pick<ValidatedLinesProps, 'onRemove' | 'onRestore
   item: ValidatedLine;
 }
 
-/** One line: its product if known, or its text, and the verdict. */
+/** One line: its product if known, otherwise its text, and the verdict. */
 function LineRow({ item: { line, verdict }, onRemove, onRestore }: LineRowProps) {
   const { t } = useLingui();
   const productNames = useProductNames();
