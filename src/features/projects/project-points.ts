@@ -34,8 +34,8 @@ export function needsReview({
 }
 
 /**
- * Uses the calculated points while the project is open, and the frozen ones afterwards. Unsent
- * products are separate, because the server decides about them.
+ * Uses the calculated points while the project is open, and the frozen ones afterwards. Unsent products are
+ * separate, because the server decides on them.
  */
 export function projectPoints(
   project: Pick<
@@ -51,7 +51,7 @@ export function projectPoints(
 ): ProjectPoints {
   const isOpen = isProjectOpen(project.status.id);
   const unsent = products.filter((product) => product.state === 'waiting');
-  // A new photo adds no product, and the server's sums already have its points.
+  // A new photo adds no product, and the server's totals already include its points.
   const newProducts = unsent.filter(({ replaced_photo }) => replaced_photo === null);
   return {
     available: isOpen ? project.calculated_available_points : project.available_points,
@@ -64,8 +64,8 @@ export function projectPoints(
 }
 
 /**
- * State of a closing. `waiting`: until its products are sent; `blocked`: by a rejected product;
- * `sending`: handed to the server; `refused`: rejected by the server.
+ * State of a closing. `waiting`: its products must be sent first; `blocked`: by a rejected product; `sending`:
+ * handed to the server; `refused`: rejected by the server.
  */
 type ClosingState = 'none' | 'waiting' | 'blocked' | 'sending' | 'refused';
 
@@ -74,15 +74,13 @@ export function closingState(
   points: Pick<ProjectPoints, 'rejectedCount'>,
 ): ClosingState {
   if (!project.closing) return 'none';
-  // A project that the server rejected can't have been closed: the rejection is about its creation.
+  // A project that the server rejected can't have been closed, so the rejection is about its creation.
   if (!project.unbegun && (project.state === 'refused' || project.refusal)) return 'refused';
   if (project.closing.released) return 'sending';
   return points.rejectedCount > 0 ? 'blocked' : 'waiting';
 }
 
-/**
- * True if the server lost the project in a restore; only the phone of its lead can create it again.
- */
+/** True if the server lost the project in a restore; only the phone with its lead can recreate it. */
 export function wasLostByServer({
   closing,
   refusal,
@@ -92,8 +90,8 @@ export function wasLostByServer({
 }
 
 /**
- * Returns the status to show. The first scan puts a scheduled project in progress (spec 1 §4), even
- * before the server knows about the scan.
+ * Returns the status to show. The first scan puts a scheduled project in progress (spec 1 §4), even before the
+ * server knows about the scan.
  */
 export function displayedStatus(
   { status }: Pick<ProjectDocument, 'status'>,
@@ -103,7 +101,7 @@ export function displayedStatus(
   return isStarted ? projectStatus.inProgress : status.id;
 }
 
-/** The outcome to announce once after an open project changes; null if unchanged. */
+/** Returns the outcome to announce once after an open project changes; null if unchanged. */
 export function closingOutcome(
   previous: Pick<ProjectDocument, 'status'>,
   current: Pick<ProjectDocument, 'status'>,
@@ -142,14 +140,14 @@ export function isDeletable(
   );
 }
 
-/** True if the server lost or rejected the project: nothing can be added to it. */
+/** True if the server lost or rejected the project, so nothing can be added to it. */
 export function wasLostOrRejected(
   project: Parameters<typeof wasLostByServer>[0] & Pick<ProjectDocument, 'state'>,
 ) {
   return wasLostByServer(project) || (project.unbegun && project.state === 'refused');
 }
 
-/** Collects the facts about products that the project's sums don't show. */
+/** Collects facts about products that the project's totals don't include. */
 export function productFacts(
   products: readonly (Pick<ScanDocument, 'state' | 'flag'> & Pick<Scan, 'campaign'>)[],
 ): ProductFacts {

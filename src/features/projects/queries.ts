@@ -31,15 +31,15 @@ function newestWithStatus(account: Account, status: ProjectStatusId, limit?: num
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
-/** All open projects, newest first. Needs all of them, because sections are sorted by deadline. */
+/** All open projects, newest first. Not limited, because sections are sorted by deadline. */
 export function openProjects(account: Account): Observable<ProjectDocument[]> {
   const queries = filterStatuses.open.map((status) => newestWithStatus(account, status));
   return combineLatest(queries).pipe(map((lists) => mergeNewest(lists)));
 }
 
 /**
- * The newest projects of a filter, at most `limit` if given. Merges one indexed query per status,
- * because a query over several statuses can't use an index.
+ * The newest projects matching a filter, at most `limit` if given. Merges one indexed query per status, because
+ * a query over several statuses can't use an index.
  */
 export function newestProjects(
   account: Account,
@@ -67,7 +67,7 @@ export function certifiableProjects(
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
-/** Counts the projects of a filter. */
+/** Counts the projects matching a filter. */
 export function countProjects(account: Account, filter: ProjectFilter): Observable<number> {
   const queries = filterStatuses[filter].map(
     (status) =>
@@ -78,7 +78,7 @@ export function countProjects(account: Account, filter: ProjectFilter): Observab
   );
 }
 
-/** Counts the projects of every filter. */
+/** Counts the projects matching each filter. */
 export function countByFilter(
   account: Account,
 ): Observable<Readonly<Record<ProjectFilter, number>>> {
@@ -90,7 +90,7 @@ export function countByFilter(
   });
 }
 
-/** The given projects that are on this device, by id. */
+/** The given projects, if they are on this device, by id. */
 export function projectsById(
   account: Account,
   ids: readonly string[],
@@ -107,7 +107,7 @@ export function projectsByAddress(account: Account, text: string): Observable<Pr
   return account.projectSearch.matching(text);
 }
 
-/** Loads the search index while the user is typing, so that it is ready when they pause. */
+/** Loads the search index while the user is typing, so that it's ready when they pause. */
 export function useWarmProjectSearch(isTyping: boolean): void {
   const account = useAccount();
   useEffect(() => {
@@ -139,7 +139,7 @@ export function projectById(account: Account, id: string): Observable<ProjectDoc
     .$.pipe(map((found) => found && plainDocument(found)));
 }
 
-/** Address of a project in one line; null until loaded. */
+/** Address of a project on one line; null until loaded. */
 export function useProjectAddress(id: string | undefined): string | null {
   const project = useLiveQuery((account) => projectById(account, id ?? ''), [id]);
   return project ? addressOf(project) : null;
@@ -156,18 +156,18 @@ export function unsentByProject(
 
 type Address = Pick<Project, 'street_name' | 'postal_code' | 'city'>;
 
-/** `Polna 5, 00-625 Warszawa`; skips missing parts. */
+/** `Polna 5, 00-625 Warszawa`; omits missing parts. */
 export function addressOf({ street_name, postal_code, city }: Address): string {
   const town = [postal_code, city].filter(Boolean).join(' ');
   return [street_name, town].filter(Boolean).join(', ');
 }
 
-/** The city, or the postal code if it has none. */
+/** The city, or the postal code if there is none. */
 export function cityOf({ postal_code, city }: Pick<Address, 'postal_code' | 'city'>): string {
   return city || postal_code;
 }
 
-/** Postal code and city in one line. */
+/** Postal code and city on one line. */
 export function townOf({ postal_code, city }: Address): string {
   return [postal_code, city].filter(Boolean).join(' ');
 }
@@ -180,9 +180,9 @@ export type ExpiringProject = Pick<
 >;
 
 /**
- * True if an open project with points expires within seven days. False once the user has closed it,
- * unless the server rejected the closing.
- * @param unsentCount number of unsent products; their points would be lost too
+ * True if an open project with points expires within seven days. False once the user has closed it, unless the
+ * server rejected the closing.
+ * @param unsentCount number of unsent products, whose points would be lost too
  */
 export function isClosingSoon(
   project: ExpiringProject,
@@ -197,8 +197,8 @@ export function isClosingSoon(
 }
 
 /**
- * Counts a project's products as its page lists them: the server's count plus unsent additions and
- * removals. A rejected product counts until it is deleted. Pure.
+ * Counts a project's products as its page lists them: the server's count plus unsent additions, minus unsent
+ * removals. A rejected product counts until it's deleted. Pure.
  */
 export function countProducts(
   { products_count }: Pick<ProjectDocument, 'products_count'>,
@@ -208,8 +208,9 @@ export function countProducts(
 }
 
 /**
- * Sync state of a project that lists and home show, the most urgent first; null if there is none. It needs the user
- * (`refused`) if the server rejected the project, its closing or date, a product, a photo or a document. Pure.
+ * Sync state shown for a project in lists and on the home screen, most urgent first; null if there is none.
+ * It's `refused` if the server rejected the project, its closing or date, a product, a photo or a document.
+ * Pure.
  */
 export function syncMarkOf(
   { state, closing, date_refusal }: Pick<ProjectDocument, 'state' | 'closing' | 'date_refusal'>,
@@ -227,7 +228,7 @@ export function syncMarkOf(
 export const LIST_PAGE = 15;
 export const PICKER_PAGE = 20;
 
-/** Merges lists that are sorted newest first. */
+/** Merges lists sorted newest first. */
 export function mergeNewest<T extends { readonly newest_first: number }>(
   lists: readonly (readonly T[])[],
   limit = Infinity,

@@ -4,17 +4,14 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 
-/** File of the roof for a sky; all daytime skies share one. */
+/** Image file of the roof for a sky; all daytime skies share one. */
 export function roofFile(sky: SkyName): string {
   return `/pictures/scenes/tile-${roofForSky(sky)}-168.webp`;
 }
 
 type DatedProject = Pick<ProjectDocument, 'status' | 'expires_at'>;
 
-/**
- * Thumbnail of a project: its roof under the sky. Decorative, because the row shows the same as
- * text.
- */
+/** Thumbnail of a project: its roof under the sky. Decorative, because the row says the same in text. */
 export function ProjectThumbnail({ project }: { project: DatedProject }) {
   const lifeDays = useSingleton('configuration')?.project_life_days;
   return <ProjectSkyImage project={project} lifeDays={lifeDays} />;
@@ -47,7 +44,7 @@ export function ProjectSkyImage({
   );
 }
 
-// The sky over a project shows how much of its time is left, at a glance.
+// The sky over a project shows at a glance how much of its time is left.
 
 /** Skies from the first day to the last, and those without a sun. */
 export type SkyName =
@@ -67,7 +64,7 @@ interface ProjectSky {
   sun: number | null;
 }
 
-/** Smallest share of the time left for each sky, 0 to 1. */
+/** Minimum share of the time left for each sky, 0 to 1. */
 const skies: readonly (readonly [minimum: number, name: SkyName])[] = [
   [0.6, 'noon'],
   [0.4, 'day'],
@@ -89,7 +86,7 @@ export function projectSky(
   if (id === projectStatus.lost) return { name: 'lost', sun: null };
   if (id === projectStatus.inReview) return { name: 'grey', sun: null };
   if (id === projectStatus.scheduled) return { name: 'dawn', sun: 0 };
-  // A project that the server doesn't have yet has all its time.
+  // A project that the server doesn't have yet has all its time left.
   if (project.expires_at === null || !lifeDays) return { name: 'noon', sun: 0 };
   const remaining = (Date.parse(project.expires_at) - now) / (lifeDays * DAY_MS);
   const name = skies.find(([minimum]) => remaining > minimum)?.[1] ?? 'dusk';
@@ -97,7 +94,7 @@ export function projectSky(
 }
 
 /**
- * Position of the sun on its arc, rising at the left and setting at the right.
+ * Position of the sun on its arc, which rises on the left and sets on the right.
  * @param sun progress, 0 to 1
  * @returns share of the sky's width and height, from the top left
  */
@@ -105,12 +102,12 @@ export function sunPosition(sun: number): { x: number; y: number } {
   return { x: 0.1 + 0.8 * sun, y: 0.62 - 0.48 * Math.sin(Math.PI * (0.12 + 0.82 * sun)) };
 }
 
-/** Segments of the arc; enough to look round. */
+/** Number of segments of the arc; enough to look round. */
 const SEGMENTS = 40;
 
 /**
- * Points of the sun's path between two positions, both included.
- * @returns the progress at each
+ * Points of the sun's path between two positions, inclusive.
+ * @returns the progress at each point
  */
 export function sunPath(from: number, to: number): number[] {
   const segmentCount = Math.max(1, Math.ceil((to - from) * SEGMENTS));

@@ -4,7 +4,7 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useIsClockWrong, useRegionalClock } from '#src/data/time/use-server-time.ts';
 import type { PointRules } from './product-points.ts';
 
-/** The company's point values; empty until this device has fetched them. */
+/** Rules for the company's product points; empty until this device has fetched them. */
 export function usePointRules(): PointRules {
   const configuration = useSingleton('configuration');
   const categories = useSingleton('categories');

@@ -64,7 +64,7 @@ export function ConsentStep({ draft, onChange }: StepProps) {
   );
 }
 
-/** Company name and tax numbers, labelled with the country's names for them. */
+/** Company name and tax numbers, labelled with their names in the country. */
 export function CompanyStep({ draft, rules, problems, onChange }: StepProps) {
   const { t } = useLingui();
   const problemText = useFieldProblemText();
@@ -201,7 +201,7 @@ export interface StepProps {
   onChange: (changes: Partial<RegistrationFields>) => void;
 }
 
-/** Returns a function that formats a field problem; null if the field is valid. */
+/** Returns a function that formats a field's problem; null if the field is valid. */
 export function useFieldProblemText(): (problem: FieldProblem | undefined) => string | null {
   const { t } = useLingui();
   const errorText = useErrorMessage();

@@ -19,7 +19,7 @@ export type RegistrationStepId = (typeof registrationStepIds)[number];
 
 const textUpTo = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
-/** A value the server rejected; the error applies only while the field has that value. */
+/** A value that the server rejected; the error applies only while the field has that value. */
 const rejectedValue = v.object({ field: textUpTo(40), value: textUpTo(254), code: textUpTo(64) });
 
 /** Field values as typed. */
@@ -66,7 +66,7 @@ export type RejectedValue = v.InferOutput<typeof rejectedValue>;
 export type RegistrationFields = Pick<RegistrationDraft, keyof typeof fieldSchemas>;
 export type RegistrationField = keyof RegistrationFields;
 
-/** Abandoned drafts are deleted after 30 days, since they hold personal data. */
+/** Abandoned drafts are deleted after 30 days, because they contain personal data. */
 export const DRAFT_TTL_MS = 30 * 86_400_000;
 
 /** Returns an empty draft. */

@@ -15,7 +15,7 @@ import {
   registrationSteps,
 } from './registration-rules.ts';
 
-/** Steps to revisit after editing another one: the region affects its dependants (spec 1 §2). */
+/** Steps to revisit after editing another one, because they depend on it (spec 1 §2). */
 const dependants: Partial<Record<RegistrationStepId, readonly RegistrationStepId[]>> = {
   region: ['user', 'address', 'type', 'disclaimer', 'declaration'],
   type: ['disclaimer', 'declaration'],
@@ -97,9 +97,8 @@ function previousStep(draft: RegistrationDraft, rules: RegistrationRules): Regis
 }
 
 /**
- * Returns the position for the progress display; null on the country step, which determines the
- * number of steps. Until a type is chosen, it assumes the one with the most steps, so the total
- * never grows.
+ * Returns the position for the progress bar; null on the country step, which determines the number of steps.
+ * Until a type is chosen, assumes the one with the most steps, so the total never grows.
  */
 export function stepPosition(
   draft: RegistrationDraft,

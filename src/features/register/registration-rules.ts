@@ -36,7 +36,7 @@ export interface RegistrationRules {
   readonly parsePhone: ParsePhone;
 }
 
-/** Validation result of a field; `rejected` includes the server's error code. */
+/** A problem with a field; `rejected` includes the server's error code. */
 export type FieldProblem =
   | { readonly code: 'too_short'; readonly min: number }
   | {
@@ -180,8 +180,8 @@ export function isStillRejected(rejection: RejectedValue, draft: RegistrationDra
 }
 
 /**
- * Returns the value a rejection refers to, with its region, because the server validates numbers
- * per country.
+ * Returns the value that a rejection refers to, with its region, because the server validates numbers per
+ * country.
  */
 export function rejectedValueOf(field: RegistrationField, draft: RegistrationDraft): string {
   const value = draft[field];

@@ -88,7 +88,7 @@ interface RegistrationFlowProps {
   isDecor: boolean;
 }
 
-/** The registration from the country step to the welcome points. */
+/** The registration, from the country step to the welcome points. */
 function RegistrationFlow({ configuration, parsePhone, isDecor }: RegistrationFlowProps) {
   const regions = configuration.regional_settings.map(({ region }) => region);
   const registration = useRegistration(isDecor, regions);
@@ -169,7 +169,7 @@ interface SurveyStepProps {
 export function SurveyStep({ draft, rules, dispatch }: SurveyStepProps) {
   const { t } = useLingui();
   const goBack = () => dispatch({ name: 'went_back', rules });
-  // When revisited from the review, start at the first question.
+  // When revisiting from the review, start at the first question.
   const { response, at } = draft.survey;
   return (
     <>

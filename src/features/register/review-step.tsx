@@ -73,8 +73,8 @@ interface TermsProps {
 }
 
 /**
- * Checkbox to accept the terms, with links to the documents below it. Links inside the checkbox's
- * label would be tapped by mistake.
+ * Checkbox to accept the terms, with links to the documents below it. Links inside the label would be tapped by
+ * mistake.
  */
 function Terms({ region, isDecor, children }: TermsProps) {
   const links = documentLinks(region, isDecor);
@@ -102,7 +102,7 @@ interface ReviewSection {
   readonly items: readonly { readonly term: ReactNode; readonly detail: ReactNode }[];
 }
 
-/** Returns the filled-in values, grouped by step. */
+/** Returns the entered values, grouped by step. */
 function useReviewSections(
   draft: RegistrationDraft,
   rules: RegistrationRules,

@@ -244,7 +244,7 @@ const takenCodes: Readonly<Record<UniqueField, string>> = {
   email: 'email_taken',
 };
 
-/** Returns the step's filled-in and valid values, to check for uniqueness. */
+/** Returns the step's valid values, to check that they are unique. */
 function uniqueValues(
   draft: RegistrationDraft,
   rules: RegistrationRules,
@@ -267,7 +267,7 @@ interface StepPositionProps {
   rules: RegistrationRules;
 }
 
-/** Progress display; hidden on the country step, which determines the number of steps. */
+/** Progress; hidden on the country step, which determines the number of steps. */
 export function StepPosition({ draft, rules }: StepPositionProps) {
   const { t } = useLingui();
   const position = stepPosition(draft, rules);

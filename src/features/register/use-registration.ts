@@ -20,8 +20,8 @@ export interface RegistrationState {
 
 /**
  * The draft saved on this device, or a new one.
- * @param availableRegions countries that are set up, at least one; a draft of another country is
- * moved to the first
+ * @param availableRegions countries that are set up, at least one; a draft for any other country is moved to
+ * the first
  */
 export function useRegistration(
   isDecor: boolean,

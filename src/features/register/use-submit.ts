@@ -14,7 +14,7 @@ import type { RegistrationField, RegistrationDraft } from './registration-draft.
 import type { RegistrationRules } from './registration-rules.ts';
 import type { RegistrationState } from './use-registration.ts';
 
-/** Submits the registration and assigns the server's errors to their fields (spec 1 §8). */
+/** Submits the registration, and shows the server's errors at their fields (spec 1 §8). */
 export function useSubmit(
   { draft, dispatch, clearSaved }: RegistrationState,
   rules: RegistrationRules,
@@ -53,10 +53,7 @@ function toMessageLanguage(language: string): Language {
   return Object.hasOwn(languageIds, code) ? (code as Language) : 'en';
 }
 
-/**
- * Builds the request of a valid registration. Deterministic, so that a retry sends the same
- * request.
- */
+/** Builds the request for a valid registration. Deterministic, so that a retry sends the same request. */
 function toRegistration(
   draft: RegistrationDraft,
   rules: RegistrationRules,
@@ -113,7 +110,7 @@ const fieldOfPath: Readonly<Record<string, RegistrationField>> = {
   'body.installer.phone': 'phone',
 };
 
-/** Returns the fields that the server's errors refer to; drops errors without a form field. */
+/** Returns the fields that the server's errors are about; drops errors without a form field. */
 function toRejectedFields(
   errors: readonly { readonly code: string; readonly field?: string | undefined }[],
 ): { field: RegistrationField; code: string }[] {
@@ -123,7 +120,7 @@ function toRejectedFields(
   });
 }
 
-/** Returns an idempotency key that is the same after a reload: the hash of the seed and the request. */
+/** Returns an idempotency key that survives a reload: the hash of the seed and the request. */
 async function registrationKey(seed: string, body: Registration): Promise<string> {
   const bytes = new TextEncoder().encode(`${seed}:${JSON.stringify(body)}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -137,7 +137,7 @@ interface VideoProps {
   picture: ReactNode;
 }
 
-/** Embedded video. Nothing is requested from the provider before the user presses play. */
+/** Embedded video. Requests nothing from the provider before the user presses play. */
 function Video({ id, title, picture }: VideoProps) {
   const { t } = useLingui();
   const isOffline = useConnection() !== 'online';

@@ -17,7 +17,7 @@ import { StepHeading } from '#src/ui/layout/step-heading.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { digitsIn } from '#src/ui/fields/western-digits.ts';
 
-/** `/restore-email`: restores a replaced email address; works signed out. */
+/** `/restore-email`: restores a replaced email address; works when signed out. */
 export function RestoreEmailScreen() {
   const { t } = useLingui();
   const [isDone, setIsDone] = useState(false);

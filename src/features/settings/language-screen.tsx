@@ -31,7 +31,7 @@ import { oneOf } from './one-of.ts';
 const SAMPLE_POINTS = 4_851;
 
 /**
- * `/settings/language`: sets the app's language immediately, and while online that of messages.
+ * `/settings/language`: sets the app's language immediately, and while online also the language of messages.
  */
 export function LanguageScreen() {
   const { t, i18n } = useLingui();

@@ -61,7 +61,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Only for signed-in people (spec 1 §2). */
+/** Only for signed-in users (spec 1 §2). */
 function AccountSettings() {
   const { t } = useLingui();
   const [isSigningOut, setIsSigningOut] = useState(false);
@@ -154,8 +154,8 @@ type PreviewTheme = 'light' | 'dark' | 'sunlight';
 const scenes: Readonly<Partial<Record<PreviewTheme, Scene>>> = { light: 'day', dark: 'night' };
 
 /**
- * Miniature of the home screen in a given theme, independent of the current one. Decorative: the
- * label next to it names the theme.
+ * Miniature of the home screen in a given theme, independent of the current one. Decorative, because the label
+ * next to it names the theme.
  */
 function AppPreview({ theme }: { theme: PreviewTheme | 'system' }) {
   return (

@@ -23,11 +23,11 @@ interface ProductPageProps {
   product: ShopProductDocument;
   /** Conditions for ordering it, shown above the price. */
   conditions?: ReactNode;
-  /** Reason why this company can't order it now. */
+  /** Why this company can't order it now. */
   disabledReason?: string | undefined;
 }
 
-/** A product with pictures, price, stock and the order button. */
+/** A product with images, price, stock and the order button. */
 export function ProductPage({ product, conditions, disabledReason }: ProductPageProps) {
   const format = useFormat();
   usePageTitle(product.name);
@@ -36,7 +36,7 @@ export function ProductPage({ product, conditions, disabledReason }: ProductPage
   // The selected variant may no longer be sold.
   const variant = variants.find(({ uuid }) => uuid === variantId) ?? firstVariant(variants);
   const purchase = usePurchase(product, variant, disabledReason);
-  // The button is next to the picture on wide screens, otherwise at the bottom, within thumb reach.
+  // The button is next to the image on wide screens, otherwise at the bottom, within thumb reach.
   const isTwoColumn = useMediaQuery('(min-width: 37.5rem)');
   if (!variant) return null;
   const { quantity, inCart } = purchase.picker;
@@ -120,7 +120,7 @@ function Pictures({ product, isFramed }: { product: ShopProductDocument; isFrame
   );
 }
 
-/** Top area of a product's screen, behind the app's header until scrolled out. */
+/** Top of a product's screen, behind the app's header until scrolled away. */
 function StageHeader({ children }: { children: ReactNode }) {
   // Height of the header, in px.
   const { ref, isScrolledPast } = useScrolledPast(72);
@@ -131,7 +131,7 @@ function StageHeader({ children }: { children: ReactNode }) {
   );
 }
 
-/** Quantity field; nothing if there is no choice. */
+/** Quantity field; nothing if there is only one quantity. */
 function PurchaseFields({ purchase }: { purchase: Pick<Purchase, 'picker'> }) {
   const { t } = useLingui();
   const { quantity, min, max, setQuantity } = purchase.picker;

@@ -5,14 +5,12 @@ import { productKindOf, type VendorType } from '#schemas/vendors.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
-/**
- * True if it can be ordered here; made-to-measure products need more data than the shop asks for.
- */
+/** True if it can be ordered here; made-to-measure products need more data than the shop asks for. */
 function isOrderable({ active, type }: ShopProductDocument): boolean {
   return active && productKindOf(type) !== 'custom';
 }
 
-/** Products of the shop's list, newest first. A country's shop has a few dozen. */
+/** Products listed in the shop, newest first. A country's shop has a few dozen. */
 export function shopProducts(account: LocalAccount): Observable<ShopProductDocument[]> {
   return account.collections.products
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })

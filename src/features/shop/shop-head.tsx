@@ -23,8 +23,8 @@ import type { LocalAccount } from '#sync/account.ts';
 import { shopProducts } from './queries.ts';
 
 /**
- * Splits the promotions into those above and below the products (spec 2 §2). The first is above,
- * except on a phone, where only the card may be.
+ * Splits the promotions into those above and below the products (spec 2 §2). The first is above, except that on
+ * a phone only the card may be.
  */
 export function usePromotionPlacement(promotions: readonly PromotionName[]) {
   const isDesktop = useIsDesktop();
@@ -82,7 +82,7 @@ function FeaturedBanner({ featured: { product, reason } }: { featured: Featured 
   );
 }
 
-/** Only a prompt (spec 2 §2): the server accepts orders without a verified address. */
+/** Only a prompt (spec 2 §2), because the server accepts orders without a verified address. */
 function UnverifiedEmail() {
   const self = useSingleton('self');
   if (!self || self.verified_email_at !== null || !managesOwnEmail(self.role.id)) return null;
@@ -139,7 +139,7 @@ export function Promotion({ name }: { name: PromotionName }) {
   );
 }
 
-/** Picture of the newest printed material. */
+/** Image of the newest printed material. */
 function MaterialPicture() {
   const [newest] = useLiveQuery(materialProducts, []) ?? [];
   return <VendorPicture src={newest?.images.thumbnail} alt="" className="" />;
@@ -168,7 +168,7 @@ interface SlantedBannerProps {
   picture: ReactNode;
 }
 
-/** A banner with a link and a picture, separated by a slanted edge. */
+/** A banner with a link and an image, separated by a slanted edge. */
 function SlantedBanner({ target, tone, eyebrow, title, below, picture }: SlantedBannerProps) {
   return (
     <LinkSlot
@@ -199,13 +199,13 @@ function SlantedBanner({ target, tone, eyebrow, title, below, picture }: Slanted
 
 interface Featured {
   readonly product: ShopProductDocument;
-  /** Reason for the selection: the best within reach, or the newest. */
+  /** Why it was selected: the best within reach, or the newest. */
   readonly reason: 'within_reach' | 'newest';
 }
 
 /**
- * Selects among available products with a picture: the most expensive that the company can afford,
- * else the newest.
+ * Selects among available products with an image: the most expensive that the company can afford, else the
+ * newest.
  * @param products newest first
  * @param points the company's points; undefined until loaded
  */
@@ -226,7 +226,7 @@ export function featuredProduct(
   return newest ? { product: newest, reason: 'newest' } : null;
 }
 
-/** Everything the shop's first screen needs, loaded together to avoid layout shifts. */
+/** Everything that the shop's first screen needs, loaded together to avoid layout shift. */
 interface ShopFront {
   readonly products: readonly ShopProductDocument[];
   /** The company's points; undefined until loaded. */
@@ -253,7 +253,7 @@ export function shopFront(account: LocalAccount): Observable<ShopFront> {
   );
 }
 
-/** Points the company still needs for the product; nothing if it has enough or they aren't loaded. */
+/** Points that the company still needs for the product; nothing if it has enough, or they aren't loaded. */
 export function OutOfReach({ product }: { product: ShopProductDocument }) {
   const { t } = useLingui();
   const format = useFormat();

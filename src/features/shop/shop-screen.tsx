@@ -29,8 +29,8 @@ import {
 } from './shop-head.tsx';
 
 /**
- * On a phone, as many columns as fit without breaking words in most names; otherwise three or four,
- * so that the twelve products of a page fill every row.
+ * On a phone, as many columns as fit without breaking words in most names; otherwise three or four, so that a
+ * page of twelve products fills every row.
  */
 const gridClass =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 min-[37.5rem]:grid-cols-3 desk:grid-cols-4';
@@ -38,7 +38,7 @@ const gridClass =
 /** Search parameters of `/shop`. */
 const shopView = v.object({ category: idOrNull, page: pageNumber });
 
-/** `/shop`: the products a company can order for its points (spec 2 §2, "Shop"). */
+/** `/shop`: the products that a company can order for its points (spec 2 §2, "Shop"). */
 export function ShopScreen() {
   const { t } = useLingui();
   usePageTitle(t`Shop`);
@@ -172,7 +172,7 @@ interface UsedCategory {
 }
 
 /**
- * Categories in use, in the order of the shop. Those that aren't in it come last, sorted by name.
+ * Categories in use, in the shop's order. Any others come last, sorted by name.
  * @param order ids in display order; unknown until fetched
  * @param language the user's, for sorting
  */
@@ -207,7 +207,7 @@ interface ShopPage {
  * Returns a page of the products in a category.
  * @param category its id; all products if undefined or unknown
  * @param requestedPage the page, from 1
- * @param featured shown above the list, and omitted from it if others are left
+ * @param featured shown above the list, so omitted from it if there are others
  */
 export function productsOfCategory(
   products: readonly ShopProductDocument[],

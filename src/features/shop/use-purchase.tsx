@@ -145,15 +145,15 @@ interface PurchaseInput {
 }
 
 /**
- * Returns the points missing for the product alone, and together with the cart. If none are
- * missing, also returns the balance after buying the product.
+ * Returns the points missing for the product alone, and together with the cart. If none are missing, also
+ * returns the balance after buying the product.
  */
 function usePointsCheck({ product, variant, quantity }: PurchaseInput) {
   const points = useSingleton('points')?.company_points;
   const lines = useLiveQuery(cartLines, []) ?? [];
   const newLine = [{ price: variant.price, quantity }];
   const missingForItem = missingPoints(newLine, points);
-  // A product for the cart is ordered together with the cart's other lines.
+  // A cart product is ordered together with the other lines in the cart.
   const missingForAll = isCartProduct(product.type)
     ? missingPoints([...lines, ...newLine], points)
     : missingForItem;

@@ -18,7 +18,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 export function useChatDraft(key: string) {
   const { chatCommands } = useAccount();
   const [savedDraft, setSavedDraft] = useState<ChatDraft | null | undefined>(undefined);
-  // The user can write a message even if drafts can't be saved or loaded.
+  // Users can write a message even if drafts can't be saved or loaded.
   const [draftWriter] = useState(() =>
     createDraftWriter(
       (draft: ChatDraft | null) => chatCommands.saveDraft(key, draft),
@@ -43,7 +43,7 @@ export function useChatDraft(key: string) {
   return { savedDraft, keep: draftWriter.save, forget };
 }
 
-/** The counter appears when at most this many characters remain. */
+/** Number of remaining characters at which the counter appears. */
 const SHOW_REMAINING_FROM = 200;
 
 interface ChatFieldsProps {

@@ -154,7 +154,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
     setFailure(null);
     try {
       await chatCommands.writeMessage(chatId, text);
-      // Keep text typed in the meantime: it is the next message.
+      // Keep text typed in the meantime, because it's the next message.
       setText((current) => (current === text ? '' : current));
       await draft.forget();
       announce(
@@ -211,7 +211,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
 /** Distance from the end within which the page follows new messages, in px. */
 const NEAR_END = 240;
 
-/** Announces answers that arrive while the chat is open. */
+/** Announces replies that arrive while the chat is open. */
 function useAnnounceAnswers({ messages }: Pick<ChatDocument, 'messages'>): void {
   const { t } = useLingui();
   const lastAnswer = messages.findLast(({ sender }) => sender === 'admin');

@@ -64,7 +64,7 @@ export function ChatsScreen() {
   return uuid ? <Outlet /> : <ListPage footer={newChatButton(true)}>{list}</ListPage>;
 }
 
-/** The list alone, on phones. */
+/** The list on its own, on phones. */
 function ListPage({ footer, children }: { footer: ReactNode; children: ReactNode }) {
   const { t } = useLingui();
   usePageTitle(t`Support`);

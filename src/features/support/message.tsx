@@ -72,7 +72,7 @@ export function Message({ chat, message, isLast }: MessageProps) {
   );
 }
 
-/** The sender: the club's logo, or the user's initials. Decorative, as the text names the sender. */
+/** The sender: the club's logo, or the user's initials. Decorative, because the text names the sender. */
 function SenderAvatar({ isOwn }: { isOwn: boolean }) {
   const { i18n } = useLingui();
   const self = useSingleton('self');
@@ -144,7 +144,7 @@ interface EditMessageSheetProps {
   onDone: () => void;
 }
 
-/** Edits and resends a rejected message; also the title of an unsent chat. */
+/** Edits and resends a rejected message; for an unsent chat, also its title. */
 function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProps) {
   const { t } = useLingui();
   const { chatCommands } = useAccount();
@@ -168,7 +168,7 @@ function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProps) {
     <Sheet
       isOpen
       onOpenChange={(isOpen) => !isOpen && onDone()}
-      // A press outside must not lose edits.
+      // A press outside must not discard edits.
       isDismissable={!form.formState.isDirty}
       title={t`Edit message`}
       closeLabel={t`Close`}

@@ -109,7 +109,7 @@ function NewChat({ draft, defaultTitle }: NewChatProps) {
 }
 
 /**
- * Device information for support (spec 2 §7), cut to the contract's limits.
+ * Device information for support (spec 2 §7), truncated to the contract's limits.
  * @param language the app's language
  */
 function deviceInfo(language: string, identity: AccountIdentity | null): ChatDeviceInfo {

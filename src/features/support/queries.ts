@@ -29,7 +29,7 @@ export function chatById(account: Account, id: string): Observable<ChatDocument 
     .$.pipe(map((found) => found && plainDocument(found)));
 }
 
-/** Ids of unread answer notifications, by chat. */
+/** Ids of unread reply notifications, by chat. */
 export function unreadAnswers(account: Account): Observable<ReadonlyMap<string, string[]>> {
   return account.collections.notifications.find({ selector: { mark: 'unread' } }).$.pipe(
     map((found) => {

@@ -25,8 +25,8 @@ export function useSurveyText(survey: SurveyInvitationDocument | null) {
 }
 
 /**
- * Address of a survey at its provider, with the company's numbers, country and language (spec 1 §7,
- * "External"). Doesn't identify the user.
+ * URL of a survey at its provider, with the company's numbers, country and language (spec 1 §7, "External").
+ * Doesn't identify the user.
  */
 export function surveyLink(
   { survey_configuration: { survey_key } }: Pick<SurveyInvitation, 'survey_configuration'>,

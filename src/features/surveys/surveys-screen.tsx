@@ -116,10 +116,10 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   );
 }
 
-/** Time to undo, in ms. */
+/** How long ending a survey can be undone, in ms. */
 const UNDO_MS = 10_000;
 
-/** Ends a survey for good, with an undo. Throws SyncError if the device can't save it. */
+/** Ends a survey permanently, with an undo. Throws SyncError if the device can't save it. */
 function useEndSurvey(): (
   survey: SurveyInvitationDocument,
   step: 'complete' | 'never',
@@ -155,9 +155,9 @@ interface SurveyButtonsProps {
   /** URL of the survey. */
   href: string;
   isOffline: boolean;
-  /** True if it was opened before; then the user can tell us that they've finished it. */
+  /** True if it was opened before, in which case the user can tell us that they've finished it. */
   isOpened: boolean;
-  /** True if it is postponed now. */
+  /** True if it's currently postponed. */
   isPostponed?: boolean;
   /** True if the survey is the screen's main action. */
   isMain?: boolean;

@@ -25,7 +25,7 @@ export function NewPhotoGroup() {
   const { now } = useRegionalClock();
   const count = useLiveQuery((account) => newPhotoCount(account, now), [now]) ?? 0;
   const latest = useLiveQuery((account) => newPhotoScans(account, now, limit), [now, limit]);
-  // Keeps the rows while the clock ticks or more are loading.
+  // Keeps the rows while the time updates or more are loading.
   const scans = useLastDefined(latest);
   useBlockReveal(scans === undefined);
   if (!scans || scans.length === 0) return null;

@@ -26,7 +26,7 @@ const newest = [{ newest_first: 'asc' as const }];
 /** Leads with rejected changes, then those with unsent ones. */
 export function unsentLeads(account: Account): Observable<UnsentItem[]> {
   const { leads } = account.collections;
-  // One query per state: `$in` would scan all index entries between the two.
+  // One query per state, because `$in` would scan all index entries between the two.
   const found = states.map((state) => leads.find({ selector: { state }, sort: newest }).$);
   return combineLatest(found).pipe(map((lists) => lists.flat().map(plainDocument).map(leadItem)));
 }
@@ -63,7 +63,7 @@ export function unsentProjects(account: Account): Observable<UnsentItem[]> {
 
 const newPhotoSelector = (now: number) => ({ new_photo_by: { $gt: new Date(now).toISOString() } });
 
-/** Products on the server that need a new photo, the most urgent first, at most `limit`. */
+/** Products on the server that need a new photo, most urgent first, at most `limit`. */
 export function newPhotoScans(
   account: Account,
   now: number,

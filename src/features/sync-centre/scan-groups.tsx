@@ -22,7 +22,7 @@ import type { KindCounts } from '#sync/outbox/counts.ts';
 import { unsentAttachments, unsentChats, unsentProjects, unsentLeads } from './queries.ts';
 import { scanItem, type UnsentItem } from './unsent-item.ts';
 
-/** Initial number of rows, and number added by "Show more", because 10,000 would be slow. */
+/** Initial number of rows, and how many "Show more" adds, because 10,000 would be slow. */
 const ROWS_PER_STEP = 50;
 
 interface ScanGroupsProps {
@@ -204,11 +204,11 @@ export function PhotoGroup({ photos }: { photos: number }) {
 
 interface UploadProgressProps {
   label: (position: number, total: number) => string;
-  /** False for uploads that belong elsewhere. */
+  /** Returns false for uploads that are shown elsewhere. */
   isShown?: (id: string) => boolean;
 }
 
-/** Progress of the upload that is running; nothing if there is none. */
+/** Progress of the current upload; nothing if there is none. */
 function UploadProgress({ label, isShown = () => true }: UploadProgressProps) {
   const { i18n } = useLingui();
   const { uploading, connection } = useSyncStatus();
@@ -225,7 +225,7 @@ function UploadProgress({ label, isShown = () => true }: UploadProgressProps) {
   );
 }
 
-/** Work that only needs a count: it is sent automatically. */
+/** Work that only needs a count, because it's sent automatically. */
 export function MarkGroup({ notifications, surveys }: { notifications: number; surveys: number }) {
   const { t } = useLingui();
   if (notifications + surveys === 0) return null;

@@ -35,7 +35,7 @@ import type { UnsentItem } from './unsent-item.ts';
 import { toneOf } from './unsent-reason.ts';
 import { type ItemState, useItemStates } from './use-item-states.tsx';
 
-/** Maximum number of captured scans to check; people capture fewer before saving. */
+/** Maximum number of captured scans to check; users capture fewer before saving. */
 const CAPTURED_MAX = 500;
 
 /** `/scan/offline`: everything on this phone that the server doesn't have, with the reason. */
@@ -92,7 +92,7 @@ export function SyncCentreScreen() {
   );
 }
 
-/** Totals of the unsent work, and of the part that needs the user. */
+/** Totals of the unsent work, and of the part that needs the user's attention. */
 function unsentTotals(unsent: UnsentCounts) {
   const { reading, survey, scan } = unsent.kinds;
   const marks = { notifications: reading.waiting, surveys: survey.waiting };
@@ -218,7 +218,7 @@ function UnsentRow({ item, state, onOpen }: UnsentRowProps) {
       title={title}
       meta={
         <>
-          {/* Messages may be long; serial numbers must show in full. */}
+          {/* Messages may be long, and serial numbers must be visible in full. */}
           <span className={item.kind === 'chat' ? 'line-clamp-2' : 'block tnum'}>{meta}</span>
           <RowNote state={state} />
           <span className="mt-1 block">

@@ -11,7 +11,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import type { SyncStatus } from '#sync/status/status.ts';
 import { useNow, useTimeAgo } from './use-item-states.tsx';
 
-/** Number of unsent items, how many need the user, and the progress of sending. */
+/** Number of unsent items, how many need the user's attention, and the progress of sending. */
 export function SyncSummary({
   total,
   needsPerson: attentionCount,
@@ -113,7 +113,7 @@ interface SendingStateProps {
   attention: Attention;
 }
 
-/** Progress of sending, or the reason why it stopped; leaves out items that need the user. */
+/** Progress of sending, or why it stopped; excludes items that need the user's attention. */
 export function SendingState({ status, attention }: SendingStateProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();

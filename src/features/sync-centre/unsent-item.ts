@@ -75,7 +75,7 @@ export function requiredPhoto(item: UnsentItem): string | null {
   return item.scan.imageIdxDB;
 }
 
-/** True for an attachment whose content alone is missing on the server. */
+/** True for an attachment of which the server only lacks the content. */
 export function isContentDue(item: UnsentItem): boolean {
   return item.kind === 'attachment' && item.attachment.op_id === item.attachment.base_op_id;
 }

@@ -8,14 +8,13 @@ import type { SyncStatus } from '#sync/status/status.ts';
 import { isContentDue, requiredPhoto, type UnsentItem } from './unsent-item.ts';
 
 /**
- * Needs the user: `choose_project` captured only; `invalid` unknown to the registry;
- * `needs_details`, `needs_photo`, `needs_answer` captured but incomplete; `refused`; `overtaken`
- * changed elsewhere first; `refused_products` a closing blocked by a rejected product;
- * `refused_project` its project was rejected.
- * Sent automatically: `sign_in` session expired; `maintenance`; `offline`; `checking` by the
- * registry; `photo` uploads first; `photo_sending`; `products` a closing waits for its products;
- * `lead` a closing waits for its lead; `project` waits for its project; `sending`; `retry` after a
- * failure; `queued`.
+ * Needs the user's attention: `choose_project` captured only; `invalid` unknown to the registry;
+ * `needs_details`, `needs_photo`, `needs_answer` captured but incomplete; `refused`; `overtaken` changed
+ * elsewhere first; `refused_products` a closing blocked by a rejected product; `refused_project` its project
+ * was rejected.
+ * Sent automatically: `sign_in` session expired; `maintenance`; `offline`; `checking` by the registry; `photo`
+ * uploads first; `photo_sending`; `products` a closing waits for its products; `lead` a closing waits for its
+ * lead; `project` waits for its project; `sending`; `retry` after a failure; `queued`.
  */
 export type UnsentReason =
   | 'choose_project'
@@ -135,7 +134,7 @@ export function toneOf(reason: UnsentReason): ReasonTone {
   return reasonTones[reason] ?? 'waiting';
 }
 
-/** True if the item isn't sent until the user acts. */
+/** True if the item isn't sent until the user does something. */
 export function needsAttention(reason: UnsentReason): boolean {
   const tone = toneOf(reason);
   return tone === 'refused' || tone === 'decide';

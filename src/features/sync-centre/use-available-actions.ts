@@ -13,7 +13,7 @@ import type { UnsentReason } from './unsent-reason.ts';
 export interface AvailableActions {
   /** The screen that shows or edits it. */
   readonly open: { readonly link: AppLink; readonly label: string };
-  /** Resends it unchanged; null if pointless. */
+  /** Resends it unchanged; null if that wouldn't help. */
   readonly retry: (() => Promise<void>) | null;
   /** Discards it; null if not possible. */
   readonly discard: DiscardAction | null;
@@ -184,7 +184,7 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
   };
 }
 
-/** True if the date is sent or decided first; a closing doesn't wait for the decision about a rejected one. */
+/** True if the date is sent or decided on first; a closing doesn't wait for the decision on a rejected one. */
 function isAboutDate({ date_edit, date_refusal, closing }: ProjectDocument): boolean {
   return date_edit !== null && (closing === null || date_refusal === null);
 }

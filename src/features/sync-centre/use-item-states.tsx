@@ -28,7 +28,7 @@ export interface ItemState {
   readonly attempts: AttemptText;
 }
 
-/** Live. Call once per screen. */
+/** Live; call it once per screen. */
 export function useItemStates(): (item: UnsentItem) => ItemState {
   const status = useSyncStatus();
   const records = useRetryHistory();
@@ -183,21 +183,21 @@ function useAttemptText(): (record: QueueRecord | null) => AttemptText {
     return timeAgo(Math.max(record.nextTryAt, now));
   };
   return (record) => ({
-    // Clamp to now: an attempt may be newer than the last update.
+    // Clamp to now, because an attempt may be newer than the last update.
     last: record && timeAgo(Math.min(record.lastTryAt, now)),
     failure: record?.lastError ? errorMessage({ code: record.lastError }) : null,
     next: nextAttempt(record),
   });
 }
 
-/** Formats a relative time; updates by timer. */
+/** Formats a relative time; a timer updates it. */
 export function useTimeAgo(): (moment: number) => string {
   const { i18n } = useLingui();
   const now = useNow();
   return (moment) => relativeTime(Math.min(moment, now), now, i18n.locale);
 }
 
-/** The device's time in milliseconds since 1970, updated by timer. */
+/** The device's time in milliseconds since 1970, updated by a timer. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

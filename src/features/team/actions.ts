@@ -35,7 +35,10 @@ export function useTeamActions() {
       await call(accountCalls.updateUser, { params: { id }, body: changes }, callOptions);
       await refetchTeam();
     },
-    /** Succeeds if the member was removed already. @throws CallError */
+    /**
+     * Also succeeds if the member has already been removed.
+     * @throws CallError
+     */
     async remove(id: string) {
       try {
         await call(teamCalls.deleteTeamMember, { params: { id } }, callOptions);

@@ -35,7 +35,7 @@ export interface MemberForm extends Record<string, unknown> {
 /**
  * Form schema (spec 2 §5). An error message of `phone` is a problem code.
  * @param parse null if the phone rules failed to load; then only the server validates
- * @param savedPhone the saved number, which is not validated again
+ * @param savedPhone the saved number, which isn't validated again
  */
 export function memberFormSchema(parse: ParsePhone | null, region: RegionCode, savedPhone: string) {
   return v.object({
@@ -73,7 +73,7 @@ export function toMemberChanges(member: TeamMember, form: MemberForm): UserChang
 }
 
 /**
- * Validates a typed number; null if valid. Test numbers are left to the server.
+ * Validates a typed number; null if valid. Leaves test numbers to the server.
  * @param parse null if the phone rules failed to load; then only the server validates
  */
 function phoneProblem(
@@ -92,8 +92,8 @@ interface MemberFieldsProps {
   /** The server's error, if any. */
   failure: unknown;
   /**
-   * `new` while adding a member; `open` if the number can be changed; `fixed` if it can't, because
-   * the user already signs in with it.
+   * `new` while adding a member; `open` if the number can be changed; `fixed` if it can't, because the member
+   * already signs in with it.
    */
   phone?: 'new' | 'open' | 'fixed';
   hasEmail?: boolean;
@@ -181,7 +181,7 @@ export function useMemberForm(
 ) {
   const { region } = useAccount().identity;
   const { phone } = defaultValues;
-  // The phone rules are large, so they load at the first validation.
+  // The phone rules are large, so they load on the first validation.
   const resolver = useMemo(
     (): Resolver<MemberForm> => async (values, context, options) => {
       const parse = await loadPhoneParser().catch(() => null);

@@ -24,7 +24,7 @@ interface MemberSheetProps {
   onClose: () => void;
 }
 
-/** Owner's actions for a member: contact, edit, resend the message, remove. */
+/** An owner's actions for a member: contact, edit, resend the message, remove. */
 export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
   const { t } = useLingui();
   const errorText = useErrorMessage();
@@ -94,9 +94,7 @@ export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
   );
 }
 
-/**
- * Call and message links, which open the phone's own apps (spec 2 §2: a contact link for owners).
- */
+/** Call and message links, which open the phone's own apps (spec 2 §2: a contact link for owners). */
 function Contact({ member }: { member: TeamMember }) {
   const { t } = useLingui();
   const phone = internationalPhone(member);
@@ -123,7 +121,7 @@ function useResend(onDone: () => void) {
 interface RemoveMemberProps {
   member: TeamMember;
   isOpen: boolean;
-  /** Reason why members can't be removed now. */
+  /** Why members can't be removed now. */
   offlineReason: string | false;
   onClose: () => void;
 }
@@ -168,7 +166,7 @@ function RemoveMember({ member, isOpen, offlineReason, onClose }: RemoveMemberPr
 const TOAST_MS = 5000;
 
 /**
- * Request about a member, with a success or failure toast. The screen shows the failure too.
+ * A request about a member, with a success or failure toast. The screen shows the failure too.
  * @param successText returns the success message
  */
 function useMemberAction(

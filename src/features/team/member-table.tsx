@@ -76,7 +76,7 @@ export function useMemberColumns(): readonly Column<TeamMember>[] {
 interface MemberTableProps {
   members: readonly TeamMember[];
   columns: readonly Column<TeamMember>[];
-  /** Opens the member's actions; undefined without permission to manage the team. */
+  /** Opens the member's actions; undefined if the user can't manage the team. */
   onSelect: ((member: TeamMember) => void) | undefined;
   sorting: Sorting | null;
   onSortingChange: (sorting: Sorting) => void;
@@ -129,11 +129,11 @@ function Actions({ member, onMore }: { member: TeamMember; onMore: () => void })
 interface MemberRowProps {
   member: TeamMember;
   isSelf: boolean;
-  /** Opens the member's actions; undefined without permission to manage the team. */
+  /** Opens the member's actions; undefined if the user can't manage the team. */
   onSelect: (() => void) | undefined;
 }
 
-/** The member's points; null if hidden from the viewer: staff see only their own. */
+/** The member's points; null if hidden from the viewer, because staff only see their own. */
 function visiblePoints({ contribute_points, points_hidden }: TeamMember): number | null {
   return points_hidden ? null : contribute_points;
 }

@@ -27,7 +27,7 @@ const teamView = v.object({
   sort: sortingBy(['name', 'active', 'projects', 'contributed', 'role']),
 });
 
-/** `/team`: all members; owners manage them, staff only see them (spec 2 §2 "Team"). */
+/** `/team`: all members; owners can manage them, staff can only view them (spec 2 §2 "Team"). */
 export function TeamScreen() {
   const { t } = useLingui();
   usePageTitle(t`Team`);
@@ -100,7 +100,7 @@ interface AddButtonProps {
   online: boolean;
 }
 
-/** Button to add a member; when the country's limit is reached it explains that (spec 2 §5). */
+/** Button to add a member; if the country's limit is reached, explains that (spec 2 §5). */
 function AddButton({ members, online }: AddButtonProps) {
   const { t } = useLingui();
   const go = useGo();

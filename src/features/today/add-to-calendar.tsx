@@ -19,13 +19,13 @@ type DeviceJob = Job<LeadDocument, ProjectDocument>;
 
 interface AddToCalendarProps {
   job: DeviceJob;
-  /** True in a list of jobs, where the button's name also says which one. */
+  /** True in a list of jobs, where the button's name must also include the job. */
   isInList?: boolean;
 }
 
 /**
- * Saves the job as an all-day event, which the phone's calendar opens. Works offline. Hidden while the job has no
- * date.
+ * Saves the job as an all-day event, which the phone's calendar opens. Works offline. Hidden while the job has
+ * no date.
  */
 export function AddToCalendar({ job, isInList = false }: AddToCalendarProps) {
   const { t } = useLingui();
@@ -61,7 +61,7 @@ export function AddToCalendar({ job, isInList = false }: AddToCalendarProps) {
   );
 }
 
-/** The page of the job, where its details are changed. */
+/** The job's page, where its details can be changed. */
 export function pageOf({ lead, project, id }: DeviceJob): AppLink {
   if (lead?.state === 'refused' || project === null) return paths.lead(id);
   return paths.project(project.uuid);

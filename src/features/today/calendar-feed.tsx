@@ -16,10 +16,10 @@ import { ConfirmSheet, Sheet } from '#src/ui/layout/sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 
-/** An action that makes the current link useless. */
+/** An action that invalidates the current link. */
 type Ending = 'renew' | 'stop';
 
-/** Opens the settings of the user's calendar feed. They need a connection. */
+/** Opens the settings of the user's calendar feed, which need a connection. */
 export function CalendarFeed() {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
@@ -94,7 +94,7 @@ function useCalendarFeed(isOpen: boolean) {
   const [state, setState] = useState<{
     createdAt: string | null;
     fetchedAt: string | null;
-    /** Known only until the sheet closes. */
+    /** Only available until the sheet closes. */
     link: URL | null;
   } | null>(null);
   const loading = useRequest(async () => {
@@ -214,7 +214,7 @@ function FeedSettings({ feed, onEnd }: FeedSettingsProps) {
   );
 }
 
-/** The link, shown once: opens in the phone's calendar, or is copied into another one. */
+/** The link, shown once: open it in the phone's calendar, or copy it into another one. */
 function NewLink({ link }: { link: URL }) {
   const { t } = useLingui();
   const copy = useCopyToClipboard();

@@ -1,4 +1,7 @@
-/** The plan of installations: jobs by day, with the details that each one lacks (docs/behaviour/day-plan.md). Pure. */
+/**
+ * The installation plan: jobs by day, with the details that are missing for each (docs/behaviour/day-plan.md).
+ * Pure.
+ */
 import { addDays } from '#schemas/calendar-day.ts';
 import { jobProducts } from '#schemas/job-event.ts';
 import { DAYS_AHEAD, type Job, jobsOf } from '#schemas/jobs.ts';
@@ -20,11 +23,11 @@ export interface PlannedJob extends Job<LeadDocument, ProjectDocument> {
 
 /** Sections of the plan. */
 export interface DayPlan {
-  /** The date has passed, but nothing is installed yet; oldest first. */
+  /** The date has passed, but nothing has been installed yet; oldest first. */
   readonly overdue: readonly PlannedJob[];
   readonly today: readonly PlannedJob[];
   readonly tomorrow: readonly PlannedJob[];
-  /** The days after tomorrow, up to `DAYS_AHEAD`; by date. */
+  /** From the day after tomorrow, up to `DAYS_AHEAD`; by date. */
   readonly week: readonly PlannedJob[];
   /** Without a date, although the customer has been contacted; newest first. */
   readonly undated: readonly PlannedJob[];
@@ -42,7 +45,7 @@ interface PlanSource {
   readonly today: string;
 }
 
-/** Sorts open leads and projects into the plan. Later jobs aren't in it. */
+/** Sorts open leads and projects into the plan. Excludes later jobs. */
 export function dayPlan({ leads, projects, countProductsOf, today }: PlanSource): DayPlan {
   const jobs = jobsOf(leads, projects).map(plannedJob);
   const tomorrow = addDays(today, 1);
@@ -87,7 +90,7 @@ function lacksAddress({ lead, project }: Pick<PlannedJob, 'lead' | 'project'>): 
   return lacksStreetNumber({ StreetHouseNumber }) || PostalCode + City === '';
 }
 
-/** True once products were scanned there: then a date in the past needs no decision. */
+/** True once products have been scanned there; a date in the past then needs no decision. */
 function hasStarted(
   { project }: PlannedJob,
   countProductsOf: PlanSource['countProductsOf'],

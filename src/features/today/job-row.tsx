@@ -19,7 +19,9 @@ import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 import { AddToCalendar, LabelFor, pageOf, useEventTexts } from './add-to-calendar.tsx';
 import type { Missing, PlannedJob } from './day-plan.ts';
 
-/** A job: its address and customer, the products to bring, missing details, call and route. */
+/**
+ * A job: its address and customer, products to bring, missing details, and buttons to call and get directions.
+ */
 export function JobRow({ job, showsDate }: { job: PlannedJob; showsDate: boolean }) {
   const format = useFormat();
   const { project, customer, date } = job;
@@ -89,7 +91,7 @@ function Products({ list }: { list: string }) {
   );
 }
 
-/** Details that are missing, with a link to the page where they are added. */
+/** Missing details, with a link to the page where they can be added. */
 function MissingLink({ job }: { job: PlannedJob }) {
   const { t } = useLingui();
   if (job.missing.length === 0) return null;

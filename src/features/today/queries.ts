@@ -1,4 +1,4 @@
-/** Reads the next jobs from the local database, for home. */
+/** Reads the next jobs from the local database, for the home screen. */
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import { addDays } from '#schemas/calendar-day.ts';
 import { DAYS_AHEAD, type Job, jobsOf } from '#schemas/jobs.ts';
@@ -13,7 +13,7 @@ import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 
-/** Maximum number of jobs read for home, of each status. */
+/** Maximum number of jobs per status to read for the home screen. */
 const MAX_JOBS = 50;
 
 type Account = Pick<ReturnType<typeof useAccount>, 'collections'>;
@@ -51,8 +51,9 @@ function datedRecords({ collections }: Account, days: { $gte: string; $lte: stri
 }
 
 /**
- * Reads the jobs from `today` to the end of the plan, at most `MAX_JOBS` of each status. A lead's date on this device
- * overrides its project's, so the dated leads' projects and the dated projects' leads are read, too.
+ * Reads the jobs from `today` to the end of the plan, at most `MAX_JOBS` per status. On this device, a lead's
+ * date overrides its project's, so it also reads the projects of the dated leads and the leads of the dated
+ * projects.
  */
 function datedJobs(account: Account, today: string, canSeeLeads: boolean): Observable<DeviceJob[]> {
   const { leads, projects } = account.collections;
@@ -97,7 +98,7 @@ function hasOpenJobs({ collections }: Account, canSeeLeads: boolean): Observable
   );
 }
 
-/** Reads the company's next jobs. Without leads if the user may not see them. */
+/** Reads the company's next jobs, without leads if the user may not see them. */
 export function nextJobs(
   account: Account,
   today: string,

@@ -19,11 +19,11 @@ interface CodeFormProps {
   /** Time the code was sent, by the server's clock. */
   sentAt: string;
   sending: RequestState<[], true>;
-  /** True if the code was requested just now: focuses the field. */
+  /** True if the code was just requested, so the field gets the focus. */
   isFresh: boolean;
 }
 
-/** Code entry; submits itself after the last digit. */
+/** Code entry; submits automatically after the last digit. */
 export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormProps) {
   const { t } = useLingui();
   const errorText = useErrorMessage();
@@ -41,7 +41,7 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
     setIsIncomplete(code.length < length);
     if (code.length === length) {
       await verification.run(code);
-      // A rejected code is cleared, because people retype it from the start.
+      // A rejected code is cleared, because users retype it from the start.
       setCode('');
     }
     focusFirstError(field.current?.form ?? null);
@@ -50,7 +50,7 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
     verification.clear();
     if (!(await sending.run())) return;
     setCode('');
-    // The button is replaced by a countdown, so focus would be lost.
+    // A countdown replaces the button, so the focus would be lost.
     field.current?.focus();
     announce(t`A new code is on its way.`);
   };

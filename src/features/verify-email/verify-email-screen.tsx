@@ -37,7 +37,7 @@ export function VerifyEmailScreen() {
     return <Verified email={displayEmail(self.email ?? '')} />;
   }
   if (self && !managesOwnEmail(self.role.id) && !isChanging) return <NothingToVerify />;
-  // Wait for the profile of staff: the server rejects their request if there is nothing to verify.
+  // For staff, wait for the profile, because the server rejects their request if there is nothing to verify.
   const isLoadingProfile = !self && online && !managesOwnEmail(role);
   const title = isChanging ? (
     <Trans>Your new email address</Trans>
