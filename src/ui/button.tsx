@@ -15,17 +15,17 @@ interface ButtonStyle {
 const variantClasses: Record<ButtonVariant, string> = {
   primary:
     'bg-brand text-brand-ink border-transparent hover:bg-brand-press forced-color-adjust-none',
-  // On a tinted surface it uses the card colour, so it still looks like a button.
+  // Uses the card colour on a tinted surface, so that it still looks like a button.
   secondary:
     'bg-surface-sunken text-ink border-transparent hover:bg-surface-hover in-data-tinted:bg-surface-raised sunlight:border-line-strong',
-  // For the next action that isn't enabled yet.
+  // For the next action when it isn't enabled yet.
   outlined: 'bg-surface-raised text-ink border-2 border-line-strong hover:bg-surface-sunken',
   quiet: 'text-info border-transparent hover:bg-surface-sunken sunlight:underline',
   danger: 'bg-bad-fill text-bad-ink border-transparent hover:bg-bad-fill/90',
 };
 
 const sizes: Record<ButtonSize, string> = {
-  // Larger in a page footer, where it is the main action.
+  // Larger in a page footer, where it's the main action.
   normal:
     'min-h-target px-5 py-2 in-data-page-footer:min-h-14 in-data-page-footer:text-[1.0625rem]',
   large: 'min-h-16 px-4 py-3 text-title',
@@ -53,7 +53,7 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' 
   /** Shows a spinner, keeps the focus and ignores presses. */
   busy?: boolean | undefined;
   fullWidth?: boolean;
-  /** Reason why it is disabled, shown below and announced; the button stays focusable. */
+  /** Why it's disabled, shown below and announced; the button stays focusable. */
   disabledReason?: ReactNode;
 }
 

@@ -1,16 +1,16 @@
 /**
  * Keeps the focus from falling back to `<body>`, where a screen reader would start at the top again. If the
  * focused element is removed (a button, a deleted row), the nearest heading gets the focus; if a dialog or
- * toast closes, the element focused before it.
+ * toast closes, the element that was focused before it does.
  */
 
 /** Dialogs and toasts. */
 const overlays = '[role$="dialog"], [data-react-aria-top-layer]';
 
-/** Containers searched for a heading before the whole screen. */
+/** Containers to search for a heading before the whole screen. */
 const headingContainers = 'main *, [role="dialog"], [role$="dialog"] *';
 
-/** Attempts to focus, because a closing dialog keeps the focus for a while. */
+/** Maximum number of attempts to focus, because a closing dialog keeps the focus for a while. */
 const MAX_ATTEMPTS = 10;
 /** Frames to wait, so that other code can set the focus first. */
 const WAIT_FRAMES = 2;
@@ -19,7 +19,7 @@ const WAIT_FRAMES = 2;
 let focusPath: readonly Element[] = [];
 /** Last focused element outside dialogs and toasts. */
 let focusedBelow: Element | null = null;
-/** True while a heading that isn't rendered yet should get the focus. */
+/** True while the next heading to be rendered should get the focus. */
 let isHeadingWanted = false;
 
 /** Starts watching for lost focus. */
@@ -53,14 +53,14 @@ export function startFocusRecovery(page: Document): void {
     isHeadingWanted = false;
   });
   page.addEventListener('focusout', ({ target, relatedTarget }) => {
-    // A closing dialog may blur its element before it is removed.
+    // A closing dialog may blur its element before removing it.
     if (relatedTarget !== null || (target instanceof Element && target.closest(overlays))) return;
     // A blur with the element still in the page is deliberate.
     queueMicrotask(() => {
       if (isFocusLost() && target === focusPath[0] && focusPath[0].isConnected) reset();
     });
   });
-  // The user has moved on: don't pull the focus back.
+  // The user has moved on, so don't pull the focus back.
   for (const eventName of ['keydown', 'pointerdown'])
     page.addEventListener(eventName, () => isFocusLost() && reset(), true);
 }
@@ -106,10 +106,10 @@ function focusOn(heading: HTMLElement): void {
 
 /**
  * Focuses the last visible `h1` (of a list next to its detail, the detail's). If there is none yet, the next
- * one gets the focus unless the user acts first.
+ * one gets the focus, unless the user acts first.
  */
 export function focusHeading(page: Pick<Document, 'querySelectorAll' | 'activeElement'>): void {
-  // The screen has already focused its own field, or a row of its table.
+  // The screen has already focused one of its fields, or a row of its table.
   if (page.activeElement?.matches('input,textarea,select,[data-came-from] a')) return;
   const heading = [...page.querySelectorAll<HTMLElement>('h1')].findLast(isVisible);
   if (heading) focusOn(heading);

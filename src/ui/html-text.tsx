@@ -26,7 +26,7 @@ export const allowedTags = [
   'pre',
 ];
 
-/** Sanitized again where it is rendered, in addition to the server. */
+/** Sanitized again where it's rendered, in addition to the server. */
 const sanitiseOptions = {
   ALLOWED_TAGS: allowedTags,
   ALLOWED_ATTR: ['href'],

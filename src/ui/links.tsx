@@ -9,8 +9,8 @@ export interface LinkRenderProps {
 }
 
 /**
- * Target of a link: a plain URL, or a router link rendered by the caller, because the UI kit knows no
- * routes: `render={(link) => <Link to="/scan" {...link} />}`.
+ * Target of a link: a plain URL, or a router link rendered by the caller, because the UI kit has no routes:
+ * `render={(link) => <Link to="/scan" {...link} />}`.
  */
 export type LinkTarget =
   | { href: string; render?: undefined }

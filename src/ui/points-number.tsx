@@ -25,7 +25,7 @@ const sizes = {
   title: 'text-title font-semibold',
 } as const;
 
-/** Points that count up or down when the value changes, not on first render. */
+/** Points that count up or down when the value changes, but not on first render. */
 export function PointsNumber({
   value,
   format,

@@ -21,7 +21,7 @@ export function applyTheme(choice: ThemeChoice, page: Document = document): void
   if (surface && meta) meta.setAttribute('content', surface);
 }
 
-/** Scales the whole UI: all sizes are in rem. */
+/** Scales the whole UI, because all sizes are in rem. */
 export function applyFontSize(size: FontSize, page: Document = document): void {
   page.documentElement.setAttribute('data-font-size', size);
 }

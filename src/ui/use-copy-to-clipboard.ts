@@ -5,8 +5,8 @@ import { showToast } from './feedback/toast.tsx';
 const COPIED_MS = 5000;
 
 /**
- * Returns a function that copies a text and shows a toast; browsers may reject copying at any time.
- * The function takes the text, and optionally the toast's message.
+ * Returns a function that copies a text and shows a toast; browsers may reject copying at any time. The
+ * function takes the text, and optionally the toast's message.
  */
 export function useCopyToClipboard(): (text: string, message?: string) => Promise<void> {
   const { t } = useLingui();

@@ -13,10 +13,10 @@ const listeners = new Set<() => void>();
 /**
  * Announces a text to screen readers without moving the focus.
  * @param text one sentence in the user's language
- * @param politeness `assertive` interrupts; only for problems that stop the work
+ * @param politeness `assertive` interrupts; use it only for problems that stop the work
  */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
-  // Repeating the same text wouldn't change the page, so a no-break space is added.
+  // Repeating the same text wouldn't change the page, so add a no-break space.
   const isRepeated = current[politeness] === text;
   current = { ...current, [politeness]: isRepeated ? `${text}\u00a0` : text };
   for (const listener of listeners) listener();

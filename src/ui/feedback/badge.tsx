@@ -8,7 +8,7 @@ interface BadgeProps {
   tone?: Tone;
   /** Replaces the tone's icon. */
   icon?: ReactNode;
-  /** The text; colour alone never conveys a state. */
+  /** The text, because colour alone must not convey a state. */
   children: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
         'inline-flex max-w-full items-center gap-1.5 rounded-tag border border-transparent px-2.5 py-1',
         'text-caption leading-tight font-semibold sunlight:border-current',
         '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[2.25]',
-        // In a row's status slot: text only, with the icon before its first word.
+        // In a row's status slot: only text, with the icon before its first word.
         'in-data-row-end:inline-block in-data-row-end:border-0 in-data-row-end:bg-transparent in-data-row-end:p-0',
         'in-data-row-end:[&_svg]:me-1.5 in-data-row-end:[&_svg]:inline in-data-row-end:[&_svg]:align-[-0.2rem]',
         style.className,

@@ -1,6 +1,6 @@
 import { createContext, use, useLayoutEffect } from 'react';
 
-/** Tracks the content of a part of the screen that is still loading. */
+/** Tracks pending content in a part of the screen. */
 interface RevealBoundary {
   /** Registers pending content. @returns a function to call when it has loaded */
   register(): () => void;
@@ -8,7 +8,7 @@ interface RevealBoundary {
 
 export const RevealBoundaryContext = createContext<RevealBoundary | null>(null);
 
-/** For placeholders: their reveal doesn't count as the screen being visible. */
+/** For placeholders, because revealing them doesn't make the screen visible. */
 export const detachedBoundary: RevealBoundary = { register: () => () => undefined };
 
 const resolvers = new Set<() => void>();
@@ -29,14 +29,14 @@ export function markScreenVisible(): void {
   resolvers.clear();
 }
 
-/** Makes the nearest `RevealTogether` (and those around it) hide its content while something is missing. */
+/** Makes the nearest `RevealTogether` (and any around it) hide its content while something is missing. */
 export function useBlockReveal(isMissing: boolean): void {
   const boundary = use(RevealBoundaryContext);
   useLayoutEffect(() => (isMissing ? boundary?.register() : undefined), [isMissing, boundary]);
 }
 
 /**
- * Counts pending content until there is none, or until it is closed.
+ * Counts pending content until there is none left, or until it's closed.
  * @param parent enclosing boundary, which also waits for this one's content
  * @param onReveal called once when closed
  */
@@ -49,7 +49,7 @@ export function createRevealBoundary(parent: RevealBoundary | null, onReveal: ()
     onReveal();
   };
   return {
-    // False once closed, because React re-runs effects when content reappears after a fallback.
+    // False once closed, because React reruns effects when content reappears after a fallback.
     hasPendingContent: () => pendingCount > 0 && !isClosed,
     close,
     register() {

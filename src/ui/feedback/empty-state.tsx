@@ -13,7 +13,7 @@ interface EmptyStateProps {
   headingLevel?: 2 | 3;
 }
 
-/** Shown where there is no content yet, or it can't be loaded. */
+/** Shown if there is no content yet, or it can't be loaded. */
 export function EmptyState({
   drawing,
   title,
@@ -36,13 +36,13 @@ interface UnavailableStateProps {
   /** Not loaded yet, or only readable by a newer build. */
   reason: 'not_loaded' | 'unreadable';
   headingLevel?: 2 | 3;
-  /** Says that content appears once loaded. */
+  /** Explains that the content appears once loaded. */
   children: ReactNode;
   /** Action button or link. */
   action?: ReactNode;
 }
 
-/** Shown instead of an empty list whose content is unknown. */
+/** Shown in place of a list whose content is unknown. */
 export function UnavailableState({ reason, children, ...rest }: UnavailableStateProps) {
   if (reason === 'not_loaded') {
     return (

@@ -11,7 +11,7 @@ interface ErrorBlockProps {
 
 /** Errors from the server or form, above the form. Announced immediately. */
 export function ErrorBlock({ title, messages, action }: ErrorBlockProps) {
-  // The live region stays mounted while empty: screen readers only announce changes inside one.
+  // The live region stays mounted while empty, because screen readers only announce changes inside one.
   return (
     <div role="alert" className="empty:hidden">
       {messages.length > 0 && (

@@ -6,19 +6,19 @@ import { UnavailableState } from './empty-state.tsx';
 
 interface FetchFallbackProps {
   online: boolean;
-  /** Error message; null if nothing failed yet. */
+  /** Error message; null if nothing has failed yet. */
   error: string | null;
   busy: boolean;
   onRetry: () => void;
   /** Title of the error. */
   errorTitle: ReactNode;
-  /** Says that the content appears once online. */
+  /** Explains that the content appears once online. */
   offlineText: ReactNode;
   /** Shown while loading. */
   skeleton: ReactNode;
 }
 
-/** Shown instead of content never fetched on this device: loading, error, or offline. */
+/** Shown in place of content that this device has never fetched: loading, error, or offline. */
 export function FetchFallback(props: FetchFallbackProps) {
   const { online, error, busy, onRetry, errorTitle, offlineText, skeleton } = props;
   if (!online) return <UnavailableState reason="not_loaded">{offlineText}</UnavailableState>;

@@ -9,19 +9,19 @@ import {
 } from 'react';
 import { createRevealBoundary, RevealBoundaryContext, markScreenVisible } from './block-reveal.ts';
 
-/** Maximum time to wait for missing content, in ms; then the partial content is shown. */
+/** Maximum time to wait for missing content, in ms; afterwards the partial content is shown. */
 const MAX_WAIT_MS = 400;
 
 interface RevealTogetherProps {
   children: ReactNode;
-  /** Shown while waiting; without it the area stays empty, which for a moment is calmer than a skeleton. */
+  /** Shown while waiting; without it the area stays empty, which for a moment looks calmer than a skeleton. */
   fallback?: ReactNode;
-  /** The children's data isn't available yet; waits without a time limit. */
+  /** True while the children's data isn't available; waits without a time limit. */
   isPending?: boolean;
 }
 
 /**
- * Reveals its children together once all have been read from the device, so nothing shifts under a finger.
+ * Reveals its children together once all have been read from the device, so that nothing shifts under a finger.
  * Waits at most 400 ms, and never for the network.
  */
 export function RevealTogether({ children, fallback, isPending = false }: RevealTogetherProps) {
@@ -37,7 +37,7 @@ export function RevealTogether({ children, fallback, isPending = false }: Reveal
 
   useLayoutEffect(() => (isPending ? boundary.register() : undefined), [isPending, boundary]);
   useLayoutEffect(() => {
-    // Only now, before the first paint, the children have registered what they wait for.
+    // Only now, before the first paint, have the children registered what they wait for.
     // oxlint-disable-next-line react/set-state-in-effect
     if (boundary.hasPendingContent()) setState('waiting');
     else boundary.close();

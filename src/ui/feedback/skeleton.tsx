@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 
 const skeletonClass = 'skeleton-bone block rounded-full bg-line sunlight:bg-surface-sunken';
 
-/** Loading placeholder: announces `label` once; the children imitate the coming layout. */
+/** Loading placeholder: announces `label` once; the children imitate the final layout. */
 export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div aria-busy="true">
@@ -29,7 +29,7 @@ export function SkeletonText({ lines = 2 }: { lines?: number }) {
   );
 }
 
-/** Placeholder of a number, as high as its line. */
+/** Placeholder for a number, as high as its line. */
 export function SkeletonValue() {
   return (
     <span

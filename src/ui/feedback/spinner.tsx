@@ -1,4 +1,4 @@
-/** Spinner. Decorative: text next to it names the activity. */
+/** Spinner. Decorative, because the text next to it names the activity. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 24 24" className="spinner size-5 shrink-0" aria-hidden="true">

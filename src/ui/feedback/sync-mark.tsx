@@ -8,7 +8,7 @@ interface SyncMarkProps {
   state: SyncMarkState;
   /** Label such as "Waiting", "Sending", "Not accepted". */
   label: string;
-  /** Opens the reason. Omit inside a link, which leads there already. */
+  /** Opens the reason. Omit it inside a link that already leads there. */
   onPress?: (() => void) | undefined;
 }
 

@@ -2,7 +2,7 @@ import { Clock, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface TimeMarkProps {
-  /** True if little time is left; emphasizes it, with another icon. */
+  /** True if little time is left, which is emphasised with another icon. */
   isSoon: boolean;
   /** The remaining time as text. */
   children: ReactNode;

@@ -11,9 +11,9 @@ interface ToastOptions {
   /** 0 keeps it until dismissed (the default, spec 1 §9). */
   timeoutMs?: number;
   action?: { label: string; onPress: () => void };
-  /** Focuses the action: for keyboard users whose button was removed by the action. */
+  /** Focuses the action, for keyboard users whose button was removed by the action. */
   takesFocus?: boolean;
-  /** Path of the screen that shows the same information; reaching it dismisses the toast. */
+  /** Path of the screen that shows the same information; going there dismisses the toast. */
   screen?: string;
   /** Calls `end` once the toast is obsolete. @returns a function that stops watching */
   until?: (end: () => void) => () => void;
@@ -68,7 +68,7 @@ export function dismissToastsAbout(subject: string): void {
   filterToasts((toast) => toast.subject !== subject);
 }
 
-/** Dismisses toasts whose information the screen at `path` shows itself. */
+/** Dismisses toasts whose information the screen at `path` already shows. */
 export function dismissToastsAt(path: string): void {
   filterToasts((toast) => toast.screen !== path);
 }
@@ -98,8 +98,8 @@ interface ToastRegionProps {
 }
 
 /**
- * Region of all toasts, mounted once. Announced politely; only toasts with `takesFocus` take the focus.
- * Publishes its height as `--toast-block`, so pages can scroll their last content out from under it.
+ * Region for all toasts, mounted once. Announced politely; only toasts with `takesFocus` take the focus.
+ * Publishes its height as `--toast-block`, so that pages can scroll their last content out from under it.
  */
 export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
@@ -153,7 +153,7 @@ function ToastItem({ toast, dismissLabel }: { toast: VisibleToast; dismissLabel:
       className="toast-item pointer-events-auto flex flex-wrap items-center gap-x-3 rounded-card bg-inverse forced-color-adjust-none ps-4 text-inverse-ink shadow-float [--focus:var(--inverse-ink)]"
     >
       <span className="shrink-0 [&_svg]:size-5">{icons[tone]}</span>
-      {/* In large type the action wraps below the text. */}
+      {/* With a large font, the action wraps below the text. */}
       <p className="min-w-0 flex-[1_1_7rem] py-3 text-small font-medium break-long">{message}</p>
       {action && (
         <button

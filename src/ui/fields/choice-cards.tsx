@@ -66,7 +66,7 @@ function ChoiceCard({ option, input }: ChoiceCardProps) {
 
 interface ChoiceGroupProps {
   legend: ReactNode;
-  /** Use if a heading above says the same. */
+  /** Use it if a heading above says the same. */
   legendHidden?: boolean | undefined;
   hint?: ReactNode;
   error?: ReactNode;
@@ -85,7 +85,7 @@ function ChoiceGroup(props: ChoiceGroupProps) {
       role={role}
       aria-describedby={ids.describedBy}
       aria-invalid={role && error ? true : undefined}
-      // A checkbox group can't have `aria-invalid`; `focusFirstError` looks for this attribute.
+      // A checkbox group can't have `aria-invalid`, so `focusFirstError` looks for this attribute.
       data-problem={error ? '' : undefined}
       className="min-w-0"
     >
@@ -150,7 +150,7 @@ interface CheckboxCardsProps {
   options: readonly ChoiceOption[];
   values: readonly string[];
   onValuesChange: (values: string[]) => void;
-  /** Maximum number of choices; others are then disabled. Mention it in the hint. */
+  /** Maximum number of choices; when it's reached, the others are disabled. Mention it in the hint. */
   limit?: number | undefined;
   name?: string | undefined;
   hint?: ReactNode;

@@ -44,7 +44,7 @@ export function CodeField({ ref, ...props }: CodeFieldProps) {
           pattern="\d*"
           spellCheck={false}
           enterKeyHint="done"
-          // The previous step has just sent the code: this is the only field.
+          // The previous step has just sent the code, and this is the only field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={props.autoFocus}
           disabled={props.disabled}

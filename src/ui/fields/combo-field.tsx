@@ -31,13 +31,13 @@ interface ComboFieldProps extends FieldTextProps {
   /** Typed text, for searched options; requires `onInputChange`. */
   inputValue?: string | undefined;
   onInputChange?: ((text: string) => void) | undefined;
-  /** Matches an option's text against the input; `none` if the options are search results already. */
+  /** Matches an option's text against the input; `none` if the options already are search results. */
   filter: ((text: string, input: string) => boolean) | 'none';
   /** Shown if nothing matches; null keeps the list closed. */
   emptyText: ReactNode;
   /** `typing` for suggestions: opens only on input and has no button. */
   opensOn?: 'focus' | 'typing';
-  /** Allows text that matches no option. */
+  /** Allows text that doesn't match any option. */
   allowsCustomValue?: boolean;
   /** Icon at the end, with `opensOn: 'typing'`. */
   icon?: ReactNode;
@@ -48,7 +48,7 @@ interface ComboFieldProps extends FieldTextProps {
   name?: string | undefined;
 }
 
-/** Combo box: find one of many options, or free text with suggestions. */
+/** Combo box: finds one of many options, or takes free text with suggestions. */
 export function ComboField(props: ComboFieldProps) {
   const { label, hint, error, optionalLabel, options, value, filter } = props;
   const opensOnTyping = props.opensOn === 'typing';
@@ -128,7 +128,7 @@ function Options({ emptyText, control }: OptionsProps) {
       isOpen={state?.isOpen ?? false}
       onOpenChange={closeUnlessScrolled}
       offset={6}
-      // The list is placed again only if a prop changes.
+      // The list is positioned again only if a prop changes.
       crossOffset={(scrollCount % 2) / 1000}
       className="pop-over w-(--trigger-width) overflow-y-auto rounded-card bg-surface-raised p-2 shadow-float"
     >

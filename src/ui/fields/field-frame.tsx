@@ -51,7 +51,7 @@ export function controlClass(invalid: boolean, extra?: string): string {
 
 interface FieldFrameProps extends FieldTextProps {
   ids: FieldIds;
-  /** `group` where the label names several controls and is not a `<label>`. */
+  /** `group` if the label names several controls and isn't a `<label>`. */
   as?: 'label' | 'group';
   children: ReactNode;
 }
@@ -62,7 +62,7 @@ export function FieldFrame({ ids, as = 'label', children, ...texts }: FieldFrame
     <>
       {texts.label}
       {texts.optionalLabel && (
-        // The space is part of the accessible name: it separates two words.
+        // The space is part of the accessible name, because it separates two words.
         <span className="font-normal text-ink-soft"> {texts.optionalLabel}</span>
       )}
     </>

@@ -5,7 +5,7 @@ interface FilePickerProps {
   from: 'camera' | 'files';
   /** Accepted types, as in `<input accept>`; defaults to images. */
   accept?: string;
-  /** Allows several files; `onFile` is then called for each. */
+  /** Allows several files, and calls `onFile` for each. */
   multiple?: boolean;
   onFile: (file: File) => void;
   /** Renders the control that opens the picker. */

@@ -5,8 +5,8 @@ import type { GenericSchema } from 'valibot';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 
 /**
- * Validates a form by its schema, including rules across fields, so that all errors show at the
- * first attempt.
+ * Validates a form by its schema, including rules across fields, so that all errors appear on the first
+ * attempt.
  */
 export function formResolver<Input extends FieldValues, Output>(
   schema: GenericSchema<Input, Output>,
@@ -17,8 +17,8 @@ export function formResolver<Input extends FieldValues, Output>(
 }
 
 /**
- * Saves a valid form; otherwise focuses the first invalid field on the screen. The form library
- * can't focus custom fields and uses another order.
+ * Saves a valid form; otherwise focuses the first invalid field on the screen. The form library can't focus
+ * custom fields, and uses another order.
  */
 export function submitHandler<Values extends FieldValues, Context, Output>(
   form: Pick<UseFormReturn<Values, Context, Output>, 'handleSubmit'>,

@@ -19,18 +19,18 @@ interface NumberFieldProps extends FieldTextProps {
   invalidText: string;
   min?: number;
   max?: number;
-  /** Change per button press; also limits the decimals: 1 allows none, 0.5 allows one. */
+  /** Change per button press, which also limits the decimals: 1 allows none, 0.5 allows one. */
   step?: number;
   /** `clamp` moves the value into the range on blur; `keep` leaves validation to the caller. */
   outOfRange?: 'clamp' | 'keep';
-  /** When typed numbers are reported: on each digit or on blur. Steps are reported immediately. */
+  /** When typed numbers are reported: on each digit or on blur. Button presses are reported immediately. */
   typing?: 'each-digit' | 'on-blur';
   unit?: ReactNode;
   decreaseLabel: string;
   increaseLabel: string;
   disabled?: boolean | undefined;
   name?: string | undefined;
-  /** `pill`: a low control with a hidden label, next to what it counts. */
+  /** `pill`: a compact control with a hidden label, next to what it counts. */
   variant?: 'field' | 'pill';
 }
 
@@ -39,7 +39,7 @@ function useNumberInput(props: NumberFieldProps) {
   const { onValueChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1 } = props;
   const { outOfRange = 'clamp', typing = 'each-digit' } = props;
   const value = Number.isNaN(props.value) ? null : props.value;
-  // While typing, the value may be out of range: 1 on the way to 12.
+  // While typing, the value may be out of range, such as 1 on the way to 12.
   const [draft, setDraft] = useState<string | null>(null);
   const decimals = Math.max(countDecimals(step), countDecimals(min));
   const { i18n } = useLingui();
@@ -69,7 +69,7 @@ function useNumberInput(props: NumberFieldProps) {
     setDraft(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter submits the form without a blur, which would commit the number.
+    // Enter submits the form without a blur, so commit the number here.
     if (event.key === 'Enter') return commit();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
@@ -172,7 +172,7 @@ function StepButton({ variant, label, icon, disabled, onPress }: StepButtonProps
     <button
       type="button"
       aria-label={label}
-      // `aria-disabled` instead of `disabled`, so the button keeps the focus at the limit.
+      // `aria-disabled` instead of `disabled`, so that the button keeps the focus at the limit.
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onPress}
       className={classNames(
@@ -185,7 +185,7 @@ function StepButton({ variant, label, icon, disabled, onPress }: StepButtonProps
   );
 }
 
-/** True if a number field in the container shows invalid text; its value is still the previous number. */
+/** True if a number field in the container has invalid text; its value is then still the previous number. */
 export function hasInvalidNumber(container: ParentNode | null): boolean {
   return Boolean(container?.querySelector('[role="spinbutton"][aria-invalid="true"]'));
 }

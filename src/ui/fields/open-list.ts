@@ -8,7 +8,7 @@ function changeCount(change: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns a function by which a field reports that its list is open; unmounting counts as closed. */
+/** Returns a function with which a field reports that its list is open; unmounting counts as closed. */
 export function useReportOpenList(): (isOpen: boolean) => void {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -20,8 +20,8 @@ export function useReportOpenList(): (isOpen: boolean) => void {
 }
 
 /**
- * True while a field's list is open. Nothing above should appear or disappear in the meantime, because a user may be
- * about to press an option.
+ * True while a field's list is open. Nothing above it should appear or disappear in the meantime, because the
+ * user may be about to press an option.
  */
 export function useIsListOpen(): boolean {
   return useSyncExternalStore(subscribe, isListOpen);

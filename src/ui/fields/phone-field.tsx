@@ -17,7 +17,7 @@ interface PhoneFieldProps
   country: string;
   /** Label of the country select. */
   countryLabel: string;
-  /** Without it the dial code is fixed. */
+  /** If omitted, the dial code is fixed. */
   onCountryChange?: ((id: string) => void) | undefined;
 }
 

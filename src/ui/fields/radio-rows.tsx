@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 
 interface RadioRow {
   value: string;
-  /** 56 px: a picture, a tile. */
+  /** 56 px: an image or a tile. */
   picture?: ReactNode;
   title: ReactNode;
   /** At most two facts about it. */
@@ -12,7 +12,7 @@ interface RadioRow {
 interface RadioRowsProps {
   /** The group's heading. */
   legend: ReactNode;
-  /** Use if the page heading says the same. */
+  /** Use it if the page heading says the same. */
   hidesLegend?: boolean;
   rows: readonly RadioRow[];
   value: string | null;
@@ -21,7 +21,7 @@ interface RadioRowsProps {
   children?: ReactNode;
 }
 
-/** Single choice among rows, most with a picture. */
+/** Single choice among rows, usually with an image. */
 export function RadioRows({
   legend,
   hidesLegend = false,

@@ -17,7 +17,7 @@ interface SelectFieldProps
   placeholder?: string | undefined;
 }
 
-/** Native select, which on phones opens the system picker. */
+/** Native select, which opens the system picker on phones. */
 export function SelectField({
   label,
   hint,

@@ -8,7 +8,7 @@ interface CheckboxFieldProps extends Omit<
   ComponentPropsWithRef<'input'>,
   'className' | 'style' | 'type'
 > {
-  /** May hold a link. */
+  /** May contain a link. */
   label: ReactNode;
   description?: ReactNode;
   error?: ReactNode;
@@ -48,7 +48,7 @@ interface SwitchFieldProps {
   description?: ReactNode;
   checked: boolean;
   onValueChange: (checked: boolean) => void;
-  /** Why it is disabled. */
+  /** Why it's disabled. */
   disabledReason?: ReactNode;
   busy?: boolean | undefined;
 }

@@ -43,15 +43,15 @@ export function countDecimals(number: number): number {
 }
 
 /**
- * Parses a typed or pasted number, with digits of any script and the language's thousands separators where
- * unambiguous. Never guesses: `2,5` is never 25.
+ * Parses a typed or pasted number, with digits of any script and, if unambiguous, the language's thousands
+ * separators. Never guesses: `2,5` is never 25.
  * @returns null if there is no number yet; NaN if invalid
  */
 export function parseTypedNumber(
   text: string,
   { decimals, negative, separators }: NumberRules,
 ): number | null {
-  // NFKC would turn superscript or circled digits into plain ones: `5²` isn't 52.
+  // NFKC would turn superscript or circled digits into plain ones, but `5²` isn't 52.
   if (/\p{No}/u.test(text)) return Number.NaN;
   const plain = plainText(text);
   const [, minus = '', digits = ''] = /^([-+]?) ?(.*)$/.exec(plain) ?? [];

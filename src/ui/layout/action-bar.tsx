@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkSlot, type LinkTarget } from '../links.tsx';
 
-/** Row of equally wide `ActionLink`s. A primary one can take its own line (`basis-full`). */
+/** Row of equally wide `ActionLink`s. A primary one can take up its own line (`basis-full`). */
 export function ActionBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="flex flex-wrap gap-2">

@@ -55,7 +55,7 @@ export function Card({
   );
 }
 
-/** A card that is one link. Must not contain other controls. */
+/** A card that is a single link. Must not contain other controls. */
 export function CardLink({
   tone = 'plain',
   padded = true,

@@ -59,8 +59,8 @@ interface TablePanesProps {
 }
 
 /**
- * A table for wide screens with an optional detail next to it. The same table instance is kept, so its state
- * survives: alone it is the screen's `main`, next to a detail it is complementary.
+ * A table for wide screens with an optional detail next to it. Keeps the same table instance, so its state
+ * survives. On its own it's the screen's `main`; next to a detail it's complementary.
  */
 export function TablePanes({ title, action, list, openKey, children }: TablePanesProps) {
   const slot = useHeaderSlot();

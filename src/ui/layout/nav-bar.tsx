@@ -7,13 +7,13 @@ type NavBarItem = LinkTarget & {
   label: string;
   icon: ReactNode;
   current: boolean;
-  /** Text for new items, such as "3 unread"; draws a dot and is announced. */
+  /** Text for new items, such as "3 unread"; announced, and shown as a dot. */
   unread?: string | undefined;
   /** Number shown instead of the dot. */
   count?: number | undefined;
   /** Swings the icon once, like a bell, when the number changes. */
   ringsBell?: boolean;
-  /** The prominent item: scanning. */
+  /** True for the prominent item: scanning. */
   main?: boolean;
 };
 

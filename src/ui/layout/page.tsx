@@ -7,7 +7,7 @@ import { RevealTogether } from '../feedback/reveal-together.tsx';
 
 interface PageProps {
   title: ReactNode;
-  /** Visually hidden: for screens that start with something larger, such as points. */
+  /** Visually hidden, for screens that start with something larger, such as points. */
   titleHidden?: boolean;
   subtitle?: ReactNode;
   /** Avatar next to the title. */
@@ -69,7 +69,7 @@ export function Page(props: PageProps) {
         <header
           className={classNames(
             'sticky top-(--app-header-block) z-10 border-b bg-surface pt-[env(safe-area-inset-top)]',
-            // Always present: an appearing border would shift the page by a pixel and close open lists.
+            // Always present, because an appearing border would shift the page by a pixel and close open lists.
             isCollapsed ? 'border-line' : 'border-transparent',
           )}
         >
@@ -150,7 +150,7 @@ export function PageFooter({ column, children }: { column: string; children: Rea
   );
 }
 
-/** Less space under a bar or header than at the top edge. */
+/** Needs less space under a bar or header than at the top edge. */
 function topSpace(isUnderHeader: boolean, isUnderBar: boolean): string | false {
   if (isUnderHeader) return 'pt-1';
   return !isUnderBar && 'pt-5';

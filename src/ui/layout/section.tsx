@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
   title: ReactNode;
-  /** A quiet link at the right, such as "All". */
+  /** A subtle link at the right, such as "All". */
   link?: ReactNode;
   headingLevel?: 2 | 3;
   children: ReactNode;

@@ -16,7 +16,7 @@ interface SheetProps {
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;
   titleHidden?: boolean;
-  /** One sentence, read when the sheet opens. */
+  /** One sentence, read out when the sheet opens. */
   description?: ReactNode;
   children?: SheetContent;
   /** Actions; stays visible while the content scrolls. */
@@ -121,7 +121,7 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** Says if the last click was the second of a double click; the one that opened the sheet was the first. */
+/** Returns whether the last click was the second of a double click whose first opened the sheet. */
 function useDoubleClick(isOpen: boolean) {
   const isDouble = useRef(false);
   useEffect(() => {
@@ -140,8 +140,9 @@ function useDoubleClick(isOpen: boolean) {
 const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
 
 /**
- * Makes overflowing content without focusable elements focusable, so keys can scroll it. It observes the
- * content as well as the size, because a sheet at full height keeps its size when the content changes.
+ * Makes overflowing content without focusable elements focusable, so that it can be scrolled with the keyboard.
+ * Observes the content as well as the size, because a sheet at full height keeps its size when the content
+ * changes.
  */
 function makeScrollableByKeys(body: HTMLElement | null) {
   if (body === null) return undefined;
@@ -175,7 +176,7 @@ interface ConfirmSheetProps {
   /** The action, such as "Delete project". */
   confirmLabel: ReactNode;
   cancelLabel: string;
-  /** The caller closes the sheet when done, so failures can be shown in it. */
+  /** The caller closes the sheet when done, so that it can show failures. */
   onConfirm: () => void;
   tone?: 'normal' | 'danger';
   busy?: boolean | undefined;

@@ -10,7 +10,7 @@ interface StepHeadingProps {
   backLabel: string;
   /** Progress in the flow: a `Stepper`. */
   progress?: ReactNode;
-  /** Focuses the heading; off if a field of the step takes the focus. */
+  /** Focuses the heading; turn it off if a field of the step takes the focus. */
   takesFocus?: boolean;
 }
 

@@ -7,7 +7,7 @@ type TileProps = LinkTarget & {
   title: ReactNode;
 };
 
-/** Link to a section of the app with a picture; for grids. */
+/** Link to a section of the app with an image; for grids. */
 export function Tile({ picture, title, ...target }: TileProps) {
   return (
     <LinkSlot

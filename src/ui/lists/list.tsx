@@ -7,7 +7,7 @@ interface ListProps {
   /** Accessible name; omit if a heading names the list. */
   label?: string | undefined;
   'aria-labelledby'?: string | undefined;
-  /** `card`: one card with lines between the rows. `bare`: on the surface itself. */
+  /** `card`: one card with lines between the rows. `bare`: directly on the surface. */
   tone?: 'card' | 'bare';
   children: ReactNode;
 }
@@ -29,11 +29,11 @@ export function List({ label, tone = 'card', children, ...native }: ListProps) {
 }
 
 type ListRowProps = OptionalLinkTarget & {
-  /** Icon in a tile, instead of a picture. */
+  /** Icon in a tile, instead of an image. */
   icon?: ReactNode;
   /** Colour of the icon tile. */
   iconTone?: IconTone;
-  /** The picture, 56 px: a `Thumbnail`, an `Avatar`. */
+  /** Image, 56 px: a `Thumbnail` or an `Avatar`. */
   thumbnail?: ReactNode;
   title: ReactNode;
   /** At most two facts. */
@@ -63,7 +63,7 @@ const tiles: Record<IconTone, string> = {
 
 const chevronClass = 'size-5 shrink-0 text-ink-soft rtl:-scale-x-100';
 
-/** One row of a `List`: picture, title over meta, number over status. */
+/** One row of a `List`: image, title over meta, number over status. */
 export function ListRow(props: ListRowProps) {
   const { icon, iconTone = 'system', thumbnail, title, meta, number, trailing } = props;
   const { onPress, action, below, selected, end } = props;
@@ -112,7 +112,7 @@ export function ListRow(props: ListRowProps) {
       className={classNames(
         'flex items-center',
         below ? 'flex-wrap' : false,
-        // The divider starts at the title: gutter, picture, gap.
+        // The divider starts at the title: gutter, image, gap.
         icon || thumbnail ? '[--row-inset:calc(1.875rem+56px)]' : '[--row-inset:1rem]',
         selected && 'bg-surface-sunken sunlight:border-s-6 sunlight:border-ink',
       )}

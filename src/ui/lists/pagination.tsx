@@ -19,7 +19,7 @@ export function Pagination(props: PaginationProps) {
   const { page, lastPage, onPageChange, label, pageLabel } = props;
   if (lastPage <= 1) return null;
   return (
-    // On a phone the arrows go below the numbers: five numbers fill the width.
+    // On a phone the arrows go below the numbers, because five numbers fill the width.
     <nav
       aria-label={label}
       className="grid grid-cols-2 items-center justify-center gap-x-2 min-[30rem]:flex"
@@ -91,8 +91,8 @@ type PageSlot = number | 'gap-before' | 'gap-after';
 const WINDOW_SIZE = 3;
 
 /**
- * Returns the page slots: first, last, and a window of three, with gaps for skipped pages. A gap of one
- * page is replaced by that page.
+ * Returns the page slots: first, last, and a window of three, with gaps for skipped pages. If a gap would skip
+ * only one page, that page is shown instead.
  * @param page current page, from 1
  * @param lastPage last page, from 1
  */

@@ -3,11 +3,11 @@ import { classNames } from '../class-names.ts';
 import { useMissingImage } from './use-missing-image.ts';
 
 interface AvatarProps {
-  /** The user's name; its initials replace a missing picture. */
+  /** The user's name, whose initials replace a missing picture. */
   name: string;
   src?: string | undefined;
   size?: 'small' | 'large';
-  /** Alternative text; decorative by default. */
+  /** Alt text; decorative by default. */
   alt?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ const sizes = {
   large: 'size-[72px] rounded-[22px] text-heading',
 } as const;
 
-/** A user's picture, or their initials. The initials are hidden from screen readers. */
+/** A user's picture, or their initials, which are hidden from screen readers. */
 export function Avatar({ name, src, size = 'small', alt = '' }: AvatarProps) {
   const { i18n } = useLingui();
   const { isMissing, onError } = useMissingImage(src);

@@ -3,13 +3,13 @@ import { useMissingImage } from './use-missing-image.ts';
 
 interface ContentPictureProps {
   src: string;
-  /** Omitted for a decorative picture. */
+  /** Omitted for a decorative image. */
   alt?: string;
-  /** Wraps the picture, for example in a button; not called if the picture is missing. */
+  /** Wraps the image, for example in a button; not called if the image is missing. */
   frame?: (image: ReactElement) => ReactElement;
 }
 
-/** Picture of news or a tutorial; hidden if it can't be loaded. */
+/** Image of news or a tutorial; hidden if it can't be loaded. */
 export function ContentPicture({ src, alt = '', frame }: ContentPictureProps) {
   const { isMissing, onError } = useMissingImage(src);
   if (isMissing) return null;

@@ -5,21 +5,24 @@ import { IconButton } from '../icon-button.tsx';
 import { VendorPicture } from './picture.tsx';
 
 interface GalleryProps {
-  /** Subject of the pictures. */
+  /** What the images show. */
   label: string;
-  /** Without `alt`, a picture is named by its number, or decorative if it is the only one. */
+  /** Without `alt`, an image is named by its number, or decorative if it's the only one. */
   pictures: readonly { id: string | number; src: string; alt?: string }[];
-  /** Label of a picture, such as "Picture 2 of 4". */
+  /** Label of an image, such as "Picture 2 of 4". */
   pictureLabel: (number: number, total: number) => string;
   previousLabel: string;
   nextLabel: string;
-  /** Wraps a picture in a button that enlarges it. @param index from 0 */
+  /**
+   * Wraps an image in a button that enlarges it.
+   * @param index from 0
+   */
   frame?: (index: number, picture: ReactElement) => ReactElement;
   /** Rounded frame; otherwise edge to edge. */
   isFramed: boolean;
 }
 
-/** Picture carousel, controlled by swipes, arrow keys or buttons. */
+/** Image carousel, controlled by swipes, arrow keys or buttons. */
 export function Gallery(props: GalleryProps) {
   const {
     label,
@@ -62,7 +65,7 @@ export function Gallery(props: GalleryProps) {
   };
   return (
     <section aria-label={label} className="relative">
-      {/* Scrollable content must be keyboard-accessible; arrow keys move by a whole picture. */}
+      {/* Scrollable content must be keyboard-accessible; arrow keys move by a whole image. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={strip}
@@ -138,7 +141,7 @@ export function GalleryPosition({
   );
   if (!isFramed) {
     return (
-      // Over the picture, above the seam at its bottom.
+      // Over the image, above the seam at its bottom.
       <div className="pointer-events-none absolute inset-x-0 bottom-8 flex justify-center">
         {text}
         <span aria-hidden="true" className="flex gap-1.5">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { brand } from '#brand';
 import { useScrolledPast } from '../focus/use-scrolled-past.ts';
 
-/** Time of day of the scene; background, scrim and text colour follow it (`sky.css`). */
+/** Time of day of the scene, which determines background, scrim and text colour (`sky.css`). */
 export type Scene = 'dawn' | 'day' | 'dusk' | 'night';
 
 /** Available widths of a scene, in px. */
@@ -13,7 +13,7 @@ export function sceneFile(scene: Scene, width: (typeof WIDTHS)[number]): string 
   return `${brand.scenes}/roof-${scene}-${width}.webp`;
 }
 
-/** Hero picture of a roof with content on its sky. */
+/** Hero image of a roof with content on its sky. */
 export function Hero({ scene, children }: { scene: Scene; children: ReactNode }) {
   // Height of the app header.
   const { ref, isScrolledPast } = useScrolledPast(72);

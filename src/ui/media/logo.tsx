@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 interface LogoProps {
   /** `face` in place of a user's picture. */
   size?: 'small' | 'face';
-  /** Shows the name next to the mark; otherwise decorative. */
+  /** Shows the name next to the mark; otherwise the logo is decorative. */
   withName?: boolean;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Pictures shipped with the app in `public/pictures/`, made by `npm run pictures` from the same names
- * (`tools/pictures/list.ts`). Vendors' and editors' pictures come from the server instead.
+ * Images shipped with the app in `public/pictures/`, created by `npm run pictures` from the same names
+ * (`tools/pictures/list.ts`). Vendors' and editors' images come from the server instead.
  */
 
-/** Folder, widths and aspect ratio of a kind of picture. */
+/** Folder, widths and aspect ratio of a kind of image. */
 interface PictureKind {
   readonly folder: string;
   readonly names: readonly string[];
@@ -98,12 +98,12 @@ export function pictureFile(name: PictureName, width: number): string {
   return isPlain ? `/pictures/${name}.webp` : `/pictures/${name}-${width}.webp`;
 }
 
-/** Paths precached with the app: home and projects have their pictures offline. */
+/** Paths precached with the app, so that the home screen and projects have their images offline. */
 export const precachedPictures: readonly string[] = pictures.flatMap(({ name, precachedWidth }) =>
   precachedWidth === null ? [] : [pictureFile(name, precachedWidth)],
 );
 
-/** Product types with their own picture; others use their family's. */
+/** Product types with their own image; others use their family's. */
 const productTypes: Readonly<Record<string, PictureName>> = {
   GGL: 'products/ggl',
   GGU: 'products/ggu',
@@ -140,7 +140,10 @@ const productFamilies: readonly (readonly [letters: RegExp, name: PictureName])[
   [/^VS/, 'products/smoke'],
 ];
 
-/** Returns a product's picture. @param type letters of its label, such as `GGL`; unknown types get the box */
+/**
+ * Returns a product's image.
+ * @param type letters of its label, such as `GGL`; unknown types get the box
+ */
 export function productPicture(type: string): PictureName {
   const code = type.toUpperCase();
   const family = productFamilies.find(([letters]) => letters.test(code));

@@ -9,14 +9,14 @@ interface PictureProps {
   sizes: string;
   /** Empty if the text next to it says the same. */
   alt: string;
-  /** Loads lazily; false for pictures visible immediately. */
+  /** Loads lazily; false for images that are visible immediately. */
   isLazy?: boolean;
   /** Classes of the frame, such as `size-14 rounded-control`. */
   className?: string;
 }
 
 /**
- * A shipped picture in the width the screen needs, with reserved space. Products and objects are shown on
+ * A shipped image in the width that the screen needs, with reserved space. Products and objects are shown on
  * the stage background.
  */
 export function Picture({ name, sizes, alt, isLazy = true, className }: PictureProps) {
@@ -46,18 +46,18 @@ interface VendorPictureProps {
   src: string | null | undefined;
   /** Empty if the text next to it says the same. */
   alt: string;
-  /** Loads lazily; false for pictures visible immediately. */
+  /** Loads lazily; false for images that are visible immediately. */
   isLazy?: boolean;
   /** Classes of the frame, such as `aspect-square w-full`; `rowPictureClass` in a row. */
   className: string;
 }
 
-/** Frame classes of a picture in a row. */
+/** Frame classes of an image in a row. */
 export const rowPictureClass = 'size-[56px] rounded-control card-line';
 
 /**
- * A vendor's product picture on the stage background. Square pictures fill the frame; others are shown
- * whole with padding. Falls back to a picture of a box.
+ * A vendor's product image on the stage background. Square images fill the frame; others are shown whole with
+ * padding. Falls back to an image of a box.
  */
 export function VendorPicture({ src, alt, isLazy = true, className }: VendorPictureProps) {
   const { isMissing, onError } = useMissingImage(src);

@@ -7,12 +7,12 @@ interface ThumbnailProps {
   src?: string | undefined;
   /** Empty if the text next to it says the same. */
   alt: string;
-  /** Shown if there is no picture. */
+  /** Shown if there is no image. */
   icon?: ReactNode;
   size?: 'small' | 'large';
 }
 
-/** A small square picture, or an icon if it is missing or can't be loaded. */
+/** A small square image, or an icon if it's missing or can't be loaded. */
 export function Thumbnail({ src, alt, icon = <Image />, size = 'small' }: ThumbnailProps) {
   const { isMissing, onError } = useMissingImage(src);
   const hasPicture = Boolean(src) && !isMissing;

@@ -16,8 +16,9 @@ export interface Column<Row> {
   /** Right-aligns numbers. */
   isNumber?: boolean;
   /**
-   * Share of the table's width while a detail is open next to it, 0 to 1. The column is as wide without a
-   * detail, so nothing moves when one opens. Columns without a share come last and are hidden next to a detail.
+   * Share of the table's width while a detail is open next to it, 0 to 1. The column keeps that width without a
+   * detail, so that nothing moves when one opens. Columns without a share come last and are hidden next to a
+   * detail.
    */
   share?: number;
 }
@@ -33,7 +34,7 @@ type RowSubject = OptionalLinkTarget & {
 interface DataTableProps<Row> {
   /** Accessible name of the table. */
   label: string;
-  /** The first column is the subject, whose cells are rendered by `subject`. */
+  /** The first column is the subject, whose cells `subject` renders. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
@@ -44,7 +45,7 @@ interface DataTableProps<Row> {
   actionsTitle?: string | undefined;
   /** Null for the default order. */
   sorting: Sorting | null;
-  /** Without it the table isn't sortable. */
+  /** If omitted, the table isn't sortable. */
   onSortingChange?: ((sorting: Sorting) => void) | undefined;
   /** Key of the row whose detail is open. */
   selectedKey?: string | undefined;
@@ -114,7 +115,7 @@ interface BodyRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'actio
   row: Row;
   subject: RowSubject;
   isOpen: boolean;
-  /** True if its detail was closed last. */
+  /** True if its detail was the last to be closed. */
   wasOpen: boolean;
 }
 
@@ -146,7 +147,7 @@ function BodyRow<Row>({ row, columns, subject, actions, isOpen, wasOpen }: BodyR
   );
 }
 
-/** Key of the row whose detail was closed last; it gets the focus back. */
+/** Key of the row whose detail was closed last, which gets the focus back. */
 function useLastClosed(selectedKey: string | undefined): string | undefined {
   const [displayed, setDisplayed] = useState({
     open: selectedKey,
@@ -264,7 +265,7 @@ const indexAfterKey: Readonly<Record<string, (at: number, last: number) => numbe
 };
 
 /**
- * Ref callback that lets arrow keys, Home and End move the focus between rows, starting from the row that
+ * Ref callback that lets the arrow keys, Home and End move the focus between rows, starting from the row that
  * contains the focus.
  * @returns a function that stops it
  */

@@ -11,7 +11,7 @@ const Shapes = lazy(() =>
 /**
  * A drawing for states with nothing else to show: empty, offline, rejected, done. Decorative, with reserved
  * space: its shapes load after the text, and the space stays empty if they can't be loaded.
- * @param small if the state covers only a part of the screen
+ * @param small if the state only covers part of the screen
  */
 export function Illustration({ name, small = false }: { name: IllustrationName; small?: boolean }) {
   return (

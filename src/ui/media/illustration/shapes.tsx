@@ -21,7 +21,7 @@ interface PaneProps {
   fill: string;
 }
 
-/** The logo's slanted pane, with round corners if large. */
+/** The logo's slanted pane, with rounded corners if large. */
 export function Pane({ x, y, width, height, fill }: PaneProps) {
   const slant = Math.round(height * 0.389);
   return (
@@ -75,7 +75,7 @@ export function Ground() {
   return <path d="M10 158h220" stroke={ink.soft} strokeWidth="3" strokeLinecap="round" />;
 }
 
-/** A line of one colour, with round ends. */
+/** A line of one colour, with rounded ends. */
 export function Stroke({ d, color, width }: { d: string; color: string; width: number }) {
   return (
     <path

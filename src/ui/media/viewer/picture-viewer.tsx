@@ -11,7 +11,7 @@ import './viewer.css';
 export interface ViewerPicture {
   readonly id: string | number;
   readonly src: string;
-  /** Description of the picture; its number if there is none. */
+  /** Description of the image, or its number if there is none. */
   readonly alt: string;
 }
 
@@ -22,19 +22,19 @@ interface ViewerLabels {
   readonly next: string;
   readonly zoomIn: string;
   readonly zoomOut: string;
-  /** Shown if a picture can't be loaded. */
+  /** Shown if an image can't be loaded. */
   readonly missing: string;
 }
 
 interface PictureViewerProps {
   pictures: readonly ViewerPicture[];
-  /** Index of the first picture shown, from 0. */
+  /** Index of the first image shown, from 0. */
   first: number;
   labels: ViewerLabels;
   onClose: () => void;
 }
 
-/** Full-screen picture viewer with zoom by touch, mouse, wheel, buttons or keys. */
+/** Full-screen image viewer with zoom by touch, mouse, wheel, buttons or keys. */
 export function PictureViewer({ pictures, first, labels, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(first);
   const picture = pictures[Math.min(index, pictures.length - 1)];
@@ -72,7 +72,7 @@ interface StageProps {
   onStep: (by: -1 | 1) => void;
   hasPrevious: boolean;
   hasNext: boolean;
-  /** Position such as "2 / 5"; null for a single picture. */
+  /** Position such as "2 / 5"; null for a single image. */
   count: string | null;
 }
 

@@ -14,7 +14,7 @@ import {
 const NOTCH = 100;
 
 /**
- * Zooms around the pointer by wheel. A native listener, because React's is passive and can't prevent
+ * Zooms around the pointer with the wheel. Uses a native listener, because React's is passive and can't prevent
  * scrolling.
  */
 export function useWheel(
@@ -42,7 +42,10 @@ export function useWheel(
   }, [stageRef]);
 }
 
-/** Handles keys while the viewer is open, regardless of focus. @param keys handlers by key name */
+/**
+ * Handles keys while the viewer is open, regardless of the focus.
+ * @param keys handlers by key name
+ */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -67,11 +70,11 @@ const DOUBLE_TAP_PX = 30;
 
 interface Gestures {
   readonly zoom: Zoom;
-  /** Horizontal drag of the whole picture, in CSS pixels. */
+  /** Horizontal drag of the whole image, in CSS pixels. */
   readonly dragged: number;
   readonly changeZoom: (factor: number, point?: Point) => void;
   readonly reset: () => void;
-  /** For the element that the picture fills. */
+  /** For the element that the image fills. */
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent) => void;
     readonly onPointerMove: (event: PointerEvent) => void;
@@ -80,7 +83,10 @@ interface Gestures {
   };
 }
 
-/** Handles touch, mouse and pen gestures on a picture. @param onSwipe goes to the previous or next picture */
+/**
+ * Handles touch, mouse and pen gestures on an image.
+ * @param onSwipe goes to the previous or next image
+ */
 export function useGestures(
   stageRef: RefObject<HTMLElement | null>,
   onSwipe: (by: -1 | 1) => void,

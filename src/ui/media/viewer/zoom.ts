@@ -1,6 +1,6 @@
-/** Zoom and pan of a picture. Pure. */
+/** Zoom and pan of an image. Pure. */
 
-/** `x` and `y` are the offset of the picture's centre from the screen's, in CSS pixels. */
+/** `x` and `y` are the offset of the image's centre from the screen's, in CSS pixels. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
@@ -18,7 +18,7 @@ export interface Point {
 }
 
 export const INITIAL_ZOOM: Zoom = { scale: 1, x: 0, y: 0 };
-/** Higher zoom shows no more detail. */
+/** A higher zoom shows no more detail. */
 export const MAX_SCALE = 6;
 /** Zoom factor per button press, key press or wheel notch. */
 export const ZOOM_STEP = 1.5;
@@ -28,9 +28,9 @@ const DOUBLE_TAP_SCALE = 2.5;
 const SWIPE_SHARE = 0.2;
 
 /**
- * Zooms around a point, which stays in place unless the picture's edges prevent it.
+ * Zooms around a point, which stays in place unless the image's edges prevent it.
  * @param point the point, relative to the screen centre
- * @param screen size of the picture's frame at scale 1
+ * @param screen size of the image's frame at scale 1
  */
 export function zoomBy(zoom: Zoom, factor: number, point: Point, screen: Size): Zoom {
   const scale = Math.min(MAX_SCALE, Math.max(1, zoom.scale * factor));
@@ -41,7 +41,7 @@ export function zoomBy(zoom: Zoom, factor: number, point: Point, screen: Size): 
   );
 }
 
-/** Pans the enlarged picture within its edges. */
+/** Pans the enlarged image within its edges. */
 export function moveBy(zoom: Zoom, offset: Point, screen: Size): Zoom {
   return keepInside({ ...zoom, x: zoom.x + offset.x, y: zoom.y + offset.y }, screen);
 }
@@ -51,7 +51,10 @@ export function toggleZoomAt(zoom: Zoom, point: Point, screen: Size): Zoom {
   return zoom.scale > 1 ? INITIAL_ZOOM : zoomBy(zoom, DOUBLE_TAP_SCALE, point, screen);
 }
 
-/** Returns -1 for the previous picture, 1 for the next, 0 for neither. @param width screen width */
+/**
+ * Returns -1 for the previous image, 1 for the next, 0 for neither.
+ * @param width screen width
+ */
 export function swipeDirection(x: number, width: number): -1 | 0 | 1 {
   if (Math.abs(x) < width * SWIPE_SHARE) return 0;
   return x > 0 ? -1 : 1;
