@@ -1,5 +1,5 @@
 /**
- * Features grouped by task (`src/features/…`): their scripts and texts are bundled together. Features not
+ * Features grouped by task (`src/features/…`), whose scripts and texts are bundled together. Features not
  * listed belong to `account`.
  */
 const areas = {
@@ -23,7 +23,7 @@ for (const area of Object.keys(areas) as (keyof typeof areas)[]) {
   for (const feature of areas[area]) areaByFeature.set(feature, area);
 }
 
-/** Areas whose texts load before the first paint, with those of the shell and the UI kit. */
+/** Areas whose texts load before the first paint, together with those of the shell and the UI kit. */
 export const frameAreas: readonly Area[] = ['login', 'home'];
 
 /** Files outside features whose texts load with the remaining part (`loadDeferredTexts`). */
@@ -60,7 +60,10 @@ export function areaOfFeature(feature: string): Area {
   return areaByFeature.get(feature) ?? 'account';
 }
 
-/** Returns the feature (or the part of `_shared`) a file is in; null elsewhere. @param path relative to the project or absolute */
+/**
+ * Returns the feature (or the part of `_shared`) that a file is in; null elsewhere.
+ * @param path relative to the project or absolute
+ */
 export function featureOf(path: string): string | null {
   return /(?:^|\/)src\/features\/(?:_shared\/)?([^/]+)\//.exec(path)?.[1] ?? null;
 }

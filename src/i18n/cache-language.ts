@@ -1,11 +1,11 @@
 import { type CatalogueLanguage, sourceLanguage } from '#schemas/languages.ts';
 
-/** Timeout in ms: a terminated worker never responds. */
+/** Timeout in ms, because a terminated worker never responds. */
 const TIMEOUT_MS = 20_000;
 
 /**
  * Asks the service worker to cache a language's texts, including those of later builds.
- * @returns false if they are neither cached nor fetchable; true without a worker, where the network
+ * @returns false if they are neither cached nor reachable; true if there is no worker, because the network
  * provides them
  */
 export async function cacheLanguage(

@@ -7,20 +7,20 @@ export async function withDeferredTexts<Part>(loading: Promise<Part>): Promise<P
   return part;
 }
 
-/** Creates a lazy component that has the deferred texts when it is shown. */
+/** Creates a lazy component whose deferred texts are loaded before it's shown. */
 export function lazyWithTexts<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await withDeferredTexts(load()) }));
 }
 
 /**
- * Creates a lazy notice. If it can't be loaded it stays hidden and loads once online, since an error would
+ * Creates a lazy notice. If it can't be loaded, it stays hidden and loads once online, because an error would
  * replace the screen. Needs a `Suspense` around it.
  */
 export function lazyNotice<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadOrRetryOnline(() => withDeferredTexts(load())) }));
 }
 
-/** Loads; after a failure, again each time the device comes online. */
+/** Loads a part; after a failure, tries again each time the device comes online. */
 export async function loadOrRetryOnline<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();

@@ -4,18 +4,18 @@ import { pictureText, type Content } from '#schemas/content.ts';
 import { HtmlText } from '#src/ui/html-text.tsx';
 import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 
-/** A picture of a news item. */
+/** An image of a news item. */
 interface ArticlePicture {
   readonly id: string;
   readonly src: string;
-  /** Alternative text; empty if the picture is decorative, or has none. */
+  /** Alt text; empty if the image is decorative, or has none. */
   readonly alt: string;
-  /** Alternative text, otherwise the picture’s number. */
+  /** Alt text, otherwise the image’s number. */
   readonly name: string;
 }
 
 /**
- * Pictures of a news item, the main one first.
+ * Images of a news item, the main one first.
  * @param language that of the article’s text
  */
 export function useArticlePictures(
@@ -37,13 +37,13 @@ interface NewsArticleProps {
   /** Sanitised HTML. */
   readonly html: string;
   readonly pictures: readonly ArticlePicture[];
-  /** True if the first picture is above the text; the others are below. */
+  /** True if the first image is above the text; the others are below. */
   readonly hasMain: boolean;
-  /** Wraps a picture, for example in a button that enlarges it. */
+  /** Wraps an image, for example in a button that enlarges it. */
   readonly frame?: (image: ReactElement, picture: ArticlePicture, index: number) => ReactElement;
 }
 
-/** A news item’s pictures and text, as installers see it below its title. */
+/** A news item’s images and text, as installers see it below its title. */
 export function NewsArticle({ html, pictures, hasMain, frame }: NewsArticleProps) {
   const rendered = pictures.map((picture, index) => (
     <ContentPicture

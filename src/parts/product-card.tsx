@@ -7,7 +7,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { VendorPicture } from '#src/ui/media/picture.tsx';
 import { Points } from '#src/ui/points.tsx';
 
-/** Highest number of units that counts as low stock. */
+/** Maximum number of units that counts as low stock. */
 export const LOW_STOCK = 5;
 
 /** Formats points in the user’s language. */
@@ -20,13 +20,16 @@ export interface PointsFormat {
 interface ProductCardProps {
   readonly product: Pick<ShopProduct, 'name' | 'images' | 'variants'>;
   readonly format: PointsFormat;
-  /** False for pictures visible immediately. */
+  /** False for images that are visible immediately. */
   readonly isLazy: boolean;
-  /** Next to the price, unless the product is sold out. */
+  /** Shown next to the price, unless the product is sold out. */
   readonly note?: ReactNode;
 }
 
-/** Content of a product’s card in the shop, as installers see it: picture, name, price, and a note if it is low in stock or sold out. */
+/**
+ * Content of a product’s card in the shop, as installers see it: image, name, price, and a note if it's low in
+ * stock or sold out.
+ */
 export function ProductCardContent({ product, format, isLazy, note }: ProductCardProps) {
   const soldOut = isSoldOut(product);
   const stock = product.variants.reduce((sum, variant) => sum + variant.stock, 0);

@@ -14,17 +14,17 @@ import { PointsNumber } from '#src/ui/points-number.tsx';
 import { LOW_STOCK, type PointsFormat } from './product-card.tsx';
 import { useVendorName } from './use-vendor-name.ts';
 
-/** A picture of a product. */
+/** An image of a product. */
 interface ProductPicture {
   readonly id: number;
   readonly src: string;
-  /** Alternative text, otherwise the picture’s number or the product’s name. */
+  /** Alt text, otherwise the image’s number or the product’s name. */
   readonly name: string;
   /** Missing if the editor wrote none. */
   readonly alt?: string;
 }
 
-/** Pictures of a product in display order. */
+/** Images of a product in display order. */
 export function useProductPictures({
   images: { list },
   name: productName,
@@ -43,13 +43,13 @@ export function useProductPictures({
 
 interface ProductGalleryProps {
   readonly pictures: readonly ProductPicture[];
-  /** False if the pictures extend to the edges of the screen. */
+  /** False if the images extend to the edges of the screen. */
   readonly isFramed: boolean;
-  /** Wraps a picture in a button that enlarges it. */
+  /** Wraps an image in a button that enlarges it. */
   readonly frame?: (index: number, picture: ReactElement) => ReactElement;
 }
 
-/** The pictures of a product, one at a time. */
+/** Images of a product, one at a time. */
 export function ProductGallery(props: ProductGalleryProps) {
   const { t } = useLingui();
   return (
@@ -69,17 +69,17 @@ interface ProductDetailProps {
   readonly variant: ShopVariant;
   readonly onVariantSelect: (variant: ShopVariant) => void;
   readonly format: PointsFormat;
-  /** Next to the price. */
+  /** Shown next to the price. */
   readonly balance?: ReactNode;
   /** Units of the variant in the cart. */
   readonly inCart?: number;
-  /** Below the price. */
+  /** Shown below the price. */
   readonly conditions?: ReactNode;
-  /** Between the variants and the description. */
+  /** Shown between the variants and the description. */
   readonly purchase?: ReactNode;
 }
 
-/** A product’s price, stock, variants and description, as installers see them next to or below its pictures. */
+/** A product’s price, stock, variants and description, as installers see them next to or below its images. */
 export function ProductDetail({ product, variant, onVariantSelect, ...props }: ProductDetailProps) {
   const { format, balance, inCart = 0, conditions, purchase } = props;
   return (
@@ -133,7 +133,7 @@ interface VariantChoiceProps {
   onSelect: (variant: ShopVariant) => void;
 }
 
-/** Selects a variant by its attributes; nothing if there is no choice. */
+/** Selects a variant by its attributes; nothing if there is only one. */
 function VariantChoice({ variants, selected, onSelect }: VariantChoiceProps) {
   const { t } = useLingui();
   const attributes = variantAttributes(variants);
@@ -214,14 +214,14 @@ function StockText({ stock }: { stock: number }) {
 
 // Selects a product's variant by its attributes (spec 2 §3: `attrs`).
 
-/** An attribute in which the variants differ, and its values. */
+/** An attribute by which the variants differ, and its values. */
 interface VariantAttribute {
   readonly uuid: string;
   readonly name: string;
   readonly values: readonly { readonly uuid: string; readonly name: string }[];
 }
 
-/** The attributes in which variants differ, in order of appearance. */
+/** The attributes by which variants differ, in order of appearance. */
 export function variantAttributes(variants: readonly ShopVariant[]): VariantAttribute[] {
   const attrs = variants.flatMap((variant) => variant.attrs);
   const names = new Map(attrs.map(({ attrUuid, attrName }) => [attrUuid, attrName]));
@@ -247,8 +247,8 @@ export function firstVariant(variants: readonly ShopVariant[]): ShopVariant | un
 }
 
 /**
- * Selects the variant with the chosen value that shares the most with the current one, so that
- * every choice leads to an existing variant; prefers available ones.
+ * Selects the variant with the chosen value that shares the most attributes with the current one, so that every
+ * choice leads to an existing variant; prefers available ones.
  */
 export function selectVariant(
   variants: readonly ShopVariant[],

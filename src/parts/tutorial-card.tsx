@@ -8,7 +8,7 @@ interface TutorialCardProps {
   readonly title: string;
   /** Sanitised HTML. */
   readonly html: string;
-  /** Picture or video. */
+  /** Image or video. */
   readonly media: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { vendorName, type VendorType } from '#schemas/vendors.ts';
 import { brand } from '#brand';
 
-/** Returns the display names of shop vendors; the manufacturer's own shops use its name. */
+/** Returns a function that names a shop vendor; the manufacturer's own shops use its name. */
 export function useVendorName(): (type: VendorType) => string {
   const { t } = useLingui();
   const { manufacturer } = brand;

@@ -63,7 +63,7 @@ export const navigationItems: readonly NavigationItem[] = [
   { id: 'menu', label: msg`Menu`, icon: <Menu />, link: paths.menu, covers: '/menu' },
 ];
 
-/** True if the path is `covers` or below it; home only matches itself. */
+/** True if the path is `covers` or below it; the home path only matches itself. */
 export function isPathWithin(pathname: string, covers: string): boolean {
   if (covers === '/') return pathname === '/';
   return pathname === covers || pathname.startsWith(`${covers}/`);

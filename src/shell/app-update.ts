@@ -14,7 +14,7 @@ export function useAppUpdate(): { ready: boolean; apply: () => void } {
 /** Interval of update checks on a visible page (spec 1 §9), in ms. */
 export const UPDATE_CHECK_MS = 120_000;
 
-/** The part of the registered service worker that is needed; implemented by Workbox's window class. */
+/** The part of the registered service worker that we use; implemented by Workbox's window class. */
 export type WorkerPort = {
   /** Fires `waiting` when a newer worker is installed but not active yet. */
   addEventListener: (type: 'waiting', listener: () => void) => void;
@@ -22,7 +22,7 @@ export type WorkerPort = {
   messageSkipWaiting: () => void;
 };
 
-/** The part of the page that is needed. */
+/** The part of the page that we use. */
 export type PagePort = {
   isVisible: () => boolean;
   onVisibilityChange: (listener: () => void) => void;
@@ -33,7 +33,7 @@ export type PagePort = {
   reload: () => void;
 };
 
-/** State of app updates and the action to apply one. */
+/** State of app updates, and the action to apply one. */
 export type AppUpdate = {
   /** True while an installed build waits for activation. */
   updateReady: Readable<boolean>;
@@ -42,7 +42,7 @@ export type AppUpdate = {
 };
 
 /**
- * Checks for a newer build every 120 s while the page is visible and when it becomes visible. Reloads when a
+ * Checks for a newer build every 120 s while the page is visible, and when it becomes visible. Reloads when a
  * newer worker takes control (before that, the old build would load again), but not for the first worker.
  */
 export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {

@@ -12,7 +12,7 @@ import { NoticeStrip } from '#src/ui/layout/notice-strip.tsx';
 export function ConnectionStrip() {
   const connection = useFrozen(useDebouncedConnection(), useIsListOpen());
   const ref = usePublishedHeight();
-  // The live region is always mounted: screen readers only announce changes inside one.
+  // The live region is always mounted, because screen readers only announce changes inside one.
   return (
     <div ref={ref} role="status" className="relative z-10 ps-(--rail-inline)">
       {connection !== 'online' && (

@@ -9,7 +9,7 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useAppUpdate } from './app-update.ts';
 
 interface DatabaseFailureProps {
-  /** Error code of the local database; its data is untouched. */
+  /** Error code of the local database, whose data is untouched. */
   code: string;
   retry: () => void;
 }

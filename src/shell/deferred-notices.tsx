@@ -41,8 +41,8 @@ interface EndedAccessStripProps {
 }
 
 /**
- * Explains why the screen is kept although the session or access has ended: a form has input. Signing in
- * opens in a new tab; with the same user signed in, work continues here.
+ * Explains why the screen stays although the session or access has ended: a form has input. Signing in opens in
+ * a new tab; once the same user has signed in, work continues here.
  */
 function EndedAccessStrip({ isForbidden }: EndedAccessStripProps) {
   const isOver = useIsSessionOver();
@@ -137,7 +137,7 @@ function NewerDataNotice() {
         onDismiss={() => setIsDismissed(true)}
         dismissLabel={t`Dismiss`}
         action={
-          // A reload checks for a newer version too.
+          // A reload also checks for a newer version.
           <Button
             variant="secondary"
             onClick={update.ready ? update.apply : () => location.reload()}

@@ -17,7 +17,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 
-/** Needs texts that are not in the first catalogue part. */
+/** Needs texts that aren't in the first catalogue part. */
 const ClearDataPrompt = lazyWithTexts(
   async () => (await import('./clear-data-prompt.tsx')).ClearDataPrompt,
 );
@@ -35,7 +35,7 @@ type Confirmation = { name: 'none' } | { name: 'open'; counts: UnsentCounts | nu
 export interface ErrorPageProps {
   error: unknown;
   retry: () => void;
-  /** Path of the support chat; without it the manufacturer's contact page is linked. */
+  /** Path of the support chat; if missing, links to the manufacturer's contact page. */
   support?: string | undefined;
 }
 
@@ -101,7 +101,10 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
   );
 }
 
-/** Support link for signed-in people (spec 1 §2). A plain link, so the page reloads: this one has failed. */
+/**
+ * Support link for signed-in users (spec 1 §2). A plain link, so that the page reloads, because this one has
+ * failed.
+ */
 function SupportLink({ support }: Pick<ErrorPageProps, 'support'>) {
   const identity = useIdentity();
   if (!identity) return null;

@@ -41,7 +41,7 @@ export function MaintenancePage({ onAvailable, action }: MaintenancePageProps) {
   );
 }
 
-/** Checks the configuration, which is then polled (spec 1 §9), and reports when it responds. */
+/** Checks the configuration, keeps polling it (spec 1 §9), and reports when it responds. */
 function useMaintenanceProbe(onAvailable: () => void) {
   const { connectivity } = useServices();
   const [busy, setBusy] = useState(false);
@@ -56,7 +56,7 @@ function useMaintenanceProbe(onAvailable: () => void) {
     if (result === 'online') latestOnAvailable.current();
   });
   useEffect(() => {
-    // The server may be available already.
+    // The server may already be available.
     void probe();
     return connectivity.subscribe(
       (connection) => connection === 'online' && latestOnAvailable.current(),

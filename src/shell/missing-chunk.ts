@@ -1,20 +1,20 @@
-/** If a reload within this time, in ms, didn't help, another won't. */
+/** If a reload within this time (ms) didn't help, another won't. */
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
-/**
- * Time after `beforeunload` during which the page counts as being left, in ms; after that the user has
- * stayed.
- */
+/** How long after `beforeunload` the page counts as being left, in ms; after that, the user has stayed. */
 const LEAVING_MS = 30_000;
 
-/** Time between the failure and the reload, in ms: Firefox ends imports just before it reports that the page is being left. */
+/**
+ * Time between the failure and the reload, in ms, because Firefox aborts imports just before it reports that
+ * the page is being left.
+ */
 const RELOAD_DELAY_MS = 250;
 
 const RELOAD_MARK = 'reloaded-for-missing-chunk';
 
 /** The part of the page that the recovery needs. */
 type ChunkPort = {
-  /** The window: the bundler reports there which part of the app could not be loaded (`vite:preloadError`). */
+  /** The window, where the bundler reports which part of the app couldn't be loaded (`vite:preloadError`). */
   events: EventTarget;
   memory: Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
@@ -26,7 +26,7 @@ type ChunkPort = {
 };
 
 /**
- * Decision about the reload that a failed import requested: `cancelled` because the page was being left, `failed`
+ * Decision on the reload that a failed import requested: `cancelled` because the page was being left, `failed`
  * because a reload didn't or couldn't help.
  */
 type ReloadDecision = 'failed' | 'cancelled';
@@ -34,8 +34,8 @@ type ReloadDecision = 'failed' | 'cancelled';
 let pending: Promise<ReloadDecision> | null = null;
 
 /**
- * Loads a part of the app. After a failure it waits until the reload is decided, because an error page would
- * only flash. If the page isn't left, it then retries after a cancelled reload, and otherwise throws.
+ * Loads a part of the app. After a failure, waits until the reload is decided on, because an error page would
+ * only flash. If the page stays, retries after a cancelled reload, and otherwise throws.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
@@ -47,10 +47,10 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
 }
 
 /**
- * A page opened before a deployment requests chunks that the server no longer has, if no service worker
- * cached them. Reloads once into the new build. If that doesn't help, the error reaches the error page; also if the
- * server doesn't respond, because a reload would replace the app by the browser's page. Firefox also reports
- * imports cut short by leaving the page: a reload would cancel the navigation.
+ * A page opened before a deployment requests chunks that the server no longer has, unless a service worker
+ * cached them. Reloads once into the new build. If that doesn't help, or the server doesn't respond, the error
+ * reaches the error page, because a reload would replace the app with the browser's error page. Firefox also
+ * reports imports aborted by leaving the page, where a reload would cancel the navigation.
  */
 export function recoverFromMissingChunks(page: ChunkPort): void {
   let leftAt = Number.NEGATIVE_INFINITY;
@@ -66,7 +66,7 @@ export function recoverFromMissingChunks(page: ChunkPort): void {
       page.memory.setItem(RELOAD_MARK, String(page.now()));
       page.reload();
     }
-    // Runs only if the page stays: leaving and reloading end it.
+    // Only runs if the page stays, because leaving and reloading end it.
     page.delay(
       () => {
         pending = null;
@@ -75,7 +75,7 @@ export function recoverFromMissingChunks(page: ChunkPort): void {
       canReload || isCancelled ? LEAVING_MS : 0,
     );
   };
-  // Never `preventDefault()`: the bundler would resolve the import to `undefined`.
+  // Never call `preventDefault()`, or the bundler would resolve the import to `undefined`.
   page.events.addEventListener('vite:preloadError', () => {
     const lastReloadAt = Number(page.memory.getItem(RELOAD_MARK) ?? Number.NEGATIVE_INFINITY);
     if (pending || isLeaving()) return;

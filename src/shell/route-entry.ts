@@ -6,7 +6,7 @@ import type { PlainPath } from '#src/app/paths.ts';
 
 /**
  * Header of a screen (spec 1 §2, "Shell"): `home` shows the greeting, `shell` the company's points, `none`
- * nothing because the screen has its own.
+ * nothing because the screen has its own header.
  */
 export type HeaderKind = 'home' | 'shell' | 'none';
 
@@ -23,7 +23,7 @@ export interface RouteEntry extends Access {
   back?: string;
   /** Accepted search parameters, all strings; others are dropped. */
   search?: v.GenericSchema<Record<string, unknown>, Record<string, string | undefined>>;
-  /** Keeps its view (page, filter, sorting) in the address, even on the screens below it. */
+  /** Keeps its view (page, filter, sorting) in the URL, even on the screens below it. */
   list?: true;
   /**
    * Set if all its texts are in the first catalogue part (`src/i18n/areas.ts`). Other screens wait for the
@@ -31,8 +31,8 @@ export interface RouteEntry extends Access {
    */
   inFrame?: true;
   /**
-   * Loads the component. Untyped in the table: screens use the router's types, which are made from the table,
-   * so inferring theirs there would be circular.
+   * Loads the component. Untyped in the table, because screens use the router's types, which are derived from
+   * the table, so inferring theirs there would be circular.
    */
   screen: unknown;
 }

@@ -3,9 +3,9 @@ import { hrefOf, pathOf, paths, safeReturnPath, type ScreenPath } from '#src/app
 import type { RouteEntry } from './route-entry.ts';
 
 /**
- * Returns the path to redirect to, or null to stay (spec 1 §2): signed-in people skip the login; everything
+ * Returns the path to redirect to, or null to stay (spec 1 §2): signed-in users skip the login; everything
  * except maintenance and email recovery needs a session. `/close` is public: see `publicPath`.
- * @param currentPath the requested path with its search; the place to return to after signing in
+ * @param currentPath the requested path with its search, to return to after signing in
  * @param returnTo the login's return path
  */
 export function redirectFor(
@@ -42,7 +42,7 @@ const publicPaths: readonly string[] = [
 /**
  * Path to show without a session.
  * @param currentPath the requested path with its search
- * @param returnsAfterSignIn whether to return there after signing in; false after a sign-out
+ * @param returnsAfterSignIn true to return there after signing in; false after a sign-out
  */
 export function publicPath(currentPath: string, returnsAfterSignIn: boolean): string {
   if (publicPaths.includes(pathOf(currentPath))) return currentPath;

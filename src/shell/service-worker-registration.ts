@@ -14,7 +14,7 @@ const noUpdates: AppUpdate = {
 };
 
 /**
- * Registers the service worker, so the app starts offline, watches for newer builds, and recovers pages
+ * Registers the service worker, so that the app starts offline, watches for newer builds, and recovers pages
  * left behind by a deployment. Call once at start. If registration fails, the app still works online.
  */
 export function registerServiceWorker(): AppUpdate {
@@ -24,7 +24,7 @@ export function registerServiceWorker(): AppUpdate {
     events: window,
     memory: sessionStorage,
     now: () => Date.now(),
-    // A network can fail while the browser reports that it is online (F12).
+    // The network can fail while the browser still reports being online (F12).
     canReload: async () =>
       Boolean(workers?.controller) ||
       fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) }).then(
@@ -38,10 +38,10 @@ export function registerServiceWorker(): AppUpdate {
   return watchUpdates(browserWorker(workers), browserPage(workers));
 }
 
-/** Another tab may have triggered it: wait until this tab's edits are saved or discarded. */
+/** Another tab may have triggered it, so wait until this tab's edits are saved or discarded. */
 const reload = () => whenSaved(() => location.reload());
 
-/** Registers the worker when the page is idle: caching the next screens shouldn't delay the first. */
+/** Registers the worker when the page is idle, because caching the next screens shouldn't delay the first. */
 function browserWorker(container: ServiceWorkerContainer): WorkerPort {
   const listeners: (() => void)[] = [];
   const register = async () => {
@@ -60,7 +60,7 @@ function browserWorker(container: ServiceWorkerContainer): WorkerPort {
     async update() {
       await registered.catch(() => undefined);
       if (await container.getRegistration()) return (await registered).update();
-      // A first installation cut short by the network leaves no registration: register again.
+      // A first installation cut short by the network leaves no registration, so register again.
       registered = register();
       await registered;
     },

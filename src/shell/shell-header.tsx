@@ -23,7 +23,7 @@ interface ShellHeaderProps {
   slotRef: (slot: HTMLElement | null) => void;
 }
 
-/** App header: greeting on home, otherwise a back button; points for owners, and the cart. */
+/** App header: greeting on the home screen, otherwise a back button; points for owners, and the cart. */
 export function ShellHeader({ kind, back, slotRef }: ShellHeaderProps) {
   const { t } = useLingui();
   const identity = useIdentity();
@@ -104,7 +104,7 @@ function CartButton() {
 }
 
 /**
- * Greeting for home's header (spec 1 §2): morning before 12, afternoon before 18, otherwise evening.
+ * Greeting for the home screen's header (spec 1 §2): morning before 12, afternoon before 18, otherwise evening.
  * @param hour 0 to 23, by the device's clock
  */
 export function greeting(hour: number, name: string): MessageDescriptor {

@@ -43,7 +43,7 @@ const ImpersonationNotice = lazyWithTexts(
   async () => (await import('./impersonation-notice.tsx')).ImpersonationNotice,
 );
 
-// Desktop only; a phone has them in its menu.
+// Desktop only; on a phone they are in the menu.
 const RailSections = lazyWithTexts(async () => (await import('./rail-sections.tsx')).RailSections);
 
 /** Frame of the signed-in screens: navigation, header, connection strip, account database. */
@@ -82,7 +82,10 @@ export function SignedInShell() {
   );
 }
 
-/** Navigation per the route table; the desktop rail is shown on the menu and on details next to their list, too. */
+/**
+ * Navigation per the route table. On a desktop, the rail is also shown on the menu and on details next to their
+ * list.
+ */
 function hasNavigation(entry: RouteEntry | undefined, isDesktop: boolean): boolean {
   if (entry === undefined || entry.navigation) return true;
   return isDesktop && (entry.within !== undefined || entry.path === '/menu');
@@ -97,7 +100,7 @@ function useAppBadge() {
   }, [unsent]);
 }
 
-/** Makes sure the server knows this device's push subscription, if there is one. */
+/** Makes sure that the server knows this device's push subscription, if there is one. */
 function useRegisteredPush() {
   const services = useServices();
   useEffect(() => {
@@ -162,7 +165,7 @@ function AccountShell({ rail }: AccountShellProps) {
   );
 }
 
-/** Stores the account's language on the device, so the next start uses it immediately. */
+/** Stores the account's language on the device, so that the next start uses it immediately. */
 function useAccountLanguage(): void {
   const { device } = useServices();
   const languageId = useSingleton('self')?.languages_id;

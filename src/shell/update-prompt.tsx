@@ -6,9 +6,8 @@ import { Button } from '#src/ui/button.tsx';
 import { useAppUpdate } from './app-update.ts';
 
 /**
- * Offers an installed update (F32): never reloads without consent or over unsaved input. Dismissed, it
- * returns on the next start. Activation waits until the old worker has nothing under way, which can take a
- * while.
+ * Offers an installed update (F32); never reloads without consent or over unsaved input. If dismissed, it
+ * returns at the next start. Activation waits until the old worker is idle, which can take a while.
  */
 export function UpdatePrompt() {
   const { t } = useLingui();

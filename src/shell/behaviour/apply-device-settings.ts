@@ -5,9 +5,9 @@ import { cacheLanguage } from '#src/i18n/cache-language.ts';
 import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
 
 /**
- * Applies the device settings to the page, now and after every change. A language that fails to load is
- * retried when the network returns; until then the previous one stays (English at start).
- * @returns resolves when the first language is active, so the first paint is in the right one
+ * Applies the device settings to the page, now and after every change. A language that fails to load is retried
+ * when the network returns; until then the previous one stays (English at start).
+ * @returns resolves when the first language is active, so that the first paint uses the right one
  */
 export async function applyDeviceSettings(device: DeviceSettingsStore): Promise<void> {
   let requestedLanguage: CatalogueLanguage | null = null;

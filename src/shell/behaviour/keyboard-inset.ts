@@ -1,6 +1,6 @@
 /** Tracks how much of the page the on-screen keyboard covers. */
 
-/** Smaller differences come from the browser's own toolbars, in px. */
+/** Smaller differences, in px, come from the browser's toolbars. */
 const MIN_PX = 100;
 
 /** The visual viewport: size and offset in px, and zoom factor. */
@@ -11,10 +11,10 @@ interface VisibleArea {
 }
 
 /**
- * Height of the page covered by the keyboard. 0 where the browser resizes the page itself, as
- * `interactive-widget` in index.html requests (Safari doesn't).
+ * Height of the page covered by the keyboard. 0 if the browser resizes the page itself, as `interactive-widget`
+ * in index.html requests (Safari doesn't).
  * @param pageHeight of the layout viewport, in px
- * @returns px; 0 while zoomed in, because then parts of the page are hidden for another reason
+ * @returns px; 0 while zoomed in, because parts of the page are then hidden for another reason
  */
 export function keyboardHeight(
   pageHeight: number,

@@ -1,5 +1,5 @@
 /**
- * Sets `data-missing` on images that failed to load (e.g. offline before the app is installed), so that
+ * Sets `data-missing` on images that failed to load (for example offline before the app is installed), so that
  * `pictures.css` can hide the browser's broken-image icon.
  */
 export function markMissingPictures(page: Document): void {

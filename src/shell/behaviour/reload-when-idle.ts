@@ -1,4 +1,4 @@
-/** Minimum time between two such reloads, in ms: if one doesn't help, the user decides. */
+/** Minimum time between two such reloads, in ms: if one doesn't help, it's up to the user. */
 const REPEAT_MS = 60_000;
 /** Session storage key of the last such reload. */
 export const RELOAD_MARK = 'reloaded-for-lost-storage';
@@ -13,8 +13,8 @@ interface IdleReloadPorts {
 }
 
 /**
- * Reloads a page whose storage connection is lost: now if idle, otherwise when the user returns to it.
- * After WebKit loses its IndexedDB server, only a new document helps.
+ * Reloads a page whose storage connection is lost: now if idle, otherwise when the user returns to it. After
+ * WebKit loses its IndexedDB server, only a new document helps.
  * @returns a function that stops watching
  */
 export function reloadWhenIdle({ page, memory, now, isIdle, reload }: IdleReloadPorts): () => void {

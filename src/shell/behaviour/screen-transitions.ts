@@ -1,22 +1,22 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { nextScreenVisible } from '#src/ui/feedback/block-reveal.ts';
 
-/** Maximum time the old screen waits for the next one to read its data, in ms. */
+/** How long the old screen waits for the next one to read its data, in ms. */
 const MAX_WAIT_MS = 150;
-/** `view-transition-name` of the picture that moves between row and detail. */
+/** `view-transition-name` of the image that moves between row and detail. */
 const NAME = 'picture';
 /** The transition that set the page's `data-way`. */
 let latestTransition: ViewTransition | null = null;
 
 /**
- * Animates navigation into and out of details with view transitions, and morphs a row's picture into the
- * detail's (`data-detail-picture`). Not on desktop, where both are visible side by side, and not with
- * reduced motion. The router's own option supports neither pictures nor waiting for data.
+ * Animates navigation into and out of details with view transitions, and morphs a row's image into the detail's
+ * (`data-detail-picture`). Not on a desktop, where both are visible side by side, and not with reduced motion.
+ * The router's own option supports neither images nor waiting for data.
  */
 export function enableScreenTransitions(router: AnyRouter): void {
   let currentPath = router.latestLocation.pathname;
   let isAlreadyAnimated = false;
-  // Captured before the router: a swipe back has already animated.
+  // Captured before the router, because a swipe back has already animated.
   window.addEventListener(
     'popstate',
     (event) => {
@@ -71,7 +71,7 @@ function runTransition(
     nameForTransition(pictureAfter?.());
   });
   latestTransition = transition;
-  // Rejects if skipped by the next transition or a hidden page; the screen is shown anyway.
+  // Rejects if skipped by the next transition or a hidden page; the screen appears anyway.
   transition.ready.catch(() => undefined);
   void transition.finished
     .catch(() => undefined)
@@ -83,10 +83,10 @@ function runTransition(
   return transition.updateCallbackDone;
 }
 
-/** The picture at the start of the row that links to `path`. */
+/** The image at the start of the row that links to `path`. */
 function pictureOfRow(path: string): HTMLElement | null {
   const href = CSS.escape(path);
-  // A list's view is in its links' search.
+  // A list's view is in its links' search parameters.
   const row = document.querySelector(
     `main a:is([href="${href}"], [href^="${href}?"]) > :first-child:has(img)`,
   );
@@ -100,7 +100,7 @@ function pictureOfScreen(): HTMLElement | null {
 /** Into a detail, or back out. */
 type TransitionDirection = 'in' | 'out';
 
-/** Navigation bar targets: no transition between them. */
+/** Navigation bar targets, which have no transition between them. */
 const tabs = ['/', '/projects', '/notifications', '/menu'];
 
 /**

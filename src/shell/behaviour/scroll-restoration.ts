@@ -1,16 +1,16 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 
-/** Time allowed for a list to load, in ms: after a reload on a slow phone the database opens first. */
+/** How long to wait for a list to load, in ms: after a reload on a slow phone, the database opens first. */
 const MAX_WAIT_MS = 8_000;
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** sessionStorage key of the scroll positions by address. */
+/** sessionStorage key of the scroll positions by URL. */
 const KEY = 'club.scroll';
 
 /**
- * Restores a list's scroll position after Back, after going up from one of its details, and after a reload.
- * The router's own restoration runs on render, but lists are read from the database after that and the page
- * is too short until then.
+ * Restores a list's scroll position after Back, after going up from one of its details, and after a reload. The
+ * router's own restoration runs on render, but lists are read from the database after that, and until then the
+ * page is too short.
  * @returns a function that stops it
  */
 export function startScrollRestoration(router: AnyRouter): () => void {
@@ -67,7 +67,9 @@ function isReload(): boolean {
   return (entry as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
 }
 
-/** Document offset of `<main>` in CSS pixels: notices above it come and go, even while the page unloads. */
+/**
+ * Document offset of `<main>` in CSS pixels, because notices above it come and go, even while the page unloads.
+ */
 function topOfMain(): number {
   return document.querySelector('main')?.offsetTop ?? 0;
 }
@@ -76,7 +78,10 @@ function mainScrollTop(): number {
   return Math.max(0, window.scrollY - topOfMain());
 }
 
-/** Time the position is held once reached, in ms: the router scrolls to the top when a screen renders late. */
+/**
+ * How long to hold the position once reached, in ms, because the router scrolls to the top when a screen
+ * renders late.
+ */
 const HOLD_MS = 1_000;
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { sameOriginPath } from '#schemas/app-path.ts';
 
 /**
- * Handles in-app links where there is no router: changes the address without reloading, even on Back.
+ * Handles in-app links where there is no router: changes the URL without reloading, even on Back.
  * @param onPath receives the new path with its search
  */
 export function useInternalLinks(onPath: (path: string) => void): void {
@@ -29,7 +29,7 @@ export function useInternalLinks(onPath: (path: string) => void): void {
   }, []);
 }
 
-/** In-app path of a plain click on a link; null for anything the browser should handle. */
+/** In-app path of a plain click on a link; null for anything that the browser should handle. */
 function internalPathOf(event: MouseEvent): string | null {
   const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (event.defaultPrevented || event.button !== 0 || !isPlain) return null;
