@@ -104,6 +104,7 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
   changeProductValues: msg`Changed points of product types`,
   changeTierLadder: msg`Changed levels of the next year`,
   cancelSettingsVersion: msg`Cancelled planned settings`,
+  downloadRejectedRows: msg`Downloaded the rejected rows of an import`,
   createImport: msg`Started an import`,
   checkImport: msg`Checked an import`,
   applyImport: msg`Applied an import`,

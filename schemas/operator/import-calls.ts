@@ -99,6 +99,31 @@ export const importKinds = {
       { name: 'reason', isRequired: false },
     ],
   },
+  /** Requests of a country's homeowners who look for a company. */
+  lead_requests: {
+    right: 'leads.edit',
+    strength: 'passkey',
+    isGlobal: false,
+    isFinal: false,
+    columns: [
+      { name: 'reference', isRequired: false },
+      { name: 'first_name', isRequired: false },
+      { name: 'last_name', isRequired: true },
+      { name: 'street', isRequired: false },
+      { name: 'postal_code', isRequired: false },
+      { name: 'city', isRequired: true },
+      { name: 'phone', isRequired: false },
+      { name: 'email', isRequired: false },
+      { name: 'products', isRequired: false },
+      { name: 'windows', isRequired: false },
+      { name: 'service', isRequired: false },
+      { name: 'message', isRequired: false },
+      { name: 'wished_day', isRequired: false },
+      { name: 'consent_day', isRequired: true },
+      { name: 'latitude', isRequired: false },
+      { name: 'longitude', isRequired: false },
+    ],
+  },
 } as const satisfies Readonly<
   Record<
     string,

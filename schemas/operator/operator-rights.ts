@@ -50,6 +50,8 @@ const operatorRoleRights = {
   sales: [
     'companies.edit',
     'companies.read',
+    // With the right of a kind: requests of homeowners.
+    'imports.run',
     'leads.edit',
     'leads.read',
     'personal.read',

@@ -15,7 +15,7 @@ interface AuditedAction {
   readonly region?: RegionId | null;
   readonly record?: { readonly kind: string; readonly id: string } | null;
   readonly why?: string | null;
-  /** Only for a sign-in, which is recorded in a separate transaction. */
+  /** Only for a sign-in or a download, which is recorded in a separate transaction. */
   readonly outcome?: 'done';
 }
 

@@ -93,8 +93,10 @@ export interface ImportKind {
   readonly finish?: (trx: Transaction<Database>, origin: ImportOrigin) => Promise<void>;
   /** True if each row is applied in its own transaction. */
   readonly isOneByOne?: boolean;
-  /** True if the file contains codes, so it is deleted as soon as it is applied. */
+  /** True if the file contains codes or contact data, so it is deleted as soon as it is applied. */
   readonly isSecret?: boolean;
+  /** True if rejected rows contain personal data, so reading them is audited. */
+  readonly hasPersonalData?: boolean;
   /** Values of a rejected row for the downloadable file, without secrets. */
   readonly shownFields: (fields: readonly string[]) => readonly string[];
   /** Formats a cell of the preview, before its column is known. */

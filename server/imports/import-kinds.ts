@@ -2,6 +2,7 @@ import { type ImportKindId } from '#schemas/operator/import-calls.ts';
 import { awardImport } from './award-import.ts';
 import { type ImportKind } from './import-kind.ts';
 import { answerImport } from './answer-import.ts';
+import { leadImport } from './lead-import.ts';
 import { serialImport } from './serial-import.ts';
 import { shopImport } from './shop-import.ts';
 import { voucherImport } from './voucher-import.ts';
@@ -13,4 +14,5 @@ export const importsByKind: Readonly<Record<ImportKindId, ImportKind>> = {
   vouchers: voucherImport,
   awards: awardImport,
   vendor_answers: answerImport,
+  lead_requests: leadImport,
 };

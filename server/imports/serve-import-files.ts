@@ -6,13 +6,16 @@ import * as v from 'valibot';
 import { csvText } from '#schemas/csv.ts';
 import { IMPORT_PART_BYTES, importKinds, importProblems } from '#schemas/operator/import-calls.ts';
 import { uuid } from '#schemas/primitives.ts';
+import { recordAction } from '../console/audit.ts';
 import { admitOperator } from '../console/authenticate-operator.ts';
+import { type OperatorActor } from '../console/operator-handler.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { rejectsPhase } from './describe-import.ts';
 import { type ImportRow, lockImport, selectImports } from './import-access.ts';
+import { importsByKind } from './import-kinds.ts';
 
 /** Allowance for a body longer than a part, so that it gets a specific error. */
 const LEEWAY_BYTES = 1024;
@@ -55,6 +58,8 @@ export function registerImportFiles(app: FastifyInstance, services: Services): v
           .where('uuid', '=', readId(request.params.id))
           .executeTakeFirst();
         if (!row) throw new ApiFailure('not_found');
+        if (importsByKind[row.kind].hasPersonalData === true)
+          await auditDownload(services, row, operator);
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="rejected.csv"')
@@ -70,6 +75,19 @@ async function admit(request: FastifyRequest, services: Services) {
   const operator = await admitOperator(request, services, needed);
   if (operator === null) throw new ApiFailure('unauthorised');
   return operator;
+}
+
+/** Records that an operator read the personal data of rejected rows. */
+async function auditDownload(
+  { db, clock }: Services,
+  { uuid: id, region_id: region }: ImportRow,
+  { operatorId, sessionId }: OperatorActor,
+): Promise<void> {
+  const now = clock.now();
+  const read = { kind: 'read', act: 'downloadRejectedRows', operatorId, sessionId } as const;
+  await transact(db, (trx) =>
+    recordAction(trx, now, { ...read, region, record: { kind: 'import', id }, outcome: 'done' }),
+  );
 }
 
 /** Reads a part number of decimal digits only: `Number` would also accept `0x1` and `1e0`. */

@@ -64,6 +64,8 @@ export interface LeadRequestsTable {
   /** Sender of the reference: `file`, or the id of a system’s first token. */
   sender: string | null;
   reference: string | null;
+  /** The import that has added it. */
+  import_uuid: Generated<string | null>;
   first_name: string;
   last_name: string;
   street: string;

@@ -1,7 +1,6 @@
 import { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { isDeepStrictEqual } from 'node:util';
 import { leadReference, leadRequestInput } from '#schemas/lead-request.ts';
 import { enforceLimit, limits } from '../access/rate-limits.ts';
 import { hashToken } from '../access/tokens.ts';
@@ -10,7 +9,7 @@ import { validateInput } from '../http/contract/validate-input.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { getNetwork } from '../http/overload/network.ts';
 import { type Services } from '../services.ts';
-import { storeRequests } from './store-requests.ts';
+import { isSameRequest, storeRequests } from './store-requests.ts';
 import { validateRequest } from './validate-request.ts';
 
 /** Path used by other systems. It uses no cookie, so it needs no CSRF protection. */
@@ -120,12 +119,7 @@ function compare(
   stored: NonNullable<Awaited<ReturnType<typeof findReceived>>>,
   request: v.InferOutput<typeof leadRequestInput>,
 ) {
-  // The location is added later, and erased data can't be compared.
-  const { latitude: _latitude, longitude: _longitude, ...fields } = request;
-  const same = Object.entries(fields).every(([name, value]) =>
-    isDeepStrictEqual(stored[name as keyof typeof fields], value),
-  );
-  if (!same && stored.erased_at === null)
+  if (!isSameRequest(stored, request))
     throw new ApiFailure('key_reused', { field: 'body.reference' });
   return { id: stored.uuid, isNew: false };
 }

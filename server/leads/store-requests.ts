@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type Transaction } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { type Kysely, type Selectable, type Transaction } from 'kysely';
 import { type LeadRequestInput, type LeadRequestSource } from '#schemas/lead-request.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
+import { anyText } from '../scans/any-of.ts';
+import { type LeadRequestsTable } from './lead-tables.ts';
 import { placeOfRequest } from './locate-places.ts';
 
 /** Requests per insert statement, below PostgreSQL's limit on parameters. */
 const CHUNK = 200;
 
 /** A valid request with the sender's reference. */
-export interface ReferencedRequest {
+interface ReferencedRequest {
   readonly reference: string | null;
   readonly request: LeadRequestInput;
 }
@@ -26,10 +29,11 @@ export async function storeRequests(
     readonly region: RegionId;
     readonly source: LeadRequestSource;
     readonly sender: string | null;
+    readonly importId?: string;
   },
   now: number,
 ): Promise<string[]> {
-  const { region, source, sender } = origin;
+  const { region, source, sender, importId = null } = origin;
   const stored: string[] = [];
   // Always in the same order, so that two imports of the same rows can't deadlock.
   const ordered = requests.toSorted((a, b) => ((a.reference ?? '') < (b.reference ?? '') ? -1 : 1));
@@ -45,6 +49,7 @@ export async function storeRequests(
           source,
           sender,
           reference,
+          import_uuid: importId,
           first_name: request.first_name,
           last_name: request.last_name,
           street: request.street,
@@ -89,4 +94,34 @@ export async function findReferences(
     .where('reference', 'in', references)
     .execute();
   return new Set(rows.flatMap(({ reference }) => reference ?? []));
+}
+
+/** A stored request, with the import that has added it. */
+export type StoredRequest = Selectable<LeadRequestsTable>;
+
+/** Finds the stored requests of a sender, by reference. */
+export async function findStoredRequests(
+  db: Kysely<Database>,
+  { region, sender }: { readonly region: RegionId; readonly sender: string },
+  references: readonly string[],
+): Promise<ReadonlyMap<string, StoredRequest>> {
+  if (references.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('lead_requests')
+    .selectAll()
+    .where('region_id', '=', region)
+    .where('sender', '=', sender)
+    .where('reference', '=', anyText(references))
+    .execute();
+  return new Map(rows.map((row) => [row.reference ?? '', row]));
+}
+
+/** True if a stored request has the values of a repeated one. Erased values can’t be compared. */
+export function isSameRequest(stored: StoredRequest, request: LeadRequestInput): boolean {
+  if (stored.erased_at !== null) return true;
+  // The location is added later.
+  const { latitude: _latitude, longitude: _longitude, ...fields } = request;
+  return Object.entries(fields).every(([name, value]) =>
+    isDeepStrictEqual(stored[name as keyof typeof fields], value),
+  );
 }

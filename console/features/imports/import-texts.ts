@@ -45,6 +45,7 @@ const kinds = {
   vouchers: msg`Voucher codes`,
   awards: msg`Awards of points`,
   vendor_answers: msg`Vendor answers`,
+  lead_requests: msg`Requests of homeowners`,
 } as const satisfies Readonly<Record<ImportKindId, MessageDescriptor>>;
 export const importKindText = (i18n: I18n, kind: ImportKindId): string => i18n._(kinds[kind]);
 
@@ -78,6 +79,21 @@ const columns = {
   order: msg`Number of the order`,
   result: msg`Result`,
   reference: msg`Reference or tracking number`,
+  first_name: msg`First name`,
+  last_name: msg`Last name`,
+  street: msg`Street and number`,
+  postal_code: msg`Postal code`,
+  city: msg`Town`,
+  phone: msg`Phone`,
+  email: msg`E-mail address`,
+  products: msg`Products`,
+  windows: msg`Number of windows`,
+  service: msg`Requested`,
+  message: msg`Message to the company`,
+  wished_day: msg`Wished date`,
+  consent_day: msg`Consent given on`,
+  latitude: msg`Latitude`,
+  longitude: msg`Longitude`,
 } as const;
 export const columnText = (i18n: I18n, name: keyof typeof columns): string => i18n._(columns[name]);
 
@@ -149,6 +165,29 @@ const rowProblems: Readonly<Record<ImportKindId, Readonly<Record<string, Message
     answered_differently: msg`The order already has another answer.`,
     code_given: msg`Another order has this code.`,
     twice: msg`The order is in the file twice, with different answers.`,
+  },
+  lead_requests: {
+    fields,
+    reference: msg`The reference must have at most 100 characters.`,
+    first_name: msg`The first name must have at most 80 characters.`,
+    last_name: msg`The last name must have 1 to 80 characters.`,
+    street: msg`The street must have at most 160 characters.`,
+    postal_code: msg`The postal code must be one of the country.`,
+    city: msg`The town must have 1 to 80 characters.`,
+    phone: msg`The phone number must be one of the country.`,
+    contact: msg`A phone number or an e-mail address is needed.`,
+    email: msg`The e-mail address isn’t valid.`,
+    products: msg`The products must be types with numbers, such as GGL:2|GGU:1.`,
+    windows: msg`The number of windows must be from 0 to 999.`,
+    service: msg`The requested service must have at most 200 characters.`,
+    message: msg`The message must have at most 4,000 characters.`,
+    wished_day: msg`The wished date must be empty, or a day such as 2027-05-31 that can be chosen.`,
+    past: msg`The wished date is in the past.`,
+    consent_day: msg`The day of the consent must be a day such as 2027-05-31, and not in the future.`,
+    latitude: msg`The latitude must be from −90 to 90, with a longitude.`,
+    longitude: msg`The longitude must be from −180 to 180, with a latitude.`,
+    twice: msg`The request is in the file twice. Only the first row is used.`,
+    changed: msg`A request with this reference and other values is stored already.`,
   },
 };
 

@@ -100,6 +100,7 @@ function NewImportForm({ preferred }: { preferred: ImportKindId | undefined }) {
         onChange={({ target }) => setKind(kinds.find((id) => id === target.value))}
       />
       {kind === 'awards' && <AwardReasons />}
+      {kind === 'lead_requests' && <RequestFormats />}
       {!isGlobal && regionField(isChecked && needsRegion ? t`Choose a country.` : undefined)}
       <FileField error={fileError} onChoose={setFile} />
     </ActionForm>
@@ -122,6 +123,18 @@ function AwardReasons() {
         }))}
       />
     </section>
+  );
+}
+
+/** Formats of the values of requests. */
+function RequestFormats() {
+  return (
+    <p className="text-small text-ink-soft">
+      <Trans>
+        Products are written as GGL:2|GGU:1, days as 2026-12-31. A request with a reference that was
+        imported before is left out.
+      </Trans>
+    </p>
   );
 }
 

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type Transaction } from 'kysely';
+import { type RegionId } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import {
+  findStoredRequests,
+  isSameRequest,
+  type StoredRequest,
+  storeRequests,
+} from '../leads/store-requests.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { type BatchResult, type Rejection } from '../setup/list-batch.ts';
+import { type ImportKind, type ImportOrigin } from './import-kind.ts';
+import { leadReasons, type LeadRow, readLeadRow, reject } from './lead-row.ts';
+import { maskCode } from './voucher-import.ts';
+
+type Trx = Transaction<Database>;
+type Rows = readonly (readonly string[])[];
+
+/** Number of rows of a step. */
+const STEP_ROWS = 500;
+/** Sender of the references of all files. */
+const FILE = 'file';
+
+/** Requests of a country's homeowners who look for a company. */
+export const leadImport: ImportKind = {
+  stepRows: STEP_ROWS,
+  plan: async (db, origin, rows) => {
+    const { added, known, rejected } = await planRows(db, origin, rows);
+    return {
+      // A request that is in the file twice is rejected even with the same values.
+      added: added.map(({ index, reference }) => ({ index, key: reference, values: randomUUID() })),
+      result: { added: added.length, unchanged: known, rejected },
+      twice: leadReasons.twice,
+    };
+  },
+  write: writeRows,
+  takeBack,
+  // The file has contact data.
+  isSecret: true,
+  hasPersonalData: true,
+  shownFields: (fields) => fields,
+  shownCell: (cell) => (isContact(cell) ? maskCode(cell) : cell),
+};
+
+/** True if a cell of any column looks like an e-mail address or a phone number. */
+const isContact = (cell: string) =>
+  cell.includes('@') || (/^[\d\s()+/-]{7,}$/.test(cell) && !/^\d{4}-\d{2}-\d{2}$/.test(cell));
+
+/** Country of the import. @throws if it has none, which `createImport` refuses */
+function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {
+  if (region === null) throw new Error('An import of requests has no country.');
+  return region;
+}
+
+interface Plan {
+  readonly added: readonly LeadRow[];
+  /** Number of rows that are stored already. */
+  readonly known: number;
+  readonly rejected: Rejection[];
+}
+
+/** Sorts rows into new and rejected ones; the others are stored already. */
+async function planRows(db: Kysely<Database>, origin: ImportOrigin, rows: Rows): Promise<Plan> {
+  const region = regionOf(origin);
+  const rules = { region, now: origin.services.clock.now() };
+  const read = rows.map((fields, index) => readLeadRow(index, fields, rules));
+  const references = read.flatMap((row) => ('reference' in row ? [row.reference] : []));
+  const stored = await findStoredRequests(db, { region, sender: FILE }, references);
+  const added = new Map<string, LeadRow>();
+  const rejected: Rejection[] = [];
+  let known = 0;
+  for (const row of read) {
+    const verdict =
+      'reference' in row
+        ? verdictOf(row, stored.get(row.reference), origin, added.has(row.reference))
+        : row;
+    if (verdict === 'known') known += 1;
+    else if (verdict !== 'new') rejected.push(verdict);
+    else if ('reference' in row) added.set(row.reference, row);
+  }
+  return { added: [...added.values()], known, rejected };
+}
+
+function verdictOf(
+  row: LeadRow,
+  stored: StoredRequest | undefined,
+  { importId }: Pick<ImportOrigin, 'importId'>,
+  isRepeated: boolean,
+): 'new' | 'known' | Rejection {
+  if (stored === undefined) return row.problem ?? (isRepeated ? reject(row.index, 'twice') : 'new');
+  if (stored.import_uuid === importId) return reject(row.index, 'twice');
+  return isSameRequest(stored, row.request) ? 'known' : reject(row.index, 'changed');
+}
+
+/** Stores the new requests of a step as the single action does, with the same audit. */
+async function writeRows(trx: Trx, origin: ImportOrigin, rows: Rows): Promise<BatchResult> {
+  const region = regionOf(origin);
+  const { added, known, rejected } = await planRows(trx, origin, rows);
+  const from = { region, source: 'file', sender: FILE, importId: origin.importId } as const;
+  const stored = await storeRequests(trx, added, from, origin.services.clock.now());
+  for (const id of stored) {
+    const after = { state: 'waiting', source: 'file' };
+    origin.audit({ kind: 'lead_request', id, region, before: null, after });
+  }
+  if (stored.length === added.length) return { added: stored.length, unchanged: known, rejected };
+  // Another file has stored some of them in the meantime.
+  const references = added.map(({ reference }) => reference);
+  const now = await findStoredRequests(trx, from, references);
+  const verdicts = added
+    .map((row) => ({ row, other: now.get(row.reference) }))
+    .filter(({ other }) => other?.import_uuid !== origin.importId)
+    .map(({ row, other }) => verdictOf(row, other, origin, false));
+  const others = verdicts.filter((verdict) => typeof verdict !== 'string');
+  return {
+    added: stored.length,
+    unchanged: known + verdicts.length - others.length,
+    rejected: [...rejected, ...others],
+  };
+}
+
+/** Removes requests of the import that no company got. */
+async function takeBack(trx: Trx, origin: ImportOrigin, after: string | null) {
+  const region = regionOf(origin);
+  const rows = await trx
+    .selectFrom('lead_requests')
+    .select('uuid')
+    .where('import_uuid', '=', origin.importId)
+    .$if(after !== null, (query) => query.where('uuid', '>', after ?? ''))
+    .orderBy('uuid')
+    .limit(STEP_ROWS)
+    // An offer locks its request, too.
+    .forUpdate()
+    .execute();
+  const ids = rows.map(({ uuid }) => uuid);
+  const removed = await trx
+    .deleteFrom('lead_requests as request')
+    .where('request.uuid', '=', anyUuid(ids))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('leads')
+            .select('leads.uuid')
+            .whereRef('leads.request_id', '=', 'request.uuid'),
+        ),
+      ),
+    )
+    .returning(['request.uuid', 'request.state'])
+    .execute();
+  for (const { uuid: id, state } of removed)
+    origin.audit({ kind: 'lead_request', id, region, before: { state }, after: null });
+  const next = ids.length < STEP_ROWS ? null : (ids.at(-1) ?? null);
+  return { removed: removed.length, kept: ids.length - removed.length, next };
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { leadReference, leadRequestInput, type LeadRequestInput } from '#schemas/lead-request.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
+import { importKinds } from '#schemas/operator/import-calls.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { validateRequest } from '../leads/validate-request.ts';
+import { type Reason, type Rejection } from '../setup/list-batch.ts';
+
+/** A request of a row. */
+export interface LeadRow {
+  readonly index: number;
+  /** The sender's own reference, or a hash of the row. */
+  readonly reference: string;
+  readonly request: LeadRequestInput;
+  /** The first broken rule of the country. A request that is stored already stays valid. */
+  readonly problem: Rejection | null;
+}
+
+const columns = importKinds.lead_requests.columns.map(({ name }) => name);
+
+const sentences = {
+  fields: `The line must have ${columns.length} fields.`,
+  reference: 'The reference must have at most 100 characters.',
+  first_name: 'The first name must have at most 80 characters.',
+  last_name: 'The last name must have 1 to 80 characters.',
+  street: 'The street must have at most 160 characters.',
+  postal_code: 'The postal code must be one of the country.',
+  city: 'The town must have 1 to 80 characters.',
+  phone: 'The phone number must be one of the country.',
+  contact: 'A phone number or an e-mail address is needed.',
+  email: 'The e-mail address isn’t valid.',
+  products: 'The products must be types with numbers, such as GGL:2|GGU:1.',
+  windows: 'The number of windows must be from 0 to 999.',
+  service: 'The requested service must have at most 200 characters.',
+  message: 'The message must have at most 4,000 characters.',
+  wished_day: 'The wished day must be empty, or a day such as 2027-05-31 that can be chosen.',
+  past: 'The wished day is in the past.',
+  consent_day: 'The day of the consent must be a day such as 2027-05-31, and not in the future.',
+  latitude: 'The latitude must be from -90 to 90, with a longitude.',
+  longitude: 'The longitude must be from -180 to 180, with a latitude.',
+  twice: 'The request is in the file twice.',
+  changed: 'A request with this reference and other values is stored already.',
+} as const;
+type Problem = keyof typeof sentences;
+
+/** Reasons for rejected rows, by their problem. They contain no personal data. */
+export const leadReasons = Object.fromEntries(
+  Object.entries(sentences).map(([problem, reason]) => [problem, { problem, reason }]),
+) as Readonly<Record<Problem, Reason>>;
+
+export const reject = (index: number, problem: Problem): Rejection => ({
+  index,
+  ...leadReasons[problem],
+});
+
+type Cells = ReadonlyMap<string, string>;
+
+/**
+ * Parses a row as the form of a new request does, or returns the reason why it is invalid.
+ * @param now in milliseconds, for the days in the country's time zone
+ */
+export function readLeadRow(
+  index: number,
+  fields: readonly string[],
+  { region, now }: { readonly region: RegionId; readonly now: number },
+): LeadRow | Rejection {
+  if (fields.length !== columns.length) return reject(index, 'fields');
+  const cells = new Map(columns.map((name, position) => [name, readCell(fields[position] ?? '')]));
+  const reference = v.safeParse(leadReference, cells.get('reference') || hashCells(cells));
+  if (!reference.success) return reject(index, 'reference');
+  const parsed = v.safeParse(leadRequestInput, toInput(cells), { abortEarly: true });
+  if (!parsed.success) return reject(index, problemOf(v.getDotPath(parsed.issues[0])));
+  const { request, problems } = validateRequest(parsed.output, region, now);
+  const [broken] = problems;
+  const isContact = broken?.field === 'phone' && broken.code === 'invalid_input';
+  const isPast = broken?.code === 'date_too_early';
+  const problem = isContact ? 'contact' : isPast ? 'past' : problemOf(broken?.field ?? null);
+  return {
+    ...{ index, reference: reference.output, request },
+    problem: broken === undefined ? null : reject(index, problem),
+  };
+}
+
+/** Name of the column of a field, such as `products.0.quantity`. */
+function problemOf(path: string | null): Problem {
+  const name = path?.split('.', 1)[0] ?? '';
+  return Object.hasOwn(sentences, name) ? (name as Problem) : 'fields';
+}
+
+/** Reads a cell, also from the file of rejected rows, which has an apostrophe before a sign. */
+const readCell = (cell: string) => normaliseLine(cell).replace(/^'(?=[=+\-@])/, '');
+
+/** Identifies the same row in another file. */
+function hashCells(cells: Cells): string {
+  const values = [...cells]
+    .filter(([, value]) => value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `row:${createHash('sha256').update(JSON.stringify(values)).digest('base64url')}`;
+}
+
+function toInput(cells: Cells): Record<string, unknown> {
+  const cell = (name: string) => cells.get(name) ?? '';
+  const orNull = (name: string) => (cell(name) === '' ? null : cell(name));
+  const numberOrNull = (name: string) =>
+    cell(name) === '' ? null : Number(cell(name).replace(',', '.'));
+  return {
+    ...Object.fromEntries(cells),
+    products: cell('products') === '' ? [] : cell('products').split('|').map(toProduct),
+    windows: numberOrNull('windows'),
+    wished_day: orNull('wished_day'),
+    latitude: numberOrNull('latitude'),
+    longitude: numberOrNull('longitude'),
+  };
+}
+
+/** Reads a product such as `GGL:2`. */
+function toProduct(text: string) {
+  const [type = '', quantity = '1'] = text.split(':');
+  return { type: normaliseLine(type), quantity: Number(quantity) };
+}
