@@ -53,3 +53,50 @@ test('a request is offered to the nearest company, and withdrawn once', async ({
     await other.close();
   });
 });
+
+test('requests are imported from a file, reach the queue, and are taken back', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  await page.goto('/lead-requests');
+  await page.getByRole('link', { name: 'Import a file' }).click();
+  const panel = page.getByRole('dialog', { name: 'New import' });
+  await expect(panel.getByRole('combobox', { name: 'Content' })).toHaveValue('lead_requests');
+  await panel.getByRole('combobox', { name: 'Country' }).selectOption('Poland');
+  const rows = [
+    'last_name;city;postal_code;phone;consent_day;reference',
+    'Zalewska;Kraków;31-007;600 100 203;2026-01-15;fair-1',
+    'Zieliński;Gdynia;81-300;600 10;2026-01-15;fair-2',
+    'Zalewska;Kraków;31-007;600 100 203;2026-01-15;fair-1',
+  ];
+  await panel.getByLabel('CSV file').setInputFiles({
+    name: 'fair.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${rows.join('\n')}\n`),
+  });
+  expect(await violations(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Upload' }).click();
+  await confirm(page, /^Upload fair.csv/, 'Upload');
+  await expect(page.getByRole('region', { name: 'First rows' })).toContainText('60…');
+  await page.getByRole('form', { name: 'Columns' }).getByRole('button', { name: 'Check' }).click();
+  const counts = page.getByRole('table', { name: 'Numbers of rows' });
+  await expect(counts.getByRole('row', { name: 'Check 3 1 0 2' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Rejected rows' }).click();
+  const rejected = page.getByRole('table', { name: 'Rejected rows' });
+  await expect(rejected.getByRole('row', { name: /^3 The phone number must/ })).toBeVisible();
+  await expect(rejected.getByRole('row', { name: /^4 The request is in the file/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await confirm(page, /^Apply fair.csv/, 'Apply');
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+  const imported = page.url();
+  await page.goto('/lead-requests?search=Zalewska');
+  const table = page.getByRole('table', { name: 'Requests' });
+  await expect(table.getByRole('row', { name: /Zalewska/ })).toHaveCount(1);
+  await page.goto(imported);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await confirm(page, /^Take fair.csv back/, 'Take back');
+  await page.getByRole('tab', { name: 'Steps' }).click();
+  await expect(page.getByText('Taken back: 1. Kept')).toBeVisible();
+});
