@@ -44,8 +44,3 @@ export type LeadRequestInput = v.InferOutput<typeof leadRequestInput>;
 
 /** The sender’s own reference; sending it again has no second effect. */
 export const leadReference = requiredText(100);
-
-/** Maximum number of requests in a file. */
-export const MAX_REQUEST_ROWS = 1000;
-/** Maximum size of such a file in characters. */
-export const MAX_REQUEST_FILE = 1_000_000;

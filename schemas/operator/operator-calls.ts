@@ -21,7 +21,7 @@ import { personCalls } from './person-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { heldLotCalls } from './held-lot-calls.ts';
 import { leadCalls } from './lead-calls.ts';
-import { leadIntakeCalls } from './lead-intake-calls.ts';
+import { leadTokenCalls } from './lead-token-calls.ts';
 import { returnCalls } from './return-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { sessionCalls } from './session-calls.ts';
@@ -75,7 +75,7 @@ export const operatorCalls = {
   ...campaignCalls,
   ...ledgerCalls,
   ...leadCalls,
-  ...leadIntakeCalls,
+  ...leadTokenCalls,
   ...operatorShopCalls,
   ...shopCategoryCalls,
   ...contentCalls,

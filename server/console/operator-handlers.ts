@@ -19,7 +19,6 @@ import { VERSION } from '../version.ts';
 import { SESSION_COOKIE } from './authenticate-operator.ts';
 import { type OperatorHandler, type OperatorHandlers } from './operator-handler.ts';
 import { importHandlers } from '../imports/import-handlers.ts';
-import { leadIntakeHandlers } from '../leads/lead-intake-handlers.ts';
 import { leadTokenHandlers } from '../leads/lead-token-handlers.ts';
 import { leadHandlers } from '../leads/operator-lead-handlers.ts';
 import { heldLotHandlers } from '../scans/held-lot-handlers.ts';
@@ -68,7 +67,6 @@ export const operatorHandlers: OperatorHandlers = {
   ...chatHandlers,
   ...chatTemplateHandlers,
   ...leadHandlers,
-  ...leadIntakeHandlers,
   ...leadTokenHandlers,
   ...operatorShopHandlers,
   ...operatorCategoryHandlers,

@@ -79,23 +79,6 @@ export async function storeRequests(
   return stored;
 }
 
-/** Finds which of a sender's references are already stored. */
-export async function findReferences(
-  db: Kysely<Database>,
-  { region, sender }: { readonly region: RegionId; readonly sender: string },
-  references: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (references.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('lead_requests')
-    .select('reference')
-    .where('region_id', '=', region)
-    .where('sender', '=', sender)
-    .where('reference', 'in', references)
-    .execute();
-  return new Set(rows.flatMap(({ reference }) => reference ?? []));
-}
-
 /** A stored request, with the import that has added it. */
 export type StoredRequest = Selectable<LeadRequestsTable>;
 

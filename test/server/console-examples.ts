@@ -38,8 +38,6 @@ export const leadRequest = {
   latitude: 50.06,
   longitude: 19.93,
 };
-const leadRequestFile = `last_name,city,email,consent_day,latitude,longitude
-Sikora,Kraków,ewa@customer.example,2026-05-01,50.06,19.93`;
 const surveyTexts = [{ language: 'en', title: 'Survey', tagline: 'Short', lang: 'en' }] as const;
 /** A PNG. */
 const onePixel =
@@ -154,8 +152,6 @@ export const consoleExamples: Examples = {
   withdrawLead: ({ lead: id }) => ({ params: { id }, body: { rev: 0, why } }),
   renewLead: ({ lead: id }) => ({ params: { id }, body: { company: null, rev: 0, why } }),
   revealLead: ({ lead: id }) => ({ params: { id }, body: { why } }),
-  checkLeadRequests: ({ region }) => ({ body: { region, csv: leadRequestFile } }),
-  importLeadRequests: ({ region }) => ({ body: { region, csv: leadRequestFile, why } }),
   listLeadTokens: () => ({ query: {} }),
   createLeadToken: ({ region }) => ({ body: { region, name: 'Website', valid_days: 365, why } }),
   revokeLeadToken: ({ lead_token: id }) => ({ params: { id }, body: { why } }),

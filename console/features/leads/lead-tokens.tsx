@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { DAY_MS } from '#schemas/durations.ts';
-import { leadIntakeCalls, type ListedLeadToken } from '#schemas/operator/lead-intake-calls.ts';
+import { leadTokenCalls, type ListedLeadToken } from '#schemas/operator/lead-token-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -56,7 +56,7 @@ export function LeadTokens({ isOpen, onClose }: LeadTokensProps) {
 function CreateToken() {
   const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
-  const action = useOperatorAction(leadIntakeCalls.createLeadToken, { changes });
+  const action = useOperatorAction(leadTokenCalls.createLeadToken, { changes });
   const { region, field: regionField } = useRegionField('operators.manage');
   const [name, setName] = useState('');
   const [validDays, setValidDays] = useState<string>('365');
@@ -124,7 +124,7 @@ function CreateToken() {
 function TokenList() {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();
-  const list = useOperatorList(leadIntakeCalls.listLeadTokens, {});
+  const list = useOperatorList(leadTokenCalls.listLeadTokens, {});
   if (list.error) return <ErrorBlock messages={[errorText(list.error)]} />;
   if (!list.isLoading && list.rows.length === 0) return <EmptyPart />;
   return (
@@ -194,7 +194,7 @@ function RevokeToken({ token: { id, name } }: { token: ListedLeadToken }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const action = useOperatorAction(leadIntakeCalls.revokeLeadToken, { changes });
+  const action = useOperatorAction(leadTokenCalls.revokeLeadToken, { changes });
   const revoke = async () => {
     const why = await askWhy({
       title: t`Revoke the token of ${name}?`,

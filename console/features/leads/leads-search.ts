@@ -11,7 +11,7 @@ export const requestsSearch = v.object({
   state: urlChoice([...leadRequestStates, 'all']),
   hide: urlText(),
   /** The open panel. */
-  panel: urlChoice(['new', 'file', 'tokens']),
+  panel: urlChoice(['new', 'tokens']),
 });
 
 const urlDay = v.fallback(v.optional(day), undefined);

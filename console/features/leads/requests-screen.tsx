@@ -6,10 +6,12 @@ import { FileUp, KeyRound, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { leadCalls, type ListedLeadRequest } from '#schemas/operator/lead-calls.ts';
 import { Button } from '#src/ui/button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
+import { consoleLink } from '#console/parts/console-link.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
@@ -17,7 +19,6 @@ import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
-import { ImportRequests } from './import-requests.tsx';
 import { LeadTokens } from './lead-tokens.tsx';
 import {
   dayText,
@@ -50,6 +51,7 @@ export function RequestsScreen() {
   const open = (panel: typeof search.panel) => change({ panel }, { push: true });
   const close = () => change({ panel: undefined });
   const canEdit = hasRight(session, 'leads.edit');
+  const canImport = canEdit && hasRight(session, 'imports.run');
   usePaletteActions(
     canEdit ? [{ id: 'new-request', title: t`New request`, run: () => open('new') }] : [],
   );
@@ -65,15 +67,19 @@ export function RequestsScreen() {
               <Trans>Tokens</Trans>
             </Button>
           )}
+          {canImport && (
+            <LinkButton
+              variant="secondary"
+              icon={<FileUp />}
+              {...consoleLink('/imports?kind=lead_requests&panel=new')}
+            >
+              <Trans>Import a file</Trans>
+            </LinkButton>
+          )}
           {canEdit && (
-            <>
-              <ActionButton variant="secondary" icon={<FileUp />} onClick={() => open('file')}>
-                <Trans>Import a file</Trans>
-              </ActionButton>
-              <ActionButton icon={<Plus />} onClick={() => open('new')}>
-                <Trans>New request</Trans>
-              </ActionButton>
-            </>
+            <ActionButton icon={<Plus />} onClick={() => open('new')}>
+              <Trans>New request</Trans>
+            </ActionButton>
           )}
         </div>
       }
@@ -104,7 +110,6 @@ export function RequestsScreen() {
         onOpen={({ id }) => void router.navigate({ href: `/lead-requests/${id}` })}
       />
       <NewRequest isOpen={search.panel === 'new'} onClose={close} />
-      <ImportRequests isOpen={search.panel === 'file'} onClose={close} />
       <LeadTokens isOpen={search.panel === 'tokens'} onClose={close} />
     </ScreenPage>
   );
