@@ -99,6 +99,7 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   dates_reversed: msg`The product would be hidden before it is shown. Nothing was changed.`,
   batch_no_orders: msg`Every approved order of this vendor is in a batch. Nothing was changed.`,
   batch_waiting: msg`A second person hasn’t decided about this file yet. Nothing was changed.`,
+  import_other_file: msg`The parts don’t make up the file that was started. The last part wasn’t stored. Start a new import.`,
   import_incomplete: msg`Parts of the file are missing. Nothing was changed. Upload the file again.`,
   import_state: msg`The import is in another state by now. Nothing was changed. Read it again.`,
   import_waiting: msg`A second person hasn’t decided yet. Nothing was changed.`,

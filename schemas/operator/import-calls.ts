@@ -161,6 +161,8 @@ export type ImportState = (typeof importStates)[number];
 export const importProblems = {
   /** Parts are missing. */
   incomplete: 'import_incomplete',
+  /** The parts aren't those of the file that was announced. */
+  otherFile: 'import_other_file',
   /** The action isn’t possible in this state. */
   state: 'import_state',
   /** A second person hasn’t decided yet. */
@@ -176,6 +178,8 @@ export const importProblems = {
   internal: 'internal',
 } as const;
 
+/** A hash in hexadecimal. */
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/), v.maxLength(64));
 const kind = v.picklist(importKindIds);
 const state = v.picklist(importStates);
 const person = v.object({ id: uuid, name: text(100) });
@@ -233,6 +237,9 @@ const importRecord = v.object({
   ),
   /** Numbers of the parts that the server has, from 0. */
   parts: v.array(wholeNumber),
+  /** SHA-256 of each of these parts, in the same order, and of the whole file if it was announced. */
+  part_hashes: v.array(sha256),
+  sha256: v.nullable(sha256),
   /** The first rejected rows of the last phase. Values aren’t shown, because they may be codes. */
   rejects: v.array(v.object({ line: wholeNumber, problem: text(40) })),
 });
@@ -276,6 +283,8 @@ export const importCalls = {
         region: v.nullable(regionId),
         file_name: requiredText(200),
         bytes: wholeNumberBetween(1, MAX_IMPORT_BYTES),
+        /** SHA-256 of the whole file, compared once all parts are stored. */
+        sha256: v.optional(sha256),
         why,
       }),
       status: 201,

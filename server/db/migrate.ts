@@ -102,6 +102,7 @@ import * as voucherImports from './migrations/110-voucher-imports.ts';
 import * as awardImports from './migrations/111-award-imports.ts';
 import * as sealedVouchers from './migrations/136-sealed-vouchers.ts';
 import * as leadImports from './migrations/142-lead-imports.ts';
+import * as importHashes from './migrations/143-import-hashes.ts';
 import * as announcements from './migrations/107-announcements.ts';
 import * as returnedProducts from './migrations/113-returned-products.ts';
 import * as orderBatches from './migrations/116-order-batches.ts';
@@ -212,6 +213,7 @@ const migrations: Record<string, Migration> = {
   '111-award-imports': awardImports,
   '136-sealed-vouchers': sealedVouchers,
   '142-lead-imports': leadImports,
+  '143-import-hashes': importHashes,
 };
 
 /**

@@ -75,7 +75,7 @@ export async function describeImport(db: Kysely<Database>, row: ImportRow): Prom
   if (!listed) throw new Error('An import wasn’t described.');
   const parts = await db
     .selectFrom('import_parts')
-    .select('number')
+    .select(['number', 'sha256'])
     .where('import_uuid', '=', row.uuid)
     .orderBy('number')
     .execute();
@@ -88,7 +88,11 @@ export async function describeImport(db: Kysely<Database>, row: ImportRow): Prom
     .limit(MAX_LISTED_REJECTS)
     .execute();
   const awards = row.kind === 'awards' ? await sumAwards(db, row.uuid) : null;
-  return { ...listed, why: row.why, awards, parts: parts.map(({ number }) => number), rejects };
+  return {
+    ...{ ...listed, why: row.why, awards, rejects, sha256: row.sha256 },
+    parts: parts.map(({ number }) => number),
+    part_hashes: parts.map(({ sha256 }) => sha256),
+  };
 }
 
 /** Sums the awards that the check found, that are in the ledger, and that were reversed. */

@@ -27,7 +27,7 @@ const conflict = (problem: Problem) =>
   new ApiFailure('conflict', { details: { reason: importProblems[problem] } });
 
 export const createImport: OperatorHandler<typeof operatorCalls.createImport> = (
-  { body: { kind, region, file_name, bytes, why }, operator, audit, runAction },
+  { body: { kind, region, file_name, bytes, sha256, why }, operator, audit, runAction },
   { clock },
 ) =>
   runAction(async (trx) => {
@@ -40,7 +40,7 @@ export const createImport: OperatorHandler<typeof operatorCalls.createImport> = 
       .values({
         ...{ uuid: randomUUID(), kind, region_id: region, file_name, bytes, why },
         ...{ created_by, run_by: created_by, session_id, created_at: new Date(clock.now()) },
-        state: 'uploading',
+        ...{ state: 'uploading', sha256: sha256 ?? null },
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -15,6 +15,8 @@ interface ImportsTable {
   region_id: RegionId | null;
   file_name: string;
   bytes: number;
+  /** SHA-256 of the whole file in hexadecimal; null if the previous version announced it. */
+  sha256: string | null;
   state: ImportState;
   /** The current phase, even if it was stopped or has failed. */
   phase: ImportPhase | null;

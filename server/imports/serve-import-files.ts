@@ -102,13 +102,14 @@ function readId(id: string): string {
 }
 
 /**
- * Stores a part once. Storing a part again has no effect. @returns the numbers of all stored parts @throws ApiFailure
- * `key_reused` if the stored part has other bytes, `invalid_input` if the file has no such part, `conflict` once the
- * upload is complete
+ * Stores a part once. Storing a part again has no effect.
+ * @returns the numbers of all stored parts
+ * @throws ApiFailure `key_reused` if the stored part has other bytes, `invalid_input` if the file has no such part,
+ *   `conflict` after the upload, or if the last part completes another file than the announced one
  */
 async function storePart(
   trx: Kysely<Database>,
-  { uuid: id, bytes, state }: ImportRow,
+  { uuid: id, bytes, state, sha256: announced }: ImportRow,
   { number, content }: { readonly number: number; readonly content: Buffer },
 ): Promise<number[]> {
   const start = number * IMPORT_PART_BYTES;
@@ -128,13 +129,47 @@ async function storePart(
     if (stored.sha256 !== sha256) throw new ApiFailure('key_reused');
     return numbers;
   }
-  if (state !== 'uploading')
-    throw new ApiFailure('conflict', { details: { reason: importProblems.state } });
+  if (state !== 'uploading') throw conflict('state');
+  const isLast = numbers.length + 1 === Math.ceil(bytes / IMPORT_PART_BYTES);
+  if (isLast && announced !== null && (await hashFile(trx, id, { number, content })) !== announced)
+    throw conflict('otherFile');
   await trx
     .insertInto('import_parts')
     .values({ import_uuid: id, number, sha256, content })
     .execute();
   return [...numbers, number].toSorted((a, b) => a - b);
+}
+
+const conflict = (problem: keyof typeof importProblems) =>
+  new ApiFailure('conflict', { details: { reason: importProblems[problem] } });
+
+/** Hashes a whole file, of which one part isn't stored yet. Reads one part at a time. */
+async function hashFile(
+  trx: Kysely<Database>,
+  id: string,
+  added: { readonly number: number; readonly content: Buffer },
+): Promise<string> {
+  const { parts } = await trx
+    .selectFrom('import_parts')
+    .select(({ fn }) => fn.countAll<string>().as('parts'))
+    .where('import_uuid', '=', id)
+    .executeTakeFirstOrThrow();
+  const hash = createHash('sha256');
+  for (let number = 0; number <= Number(parts); number += 1) {
+    if (number === added.number) hash.update(added.content);
+    else hash.update(await readPart(trx, id, number));
+  }
+  return hash.digest('hex');
+}
+
+async function readPart(trx: Kysely<Database>, id: string, number: number): Promise<Uint8Array> {
+  const { content } = await trx
+    .selectFrom('import_parts')
+    .select('content')
+    .where('import_uuid', '=', id)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return content;
 }
 
 /** Generates the lines of the file of rejected rows. Its columns use the kind's names, so the corrected file can be imported again. */

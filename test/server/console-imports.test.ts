@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { IMPORT_PART_BYTES } from '#schemas/operator/import-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
@@ -156,8 +157,11 @@ describe('the text of a file', () => {
 });
 
 describe('an upload', () => {
-  const create = async (bytes: number) => {
-    const body = { kind: 'serials', region: null, file_name: 'a.csv', bytes, why: 'test' } as const;
+  const create = async (bytes: number, sha256?: string) => {
+    const body = {
+      ...({ kind: 'serials', region: null, file_name: 'a.csv', bytes, why: 'test' } as const),
+      ...(sha256 !== undefined && { sha256 }),
+    };
     return (await server.operate(operatorCalls.createImport, { body }, lead)).result.id;
   };
 
@@ -182,6 +186,31 @@ describe('an upload', () => {
     expect((await send(2, last)).code).toBe('not_found');
     expect((await send(0, first)).status).toBe(200);
     expect((await server.read(id, lead)).parts).toEqual([0, 1]);
+  });
+
+  test('lists the hash of each part, and refuses a part that makes up another file', async () => {
+    const hashOf = (...parts: readonly Buffer[]) =>
+      createHash('sha256').update(Buffer.concat(parts)).digest('hex');
+    const first = Buffer.alloc(IMPORT_PART_BYTES, 'a');
+    const [last, other] = [Buffer.alloc(10, 'b'), Buffer.alloc(10, 'c')];
+    const whole = hashOf(first, last);
+    const id = await create(IMPORT_PART_BYTES + 10, whole);
+    const send = (number: number, content: Buffer) =>
+      server.sendPart(id, { number, content }, lead);
+    expect((await send(1, other)).status).toBe(200);
+    const refused = await send(0, first);
+    expect([refused.status, refused.code]).toEqual([409, 'import_other_file']);
+    expect(await server.read(id, lead)).toMatchObject({
+      ...{ parts: [1], part_hashes: [hashOf(other)], sha256: whole },
+    });
+    expect(await server.check(id, lead)).toBe('import_incomplete');
+    const again = await create(IMPORT_PART_BYTES + 10, whole);
+    await server.sendPart(again, { number: 1, content: last }, lead);
+    const stored = await server.sendPart(again, { number: 0, content: first }, lead);
+    expect(stored.status).toBe(200);
+    expect(await server.read(again, lead)).toMatchObject({
+      ...{ parts: [0, 1], part_hashes: [hashOf(first), hashOf(last)] },
+    });
   });
 
   test('is deleted after 30 days, and can still be undone', async () => {

@@ -18,7 +18,7 @@ import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { allowedKinds, bytesText, columnText, importKindText } from './import-texts.ts';
-import { keepFile } from './upload-file.ts';
+import { hashOf, keepFile } from './upload-file.ts';
 
 interface NewImportProps {
   readonly isOpen: boolean;
@@ -76,10 +76,11 @@ function NewImportForm({ preferred }: { preferred: ImportKindId | undefined }) {
     const why = await askWhy({ title: t`Upload ${file.name}?`, confirmLabel: t`Upload` });
     if (why === null) return;
     const { size: bytes, name } = file;
+    const sha256 = await hashOf(file);
     // Truncates at the start, because the end of the name has the extension.
     const body = {
       ...{ kind, region: isGlobal ? null : region },
-      ...{ file_name: name.slice(-200), bytes, why },
+      ...{ file_name: name.slice(-200), bytes, sha256, why },
     };
     const { id } = await action.mutateAsync({ body });
     keepFile(id, file);

@@ -1,4 +1,8 @@
-import { IMPORT_PART_BYTES, importPartPath } from '#schemas/operator/import-calls.ts';
+import {
+  IMPORT_PART_BYTES,
+  importPartPath,
+  type ImportRecord,
+} from '#schemas/operator/import-calls.ts';
 import { ownError, readFailure } from '#console/data/operator-error.ts';
 
 /** Timeout for uploading a part, in ms. */
@@ -11,6 +15,26 @@ export const keptFile = (id: string): File | undefined => chosenFiles.get(id);
 
 /** Number of parts in a file. */
 export const countParts = (bytes: number): number => Math.ceil(bytes / IMPORT_PART_BYTES);
+
+/** SHA-256 of a file or a part of it, in hexadecimal. */
+export async function hashOf(content: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const partOf = (file: File, number: number): Blob =>
+  file.slice(number * IMPORT_PART_BYTES, (number + 1) * IMPORT_PART_BYTES);
+
+/** The parts that the server has, and the whole file that was announced. */
+type StartedUpload = Pick<ImportRecord, 'bytes' | 'parts' | 'part_hashes' | 'sha256'>;
+
+/** True if a file is the one whose upload was started: its stored parts and, if it is known, its whole content. */
+export async function isStartedFile(file: File, started: StartedUpload): Promise<boolean> {
+  if (file.size !== started.bytes) return false;
+  for (const [index, number] of started.parts.entries())
+    if ((await hashOf(partOf(file, number))) !== started.part_hashes[index]) return false;
+  return started.sha256 === null || (await hashOf(file)) === started.sha256;
+}
 
 /**
  * Uploads the parts that the server doesn’t have, one after another.
@@ -35,7 +59,6 @@ export async function uploadMissingParts(
 }
 
 async function uploadPart(id: string, number: number, file: File): Promise<void> {
-  const start = number * IMPORT_PART_BYTES;
   let response: Response;
   try {
     response = await fetch(importPartPath(id, number), {
@@ -43,7 +66,7 @@ async function uploadPart(id: string, number: number, file: File): Promise<void>
       credentials: 'same-origin',
       cache: 'no-store',
       headers: { 'content-type': 'application/octet-stream', accept: 'application/json' },
-      body: file.slice(start, start + IMPORT_PART_BYTES),
+      body: partOf(file, number),
       signal: AbortSignal.timeout(PART_TIMEOUT_MS),
     });
   } catch {

@@ -7,7 +7,13 @@ import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { FileField } from './new-import.tsx';
-import { countParts, keepFile, keptFile, uploadMissingParts } from './upload-file.ts';
+import {
+  countParts,
+  isStartedFile,
+  keepFile,
+  keptFile,
+  uploadMissingParts,
+} from './upload-file.ts';
 
 /** Uploads the file of an import. After a lost connection or a reload, continues with the missing parts. */
 export function UploadPart({ record }: { record: ImportRecord }) {
@@ -18,6 +24,7 @@ export function UploadPart({ record }: { record: ImportRecord }) {
   const [stored, setStored] = useState(parts.length);
   const [file, setFile] = useState(() => keptFile(id));
   const [isOtherFile, setOtherFile] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const total = countParts(bytes);
   const upload = useMutation({
     mutationFn: (chosen: File) =>
@@ -28,11 +35,14 @@ export function UploadPart({ record }: { record: ImportRecord }) {
     if (file) upload.mutate(file);
   });
   useEffect(() => start(), []);
-  const choose = (chosen: File | null) => {
+  const choose = async (chosen: File | null) => {
     if (chosen === null) return;
-    const isOther = chosen.size !== bytes;
-    setOtherFile(isOther);
-    if (isOther) return;
+    setComparing(true);
+    // A file that can't be read isn't the one that was started.
+    const isStarted = await isStartedFile(chosen, record).catch(() => false);
+    setComparing(false);
+    setOtherFile(!isStarted);
+    if (!isStarted) return;
     keepFile(id, chosen);
     setFile(chosen);
     upload.mutate(chosen);
@@ -61,10 +71,13 @@ export function UploadPart({ record }: { record: ImportRecord }) {
           </p>
           <FileField
             error={
-              isOtherFile ? t`This file has another size. Choose the file that was started.` : null
+              isOtherFile
+                ? t`This isn’t the file that was started, or it has changed since. Nothing was uploaded. Choose that file, or start a new import.`
+                : null
             }
-            onChoose={choose}
+            onChoose={(chosen) => void choose(chosen)}
           />
+          <p role="status">{isComparing && <Trans>Comparing the file…</Trans>}</p>
         </>
       )}
     </section>
