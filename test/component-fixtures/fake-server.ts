@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/api-header.ts';
 import { type BodyOf, type Call, isFileBody, pathsOf } from '#schemas/api/call.ts';
-import { allCalls, streams } from '#schemas/api/calls.ts';
+import { allCalls, allPictures, streams } from '#schemas/api/calls.ts';
 import { type ApiError, type ApiErrorCode, apiErrorStatus } from '#schemas/api/errors.ts';
 
 /** A request as the contract declares it: parts that the call doesn't declare are undefined. */
@@ -93,6 +93,7 @@ export function startFakeServer(): FakeServer {
       const method = request.method;
       const path = url.pathname.replace(/^\/api/, '');
       if (path === streams.streamChanges.path) return openStream(init?.signal);
+      if (allPictures.some((call) => call.path === path)) return drawing();
       try {
         const found = findCall(method, path);
         if (!found) throw new Error('It isn’t part of the contract.');
@@ -137,6 +138,12 @@ function json(status: number, body: unknown): Response {
 
 function refusal(error: Refusal['error']): Response {
   return json(apiErrorStatus[error.code], { errors: [{ message: error.code, ...error }] });
+}
+
+/** An empty picture. */
+function drawing(): Response {
+  const headers = { 'content-type': 'image/svg+xml', [API_HEADER]: API_HEADER_VALUE };
+  return new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', { headers });
 }
 
 /** A stream without events, open until the app closes it. */

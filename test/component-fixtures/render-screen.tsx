@@ -8,6 +8,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { brand } from '#brand';
 import { calls } from '#schemas/api/calls.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
+import type { PointsSummary } from '#schemas/ledger.ts';
 import type { DemoAccountKey } from '#server/demo/accounts.ts';
 import { App, loadSignedInApp } from '#src/app/app.tsx';
 import { browserServices } from '#src/data/browser-services.ts';
@@ -113,6 +114,14 @@ export async function tabTo(target: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${target.asLocator()}.`);
 }
 
+/** A company's points, as the fake server returns them. */
+export const pointsSummary = (balance: number): PointsSummary => ({
+  company_points: balance,
+  projects: { in_prog: 0 },
+  points: { to_expire: 0, reserved: 0 },
+  scans: { current_year: 0, completed: 0, windows: 0 },
+});
+
 /** Opens another screen, like a link of the app. */
 export function goTo(path: string): void {
   history.pushState(null, '', path);
@@ -140,12 +149,7 @@ function answerForEveryScreen(server: FakeServer, user: InstallerUser | null): v
     currentCard: user.company.edenred_card === null ? null : { status: 'ACTIVE' },
   });
   server.list(calls.listTierProductCategories, productTypes);
-  server.answer(calls.getPointsSummary, {
-    company_points: 2250,
-    projects: { in_prog: 0 },
-    points: { to_expire: 0, reserved: 0 },
-    scans: { current_year: 0, completed: 0, windows: 0 },
-  });
+  server.answer(calls.getPointsSummary, pointsSummary(2250));
 }
 
 function startSession(session: Session, { uuid, company, role, region }: InstallerUser): void {

@@ -1,42 +1,23 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { calls } from '#schemas/api/calls.ts';
-import type { ProjectCreateRequest } from '#schemas/project.ts';
 import type { FakeServer } from '#test/component-fixtures/fake-server.ts';
+import { projectOf } from '#test/component-fixtures/entities.ts';
 import { renderScreen } from '#test/component-fixtures/render-screen.tsx';
 
 const create = page.getByRole('button', { name: 'Create project' });
 const street = page.getByRole('combobox', { name: 'Street and number' });
 
 function savesProjects(server: FakeServer): void {
-  server.answer(calls.createProject, ({ body }) => projectOf(body));
-}
-
-function projectOf({ uuid = '', op_id = '', ...address }: ProjectCreateRequest) {
-  const now = new Date().toISOString();
-  return {
-    uuid,
-    op_id,
-    created_at: now,
-    updated_at: now,
-    deleted: false,
-    name: address.name ?? '',
-    street_name: address.streetName,
-    postal_code: address.postalCode,
-    city: address.city ?? '',
-    status: { id: 1 as const },
-    products_count: 0,
-    available_points: 0,
-    max_points: 0,
-    calculated_available_points: 0,
-    calculated_max_points: 0,
-    project_closed: null,
-    expires_at: '2999-01-01T00:00:00.000Z',
-    warranty_certificate_uuid: null,
-    installation_date: null,
-    survey: [],
-    lead: null,
-  };
+  server.answer(calls.createProject, ({ body }) =>
+    projectOf({
+      uuid: body.uuid ?? '',
+      op_id: body.op_id ?? '',
+      street_name: body.streetName,
+      postal_code: body.postalCode,
+      city: body.city ?? '',
+    }),
+  );
 }
 
 test('an address is found while typing, chosen with the keyboard, and becomes a project', async () => {

@@ -170,21 +170,3 @@ test('top-ups are listed offline, page by page, and requested online', async ({
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(topUpButton(page)).not.toHaveAttribute('aria-disabled', 'true');
 });
-
-test('a company with a card can’t order another and gets a link to its card', async ({
-  club,
-  phone: { page },
-}) => {
-  const ledger = await ledgerOf(await club.as('polishOwner'));
-  await signIn(club, page, 'polishOwner');
-  await goTo(page, '/shop/club-card');
-  const reason = 'Your company already has a club card.';
-  await expect(page.getByText(reason).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Buy now' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  await ledger.expectScreenAgrees(page, 'cardWindows');
-  await page.getByRole('link', { name: 'Go to club card' }).click();
-  await expect(page).toHaveURL(`${club.url}/club-card`);
-});

@@ -13,7 +13,6 @@ import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { raisePrice, ordersOf, productOf, putIntoCart, openShop } from '#test/e2e-fixtures/shop.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
-import { gate } from '#test/sync/fault-proxy.ts';
 
 test.afterEach(({ club }) => {
   club.proxy.clearFaults();
@@ -236,49 +235,3 @@ async function expectBooked(page: Page, ledger: Ledger): Promise<void> {
     .click();
   await ledger.expectScreenAgrees(page, 'orderSheet');
 }
-
-test('the cart shows missing points and the minimum order', async ({ club, phone: { page } }) => {
-  const owner = await club.as('polishStaff');
-  const flashing = await productOf(owner, 'WINDOW_DEALERS');
-  const mugs = await productOf(owner, 'COMPACON_LIKE', { stock: 200 });
-  const ledger = await ledgerOf(owner);
-  await signIn(club, page, 'polishStaff');
-  await openShop(page);
-  await putIntoCart(page, flashing, 1);
-  await goTo(page, '/cart');
-  const dealers = page.getByRole('region', { name: 'Skylight for dealers' });
-  await expect(dealers).toContainText('Add items worth 64 more points to reach the minimum order.');
-  await expect(button(page, 'Checkout')).toHaveAccessibleDescription(
-    'Skylight for dealers: Add items worth 64 more points to reach the minimum order.',
-  );
-  await goTo(page, '/checkout/summary');
-  await expect(button(page, /^Order for/)).toHaveAccessibleDescription(/minimum/);
-
-  await goTo(page, `/shop/${mugs.uuid}`);
-  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('250');
-  await expect(page.getByText(/^Your company needs .* for this\.$/)).toBeVisible();
-  await putIntoCart(page, mugs, 250);
-  await goTo(page, '/cart');
-  const gifts = page.getByRole('region', { name: 'Compacon Select' });
-  await expect(gifts).toContainText(/You need .+ more points\./);
-  await ledger.expectScreenAgrees(page, 'availableBalance');
-  await button(page, `Remove ${mugs.name}`).click();
-  await button(page, `Remove ${flashing.name}`).click();
-  await expect(page.getByText('Your cart is empty')).toBeVisible();
-  await page.goto(`${club.url}/checkout`);
-  await expect(title(page, 'Cart')).toBeVisible();
-});
-
-test('an order not yet synced to a new phone shows as loading until it arrives', async ({
-  club,
-  phone: { page },
-}) => {
-  const [order] = await ordersOf(await club.as('polishOwner'));
-  const pull = gate();
-  club.proxy.addFault(calls.listOrders, { kind: 'hold', until: pull.until }, { times: 10 });
-  await signIn(club, page, 'polishOwner');
-  await goTo(page, `/orders/${order?.uuid}`);
-  await expect(page.getByRole('status').filter({ hasText: 'Loading the order' })).toBeAttached();
-  pull.open();
-  await expect(title(page, `Order ${order?.number}`)).toBeVisible({ timeout: 30_000 });
-});

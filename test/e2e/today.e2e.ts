@@ -2,12 +2,10 @@ import { expect } from '@playwright/test';
 import { sync as nodeIcal, type VEvent } from 'node-ical';
 import { calls } from '#schemas/api/calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
-import type { InstallerUser } from '#schemas/installer.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { expectEffort, startCounting } from '#test/e2e-fixtures/count-taps.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
-import { leadAtStep } from '#test/e2e-fixtures/leads.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test('a date set offline puts the project into today’s plan, with its route', async ({
@@ -99,43 +97,4 @@ test('a link for other calendars is created, renewed and ended', async ({
   await question.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(settings.getByRole('button', { name: 'Create link' })).toBeVisible();
   expect(await statusOf(second)).toBe(404);
-});
-
-test('staff without access to leads see only projects', async ({ club, phone: { page } }) => {
-  const owner = await club.as('polishOwner');
-  const day = dayIn('PL', Date.now());
-  const lead = await leadAtStep(owner, 'interested');
-  await owner.call(calls.updateLeadInstallationDate, {
-    params: { id: lead.uuid },
-    body: {
-      op_id: crypto.randomUUID(),
-      base_op_id: lead.op_id,
-      time: Date.now(),
-      expected_installation_date: day,
-    },
-  });
-  const { data } = await owner.call(calls.listProjects, { query: { status: 'open', limit: 100 } });
-  const project = data.findLast((candidate) => candidate.lead === null);
-  if (!project) throw new Error('The demo has no open project without a lead.');
-  await owner.call(calls.updateProjectInstallationDate, {
-    params: { id: project.uuid },
-    body: { installation_date: day },
-  });
-  await signIn(club, page, 'polishStaff');
-  await goTo(page, '/today');
-  const today = page.getByRole('region', { name: 'Today', exact: true });
-  const leadLink = page
-    .getByRole('main')
-    .getByRole('link', { name: lead.customer_info.StreetHouseNumber });
-  const projectLink = today.getByRole('link', { name: project.street_name });
-  await expect(leadLink.first()).toBeVisible();
-  await expect(projectLink.first()).toBeVisible();
-  const rewrite = (response: unknown) => {
-    const user = response as InstallerUser;
-    return { ...user, company: { ...user.company, accepts_leads: 0 } };
-  };
-  club.proxy.addFault(calls.getSignedInUser, { kind: 'rewrite', rewrite }, { times: 9_999 });
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(leadLink).toHaveCount(0);
-  await expect(projectLink.first()).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { Lead } from '#schemas/lead.ts';
-import type { InstallerUser } from '#schemas/installer.ts';
 import { SESSION_KEY } from '#sync/http/session-key.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
@@ -103,20 +102,6 @@ function endMaintenance({ proxy }: Club): void {
 test.afterEach(({ club }) => {
   endMaintenance(club);
   club.proxy.clearFaults();
-});
-
-test('F10: a single 503 in the background doesn’t redirect', async ({ club, phone: { page } }) => {
-  await signIn(club, page, 'polishOwner');
-  await page.goto(`${club.url}/projects`);
-  const before = club.proxy.requestsOf(calls.getConfiguration).length;
-  club.proxy.addFault(calls.getPointsSummary, { kind: 'refuse', code: 'maintenance' });
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  // One request refreshes everything, the other follows the 503.
-  await expect
-    .poll(() => club.proxy.requestsOf(calls.getConfiguration).length)
-    .toBeGreaterThan(before + 1);
-  await expect(page).toHaveURL(`${club.url}/projects`);
-  await expect(page.getByText('We’ll be back soon')).toHaveCount(0);
 });
 
 test('F10: a form being filled in survives maintenance, and Back works', async ({
@@ -221,54 +206,4 @@ test('F29: another person signing in neither closes a form nor sees its content'
   const owner = await club.as('czechOwner');
   const onServer = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
   await expect.poll(onServer, { timeout: 30_000 }).toBe(noteNow());
-});
-
-test('a screen that is no longer permitted stays until its form is saved or left', async ({
-  club,
-  phone: { page },
-}) => {
-  await signIn(club, page, 'czechOwner');
-  const lead = await leadAtStep(await club.as('czechOwner'), 'interested');
-  const form = formsOf(club, lead)['the notes of a lead'];
-  if (!form) throw new Error('The form does not exist.');
-  await form.fillForm(page);
-  const rewrite = (result: unknown) => {
-    const user = result as InstallerUser;
-    return { ...user, company: { ...user.company, accepts_leads: 0 } };
-  };
-  club.proxy.addFault(calls.getSignedInUser, { kind: 'rewrite', rewrite }, { times: 9_999 });
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expectText('This isn’t available to your account')(page);
-  await form.expectFilled(page);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(
-    page.getByRole('heading', { name: 'This isn’t available to your account' }),
-  ).toBeVisible();
-});
-
-test('a lead rejected by a colleague stays open until its form is saved', async ({
-  club,
-  phone: { page },
-}) => {
-  await signIn(club, page, 'czechOwner');
-  const owner = await club.as('czechOwner');
-  const lead = await leadAtStep(owner, 'contacted');
-  const form = formsOf(club, lead)['the notes of a lead'];
-  if (!form) throw new Error('The form does not exist.');
-  await form.fillForm(page);
-  const body = {
-    op_id: crypto.randomUUID(),
-    base_op_id: (await leadOnServer(owner, lead.uuid)).op_id,
-    time: Date.now(),
-    status: 'lost' as const,
-    reasons: ['too_far_away' as const],
-  };
-  const leadsPulled = page.waitForResponse((response) =>
-    response.url().includes(calls.listLeads.path),
-  );
-  await owner.call(calls.updateLead, { params: { id: lead.uuid }, body });
-  await leadsPulled;
-  await form.expectFilled(page);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL(`${club.url}/leads/${lead.uuid}/archive`);
 });
