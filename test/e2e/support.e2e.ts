@@ -5,7 +5,6 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
-import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
 import {
@@ -15,7 +14,6 @@ import {
   tapNotification,
 } from '#test/e2e-fixtures/push-phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
-import { newChat } from '#test/server/chat-setup.ts';
 import { pushDevice } from '#test/server/push-decryption.ts';
 
 const pushClub = withPushClub();
@@ -144,69 +142,6 @@ async function writeOffline(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('link', { name: 'Open conversation' }).click();
   await expect(unsentMarks(page)).toHaveCount(2);
 }
-
-test('a rejected message shows its reason, and can be corrected or discarded', async ({
-  phone: { page },
-}) => {
-  const owner = await pushClub.club.as('decorStaff');
-  const body = { ...newChat('First.'), title: 'Rejections' };
-  await owner.call(calls.createSupportChat, { body });
-  await signIn(pushClub.club, page, 'decorStaff');
-  await goTo(page, `/support/chat/${body.uuid}`);
-  await expect(messageItems(page)).toHaveCount(1);
-  pushClub.club.proxy.addFault(calls.createSupportMessage, {
-    kind: 'refuse',
-    code: 'invalid_input',
-  });
-  await reply(page, 'A bad one');
-  const rejected = messageItems(page).filter({ hasText: 'A bad one' });
-  await expect(rejected).toContainText('Not accepted', SYNC_TIMEOUT);
-  await expect(rejected).toContainText('Some details aren’t valid');
-  await rejected.getByRole('button', { name: 'Edit' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Edit message' });
-  await sheet.getByRole('textbox', { name: 'Message' }).fill('A good one');
-  await sheet.getByRole('button', { name: 'Send' }).click();
-  await expect(messageItems(page).last()).toContainText('A good one');
-  await expect.poll(async () => (await newestChat(owner))?.messages.length, SYNC_TIMEOUT).toBe(2);
-
-  pushClub.club.proxy.addFault(calls.createSupportMessage, {
-    kind: 'refuse',
-    code: 'invalid_input',
-  });
-  await reply(page, 'Never mind');
-  await messageItems(page)
-    .filter({ hasText: 'Never mind' })
-    .getByRole('button', { name: 'Discard' })
-    .click(SYNC_TIMEOUT);
-  const question = page.getByRole('alertdialog', { name: 'Discard this message?' });
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByText('Never mind')).toHaveCount(0);
-  expect((await newestChat(owner))?.messages).toHaveLength(2);
-});
-
-test('a chat is opened and answered with the keyboard alone', async ({ phone: { page } }) => {
-  const owner = await pushClub.club.as('polishOwner');
-  await signIn(pushClub.club, page, 'polishOwner');
-  await goTo(page, '/support/chat');
-  const chats = page.getByRole('list', { name: 'Conversations' });
-  await expect(chats.getByText('Solved')).toBeVisible();
-  await expect(chats.getByText('Waiting for support')).toBeVisible();
-  await tabTo(page, chats.getByRole('link').filter({ hasText: 'Answered' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(messageItems(page).last()).toBeInViewport();
-  await tabTo(page, textbox(page, 'Your message'));
-  await page.keyboard.type('It is factory K.');
-  await page.keyboard.press('Control+Enter');
-  await expect(textbox(page, 'Your message')).toBeFocused();
-  await expect(textbox(page, 'Your message')).toHaveValue('');
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const messages = async () =>
-    (await owner.call(calls.getSupportChat, { params: { id } })).messages.map(
-      ({ message }) => message,
-    );
-  await expect.poll(messages, SYNC_TIMEOUT).toContain('It is factory K.');
-});
 
 test('a new chat started from a project is about it; on desktop the list is beside the chat', async ({
   phone: { page },

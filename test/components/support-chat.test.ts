@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { calls } from '#schemas/api/calls.ts';
+import { type Chat, chatStatuses } from '#schemas/chat.ts';
+import type { FakeServer } from '#test/component-fixtures/fake-server.ts';
+import { renderScreen, tabTo } from '#test/component-fixtures/render-screen.tsx';
+
+const CREATED_AT = '2026-05-04T10:00:00.000Z';
+const idOf = (number: number) => `40000000-0000-4000-8000-00000000000${number}`;
+
+function chatOf(number: number, changes: Partial<Chat> = {}): Chat {
+  const id = idOf(number);
+  const first = { uuid: id, sender: 'installer', message: 'First.' } as const;
+  return {
+    uuid: id,
+    op_id: id,
+    created_at: CREATED_AT,
+    updated_at: CREATED_AT,
+    deleted: false,
+    title: `Chat ${number}`,
+    status: chatStatuses.withSupport,
+    messages: [{ ...first, created_at: CREATED_AT }],
+    ...changes,
+  };
+}
+
+const ownMessage = page.getByRole('textbox', { name: 'Your message', exact: true });
+const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+
+async function reply(text: string): Promise<void> {
+  await ownMessage.fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(ownMessage).toHaveValue('');
+}
+
+/** Accepts messages, at increasing times. */
+function acceptMessages(server: FakeServer): void {
+  let second = 0;
+  server.answer(calls.createSupportMessage, ({ body: { uuid = '', message } }) => {
+    second += 1;
+    const created_at = new Date(Date.parse(CREATED_AT) + second * 1000).toISOString();
+    return { uuid, sender: 'installer' as const, message, created_at };
+  });
+}
+
+test('a rejected message shows its reason, and can be corrected or discarded', async () => {
+  const server = await renderScreen(`/support/chat/${idOf(1)}`, {
+    person: 'decorStaff',
+    server: (fake) => fake.list(calls.listSupportChats, [chatOf(1)]),
+  });
+  const sent = () => server.bodies(calls.createSupportMessage).map(({ message }) => message);
+  await expect.element(messages).toHaveLength(1);
+  server.refuse(calls.createSupportMessage, 'invalid_input');
+  await reply('A bad one');
+  const rejected = messages.filter({ hasText: 'A bad one' });
+  await expect.element(rejected).toMatchTextContent('Not accepted');
+  await expect.element(rejected).toMatchTextContent('Some details aren’t valid');
+  acceptMessages(server);
+  await rejected.getByRole('button', { name: 'Edit' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Edit message' });
+  await sheet.getByRole('textbox', { name: 'Message' }).fill('A good one');
+  await sheet.getByRole('button', { name: 'Send' }).click();
+  await expect.element(messages.last()).toMatchTextContent('A good one');
+  await expect.poll(sent).toEqual(['A bad one', 'A good one']);
+
+  server.refuse(calls.createSupportMessage, 'invalid_input');
+  await reply('Never mind');
+  await messages.filter({ hasText: 'Never mind' }).getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard this message?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(page.getByText('Never mind')).not.toBeInTheDocument();
+  await expect.element(messages).toHaveLength(2);
+});
+
+test('a chat is opened and answered with the keyboard alone', async () => {
+  const answered = Array.from({ length: 12 }, (_, index) => ({
+    uuid: `50000000-0000-4000-8000-0000000000${10 + index}`,
+    sender: 'admin' as const,
+    message: `Question ${index}?`,
+    created_at: new Date(Date.parse(CREATED_AT) + index).toISOString(),
+  }));
+  const server = await renderScreen('/support/chat', {
+    server: (fake) => {
+      fake.list(calls.listSupportChats, [
+        chatOf(1, { status: chatStatuses.solved }),
+        chatOf(2),
+        chatOf(3, { status: chatStatuses.answered, messages: answered }),
+      ]);
+      acceptMessages(fake);
+    },
+  });
+  const chats = page.getByRole('list', { name: 'Conversations' });
+  await expect.element(chats.getByText('Solved')).toBeVisible();
+  await expect.element(chats.getByText('Waiting for support')).toBeVisible();
+  await tabTo(chats.getByRole('link').filter({ hasText: 'Answered' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  await expect.element(messages.last()).toBeInViewport();
+  await tabTo(ownMessage);
+  await userEvent.keyboard('It is factory K.');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(ownMessage).toHaveFocus();
+  await expect.element(ownMessage).toHaveValue('');
+  await expect
+    .poll(() => server.bodies(calls.createSupportMessage))
+    .toMatchObject([{ message: 'It is factory K.' }]);
+});
