@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { type ChangeNotice } from '#schemas/api/live-calls.ts';
 
 /** Small, because the socket has its own buffer. */
 const BUFFER_BYTES = 1024;
@@ -7,8 +6,8 @@ const BUFFER_BYTES = 1024;
 /** An open stream of server-sent events. */
 export interface EventStream {
   readonly body: Readable;
-  /** Announces changed collections: immediately, or together when the reader catches up. */
-  notify(collections: readonly string[]): void;
+  /** Announces changes by name: immediately, or together when the reader catches up. */
+  notify(names: readonly string[]): void;
   /**
    * Sends a comment to keep the connection alive. @returns false if the reader is too far behind
    */
@@ -16,14 +15,17 @@ export interface EventStream {
   end(): void;
 }
 
-/** Creates a stream. A slow reader gets fewer events instead of a growing queue, because pending changes are a set of collection names. */
-export function createEventStream(): EventStream {
+/**
+ * Creates a stream. Slow readers get fewer events instead of a growing queue: pending changes are one set of names.
+ * @param toNotice returns the data of an event about these names
+ */
+export function createEventStream(toNotice: (names: readonly string[]) => object): EventStream {
   const pending = new Set<string>();
   let canPush = false;
   const send = (text: string) => (canPush = body.push(text));
   const flush = () => {
     if (!canPush || pending.size === 0) return;
-    const notice: ChangeNotice = { collections: [...pending] };
+    const notice = toNotice([...pending]);
     pending.clear();
     send(`event: changed\ndata: ${JSON.stringify(notice)}\n\n`);
   };
@@ -37,8 +39,8 @@ export function createEventStream(): EventStream {
 
   return {
     body,
-    notify(collections) {
-      for (const name of collections) pending.add(name);
+    notify(names) {
+      for (const name of names) pending.add(name);
       flush();
     },
     heartbeat() {

@@ -5,6 +5,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { createLiveHub } from './live-hub.ts';
 import { openStreams } from './live-metrics.ts';
+import { sendStream } from './open-streams.ts';
 
 /** Maximum number of open streams per process; further clients must retry later. */
 const MAX_STREAMS = 5_000;
@@ -28,18 +29,10 @@ export function registerLive(app: FastifyInstance, services: Services): void {
       if (hub.size() >= MAX_STREAMS) {
         throw new ApiFailure('too_many_requests', { retryAfter: FULL_RETRY_SECONDS });
       }
-      const { body } = await hub.open(actor);
+      const stream = await hub.open(actor);
       openStreams.set(hub.size());
-      body.once('close', () => openStreams.set(hub.size()));
-      return (
-        reply
-          .type('text/event-stream; charset=utf-8')
-          // Keeps proxies from buffering the stream.
-          .header('x-accel-buffering', 'no')
-          // No request follows a stream on its connection, and keep-alive would delay shutdown.
-          .header('connection', 'close')
-          .send(body)
-      );
+      stream.body.once('close', () => openStreams.set(hub.size()));
+      return sendStream(reply, stream);
     },
   });
 }

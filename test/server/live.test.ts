@@ -4,7 +4,7 @@ import { calls, streams } from '#schemas/api/calls.ts';
 import { collections } from '#schemas/collections.ts';
 import { buildApp } from '#server/app.ts';
 import { createEventStream } from '#server/live/event-stream.ts';
-import { STREAMS_PER_PERSON } from '#server/live/live-hub.ts';
+import { STREAMS_PER_PERSON } from '#server/live/open-streams.ts';
 import { type EventReader, readEvents } from './read-events.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
@@ -165,7 +165,7 @@ test('a slow reader gets all changes, and its queue doesn’t grow', () => {
   const names = fc.array(fc.constantFrom(...allCollections), { minLength: 1 });
   fc.assert(
     fc.property(fc.array(fc.array(names, { maxLength: 50 }), { maxLength: 20 }), (namesPerTurn) => {
-      const stream = createEventStream();
+      const stream = createEventStream((collections) => ({ collections }));
       for (const changes of namesPerTurn) {
         for (const changed of changes) stream.notify(changed);
         expect(stream.body.readableLength).toBeLessThan(1024 + 200);

@@ -1,0 +1,100 @@
+import { type FastifyReply } from 'fastify';
+import { STREAM_HEARTBEAT_MS } from '#schemas/api/live-calls.ts';
+import { type EventStream } from './event-stream.ts';
+
+/** Interval of session checks; an ended session loses its streams after at most this time. */
+const SESSION_CHECK_MS = 2_000;
+/**
+ * Maximum age of a stream; the client reconnects, perhaps to another process, with a fresh token.
+ */
+const STREAM_LIFE_MS = 15 * 60_000;
+/** Jitter, so that clients that connected together don't all reconnect together. */
+const getStreamLifeMs = () => STREAM_LIFE_MS * (0.7 + 0.3 * Math.random());
+/** Maximum streams per person; the oldest is closed, as its connection may be dead. */
+export const STREAMS_PER_PERSON = 8;
+
+/** An open stream and the person who reads it. */
+export interface OpenStream<Reader> {
+  readonly stream: EventStream;
+  readonly reader: Reader;
+  readonly closesAt: number;
+}
+
+/** The open streams of this process. */
+interface OpenStreams<Reader> extends Iterable<OpenStream<Reader>> {
+  /** Adds a stream and closes the person's oldest one if they have too many. */
+  add(stream: EventStream, reader: Reader): void;
+  size(): number;
+  /** Ends streams that are too old and, every two seconds, those whose reader may no longer read them. */
+  endExpired(): Promise<void>;
+  close(): void;
+}
+
+interface OpenStreamsOptions<Reader> {
+  readonly personOf: (reader: Reader) => string;
+  /** Returns the readers who may still read their streams. */
+  readonly findAllowed: (readers: readonly Reader[]) => Promise<ReadonlySet<Reader>>;
+  readonly onRemoved?: (reader: Reader) => void;
+}
+
+/** Keeps streams alive with heartbeats, and drops clients that missed two in a row. */
+export function createOpenStreams<Reader>({
+  personOf,
+  findAllowed,
+  onRemoved,
+}: OpenStreamsOptions<Reader>): OpenStreams<Reader> {
+  const streams = new Map<OpenStream<Reader>, { missedHeartbeats: number }>();
+  let nextCheck = 0;
+  let isClosed = false;
+  const heartbeats = setInterval(() => {
+    for (const [{ stream }, state] of streams) {
+      state.missedHeartbeats = stream.heartbeat() ? 0 : state.missedHeartbeats + 1;
+      if (state.missedHeartbeats > 1) stream.body.destroy();
+    }
+  }, STREAM_HEARTBEAT_MS);
+
+  return {
+    [Symbol.iterator]: () => streams.keys(),
+    size: () => streams.size,
+    add(stream, reader) {
+      const own = [...streams.keys()].filter((open) => personOf(open.reader) === personOf(reader));
+      const surplus = Math.max(0, own.length - STREAMS_PER_PERSON + 1);
+      for (const oldest of own.slice(0, surplus)) oldest.stream.end();
+      const open = { stream, reader, closesAt: performance.now() + getStreamLifeMs() };
+      streams.set(open, { missedHeartbeats: 0 });
+      stream.body.once('close', () => {
+        streams.delete(open);
+        onRemoved?.(reader);
+      });
+      if (isClosed) stream.end();
+    },
+    async endExpired() {
+      const now = performance.now();
+      if (now < nextCheck) return;
+      nextCheck = now + SESSION_CHECK_MS;
+      // Streams opened during the query weren't checked.
+      const checked = [...streams.keys()];
+      const allowed = await findAllowed(checked.map(({ reader }) => reader));
+      for (const { stream, reader, closesAt } of checked)
+        if (!allowed.has(reader) || performance.now() >= closesAt) stream.end();
+    },
+    close() {
+      isClosed = true;
+      clearInterval(heartbeats);
+      for (const { stream } of streams.keys()) stream.end();
+    },
+  };
+}
+
+/** Sends a stream as the response. */
+export function sendStream(reply: FastifyReply, { body }: EventStream): FastifyReply {
+  return (
+    reply
+      .type('text/event-stream; charset=utf-8')
+      // Keeps proxies from buffering the stream.
+      .header('x-accel-buffering', 'no')
+      // No request follows a stream on its connection, and keep-alive would delay shutdown.
+      .header('connection', 'close')
+      .send(body)
+  );
+}
