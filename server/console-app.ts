@@ -18,6 +18,8 @@ import { registerImportFiles } from './imports/serve-import-files.ts';
 import { RECEIVE_REQUESTS_PATH, registerReceivedRequests } from './leads/receive-requests.ts';
 import { registerOperatorOrderFiles } from './orders/serve-operator-order-files.ts';
 import { registerReviewPhotos } from './review/serve-review-photos.ts';
+import { registerListStream } from './live/list-route.ts';
+import { openListStreams } from './live/live-metrics.ts';
 import { type Services } from './services.ts';
 import { operatorHandlers } from './console/operator-handlers.ts';
 import { registerOperatorCalls } from './console/register-operator-calls.ts';
@@ -34,7 +36,7 @@ export async function buildConsole(
   registerRequestLog(app, services);
   delayRejections(app, environment);
   registerErrorHandler(app, services);
-  registerMetrics(app, services, []);
+  registerMetrics(app, services, [openListStreams]);
   await registerConsoleHeaders(app, environment);
   await registerProtection(app, services);
   registerOperatorLimits(app, environment);
@@ -48,6 +50,7 @@ export async function buildConsole(
   registerHealth(app, services);
   closeConnectionsOnStop(app);
   registerOperatorCalls(app, services, operatorHandlers);
+  registerListStream(app, services);
   registerReviewPhotos(app, services);
   registerConsolePictures(app, services);
   registerOperatorOrderFiles(app, services);

@@ -24,6 +24,7 @@ import { expirePoints } from './points/expire-points.ts';
 import { expireProjects } from './projects/expire-projects.ts';
 import { rejectWithoutNewPhoto, remindOfNewPhotos } from './projects/new-photo-deadlines.ts';
 import { settleDecisions } from './review/settle-decisions.ts';
+import { deleteOldChanges } from './live/changed-lists.ts';
 import { LOOKUP_RETENTION_MS } from './scans/code-lookups.ts';
 import { type Services } from './services.ts';
 import { SPLIT_WINDOW_MS } from './console/approvals.ts';
@@ -240,6 +241,7 @@ export const jobs: readonly Job[] = [
         .deleteFrom('bulk_jobs')
         .where('created_at', '<', timeAgo(BULK_JOBS_TTL_MS))
         .execute();
+      await deleteOldChanges(db);
       await db.deleteFrom('record_claims').where('until', '<', timeAgo(0)).execute();
       await db
         .deleteFrom('operator_presence')

@@ -34,6 +34,7 @@ import { operatorSurveyCalls } from './survey-calls.ts';
 import { staffCalls } from './staff-calls.ts';
 import { dateCalls } from './date-calls.ts';
 import { systemCalls } from './system-calls.ts';
+import { listStreamCalls } from './list-stream.ts';
 import { defineOperatorCall } from './operator-call.ts';
 
 /** API description of the console's calls, for programs. */
@@ -89,6 +90,9 @@ export const operatorCalls = {
   ...dateCalls,
   ...systemCalls,
 } as const;
+
+/** Streams of the console. */
+export const operatorStreams = listStreamCalls;
 
 export type OperatorCallId = keyof typeof operatorCalls;
 

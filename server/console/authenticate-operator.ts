@@ -4,11 +4,11 @@ import {
   type OperatorCall,
   PASSKEY_NEEDED,
 } from '#schemas/operator/operator-call.ts';
-import { operatorRoleNames, regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { type OperatorActor } from './operator-handler.ts';
-import { findOpenSession, recentUntil } from './operator-sessions.ts';
+import { findOpenSession, knownGrants, recentUntil } from './operator-sessions.ts';
 import { scopedQueries } from './operator-scope.ts';
 
 /** The `__Host-` prefix ties the cookie to this host, over TLS or on localhost. */
@@ -64,8 +64,7 @@ async function findActor(
   if (token === undefined) return new ApiFailure('unauthorised');
   const session = await findOpenSession(services, token, headers[BACKGROUND_HEADER] === undefined);
   if (session === null) return new ApiFailure('session_expired');
-  // A role unknown to this build allows nothing.
-  const grants = session.grants.filter(({ role }) => operatorRoleNames.includes(role));
+  const grants = knownGrants(session.grants);
   const regions =
     right === null
       ? [...new Set(grants.flatMap((grant) => grant.regions))]

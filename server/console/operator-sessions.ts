@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type QueryCreator, type Transaction } from 'kysely';
+import { type Kysely, type QueryCreator, sql, type Transaction } from 'kysely';
 import { MINUTE_MS } from '#schemas/durations.ts';
 import { RECENT_MINUTES } from '#schemas/operator/operator-call.ts';
-import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
+import { type OperatorGrant, operatorRoleNames } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { hashToken, newToken } from '../access/tokens.ts';
 import { type Database } from '../db/tables.ts';
@@ -100,10 +100,7 @@ export async function findOpenSession(
     .select(['session.id', 'session.operator_id', 'session.strength', 'session.passkey_used_at'])
     .select(['session.used_at', 'session.expires_at', 'operator.name', 'operator.email'])
     .where('session.token_hash', '=', hashToken(token))
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', new Date(now))
-    .where('session.used_at', '>', new Date(now - IDLE_MS))
-    .where('operator.active', '=', true)
+    .where(isOpen(now))
     .executeTakeFirst();
   if (row === undefined) return null;
   const isExtended = isByPerson && now - row.used_at.getTime() >= USE_INTERVAL_MS;
@@ -125,6 +122,37 @@ export async function findOpenSession(
     expiresAt: row.expires_at.getTime(),
     grants: await readGrants(db, row.operator_id),
   };
+}
+
+/** True for rows of `session` and `operator` that are an open session. */
+const isOpen = (
+  now: number,
+) => sql<boolean>`session.ended_at is null and session.expires_at > ${new Date(now)}
+  and session.used_at > ${new Date(now - IDLE_MS)} and operator.active`;
+
+/** Returns the grants without roles that this build doesn't know: they allow nothing. */
+export const knownGrants = (grants: readonly OperatorGrant[]): readonly OperatorGrant[] =>
+  grants.filter(({ role }) => operatorRoleNames.includes(role));
+
+/** Reads the strength and current grants of the sessions that are still open, by id. */
+export async function readOpenSessions(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<OpenSession, 'strength' | 'grants'>>> {
+  const rows = await db
+    .selectFrom('operator_sessions as session')
+    .innerJoin('operators as operator', 'operator.id', 'session.operator_id')
+    .select(['session.id', 'session.operator_id', 'session.strength'])
+    .where('session.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(isOpen(clock.now()))
+    .execute();
+  const grants = await readAllGrants(db, [...new Set(rows.map((row) => row.operator_id))]);
+  return new Map(
+    rows.map(({ id, operator_id, strength }) => [
+      id,
+      { strength, grants: knownGrants(grants.get(operator_id) ?? []) },
+    ]),
+  );
 }
 
 /** Reads an operator's grants, one for each role. */

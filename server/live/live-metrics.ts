@@ -6,3 +6,8 @@ export const openStreams = new Gauge({
   help: 'Open streams of changes.',
   registers: [],
 });
+export const openListStreams = new Gauge({
+  name: 'club_console_streams_open',
+  help: 'Open streams of the operators’ console.',
+  registers: [],
+});

@@ -8,6 +8,7 @@ import {
 import type * as v from 'valibot';
 import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import { allCalls, allPictures, allStreams } from '#schemas/api/calls.ts';
+import { operatorStreams } from '#schemas/operator/operator-calls.ts';
 import { type Call, type FileBody, isFileBody, pathsOf } from '#schemas/api/call.ts';
 import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import {
@@ -288,6 +289,8 @@ function buildRequestContent(call: Call, describe: OperationContext['describe'])
   );
 }
 
+const streams: readonly Call[] = [...allStreams, ...Object.values(operatorStreams)];
+
 /**
  * Builds the response content: for a stream, one event's data (OpenAPI 3.1 can't describe the sequence); for a picture,
  * its SVG text.
@@ -295,7 +298,7 @@ function buildRequestContent(call: Call, describe: OperationContext['describe'])
 function buildSuccessContent(call: Call, describe: OperationContext['describe']): Content {
   const schema = describe(toReferencingSchema(call.result), [call.id, 'result']);
   if (allPictures.includes(call)) return { 'image/svg+xml': { schema } };
-  return allStreams.includes(call) ? { 'text/event-stream': { schema } } : jsonContent(schema);
+  return streams.includes(call) ? { 'text/event-stream': { schema } } : jsonContent(schema);
 }
 
 function toFileSchema(body: FileBody): JsonSchema {

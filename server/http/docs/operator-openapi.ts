@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { operatorCalls, operatorStreams } from '#schemas/operator/operator-calls.ts';
 import { type OperatorCall } from '#schemas/operator/operator-call.ts';
 import {
   buildOperation,
@@ -14,7 +14,10 @@ import {
  */
 export function buildOperatorOpenApiDocument(version: string, cookie: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
-  const calls: readonly OperatorCall[] = Object.values(operatorCalls);
+  const calls: readonly OperatorCall[] = Object.values({
+    ...operatorCalls,
+    ...operatorStreams,
+  });
   for (const call of calls) {
     paths[call.path] = {
       ...paths[call.path],

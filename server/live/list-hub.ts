@@ -1,0 +1,110 @@
+import { type ListNotice } from '#schemas/operator/list-stream.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type OperatorActor } from '../console/operator-handler.ts';
+import { readOpenSessions } from '../console/operator-sessions.ts';
+import { type Services } from '../services.ts';
+import {
+  audibleRegions,
+  createChangeReader,
+  readableLists,
+  type ReadableLists,
+} from './changed-lists.ts';
+import { createEventStream, type EventStream } from './event-stream.ts';
+import { createOpenStreams } from './open-streams.ts';
+import { createPoller } from './poller.ts';
+
+type Operator = Pick<OperatorActor, 'operatorId' | 'sessionId' | 'grants' | 'strength'>;
+type Reader = Operator & { readonly readable: ReadableLists };
+
+interface ListHub {
+  /** Opens a stream that first announces every list that the operator may read, and then each change. */
+  open(operator: Operator): Promise<EventStream>;
+  /** Call after this process has written something. */
+  noteWrite(): void;
+  size(): number;
+  close(): void;
+}
+
+const nameOf = (list: string, region: RegionId) => `${list} ${region}`;
+
+/**
+ * Announces changed lists to the console's streams of this process. Processes don't communicate: each polls the changes
+ * that triggers have recorded.
+ */
+export function createListHub({ db, clock, logger }: Services): ListHub {
+  const readChanges = createChangeReader(db);
+  const streams = createOpenStreams<Reader>({
+    personOf: ({ operatorId }) => operatorId,
+    findAllowed: async (readers) => {
+      const sessions = await readOpenSessions(
+        { db, clock },
+        readers.map(({ sessionId }) => sessionId),
+      );
+      // With other roles the reader may read other lists: it reconnects.
+      return new Set(
+        readers.filter((reader) => isUnchanged(reader, sessions.get(reader.sessionId))),
+      );
+    },
+  });
+  const announce = async () => {
+    const changes = await readChanges();
+    if (changes.length === 0) return;
+    for (const { stream, reader } of streams) {
+      const names = changes.flatMap((change) =>
+        audibleRegions(reader.readable, change).map((region) => nameOf(change.list, region)),
+      );
+      if (names.length > 0) stream.notify(names);
+    }
+  };
+  const poll = async () => {
+    try {
+      await announce();
+      await streams.endExpired();
+    } catch (error) {
+      // The next poll finds the same changes.
+      logger.warn({ err: error }, 'polling for changed lists failed');
+    }
+  };
+  const poller = createPoller(poll, () => streams.size() > 0);
+
+  return {
+    async open(operator) {
+      // Skips what was changed while no stream was open.
+      if (streams.size() === 0) await announce();
+      const readable = readableLists(operator);
+      const stream = createEventStream(toNotice);
+      streams.add(stream, { ...operator, readable });
+      stream.notify([...readable].flatMap(([list, ids]) => [...ids].map((id) => nameOf(list, id))));
+      poller.start();
+      return stream;
+    },
+    noteWrite: () => poller.pollSoon(),
+    size: () => streams.size(),
+    close() {
+      poller.close();
+      streams.close();
+    },
+  };
+}
+
+function toNotice(names: readonly string[]): ListNotice {
+  const lists = names.map((name) => {
+    const [list = '', region] = name.split(' ');
+    // Safe: `nameOf` wrote it.
+    return { list, region: Number(region) as RegionId };
+  });
+  return { lists };
+}
+
+function isUnchanged(
+  { strength, grants }: Pick<Operator, 'strength' | 'grants'>,
+  session: Pick<Operator, 'strength' | 'grants'> | undefined,
+): boolean {
+  if (session?.strength !== strength) return false;
+  return (
+    JSON.stringify(readableNames(session)) === JSON.stringify(readableNames({ strength, grants }))
+  );
+}
+
+const readableNames = (operator: Pick<Operator, 'strength' | 'grants'>) =>
+  [...readableLists(operator)].map(([list, ids]) => [list, [...ids].toSorted((a, b) => a - b)]);
