@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OperatorCall } from '#schemas/operator/operator-call.ts';
-import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { operatorCalls, operatorStreams } from '#schemas/operator/operator-calls.ts';
 import { type OpenApiDocument } from '#server/http/docs/openapi.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const allCalls: readonly OperatorCall[] = Object.values(operatorCalls);
+const allCalls: readonly OperatorCall[] = Object.values({
+  ...operatorCalls,
+  ...operatorStreams,
+});
 const operationOf = ({ path, method }: OperatorCall) =>
   document.paths[path]?.[method.toLowerCase()];
 
@@ -29,7 +32,7 @@ describe('the OpenAPI document of the console', () => {
     const described = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
-    expect(described.toSorted()).toEqual(Object.keys(operatorCalls).toSorted());
+    expect(described.toSorted()).toEqual(allCalls.map(({ id }) => id).toSorted());
   });
 
   test.each(allCalls)('states what $id needs', (call) => {
