@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LiveRegion } from '#src/ui/feedback/announce.tsx';
@@ -21,6 +22,7 @@ export function Frame() {
   const { t } = useLingui();
   const session = useSession();
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
+  useLists();
   useShortcuts({ '?': () => setOpen('help') });
   const toggle = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -66,6 +68,24 @@ export function Frame() {
       <ToastRegion label={t`Messages`} dismissLabel={t`Dismiss`} />
     </div>
   );
+}
+
+/** Keeps the lists of the screen current. */
+function useLists(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    let isOver = false;
+    // Loaded after the first screen. Without it, lists are fetched when they are stale.
+    const start = import('#console/data/list-stream.ts').then(({ followLists }) => {
+      if (!isOver) stop = followLists(client);
+    });
+    start.catch(() => undefined);
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [client]);
 }
 
 /** Searches while the palette is open. */

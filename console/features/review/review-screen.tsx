@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DecisionKind, reviewCalls, type SamePhoto } from '#schemas/operator/review-calls.ts';
-import type { RegionId } from '#schemas/regions.ts';
+import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
@@ -128,7 +128,11 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
             </div>
           </>
         ) : (
-          <EmptyQueue state={review.state} onRead={() => void review.readMore()} />
+          <EmptyQueue
+            state={review.state}
+            country={country}
+            onRead={() => void review.readMore()}
+          />
         )}
       </div>
       {product && (
@@ -189,16 +193,27 @@ function SessionCounts({ accept, reject, request_photo, skip }: Counts) {
   );
 }
 
-/** Shows when the last product arrived. */
+/** Shows when the last product arrived, and reads the next one when it does. */
 function EmptyQueue({
   state,
+  country,
   onRead,
 }: {
   readonly state: 'loading' | 'ready' | 'failed';
+  readonly country: RegionId | undefined;
   readonly onRead: () => void;
 }) {
   const { i18n } = useLingui();
   const queue = useOperatorQuery(reviewCalls.getReviewQueue, {}, { fresh: 'queue' });
+  const ofCountry = (queue.data?.data ?? []).filter(
+    ({ region }) => country === undefined || region === regionCodeOf(country),
+  );
+  const waiting = ofCountry.reduce((sum, part) => sum + part.waiting, 0);
+  // They may all be other reviewers' products; then the queue stays empty until the next change.
+  const readArrived = useEffectEvent(() => {
+    if (state === 'ready' && waiting > 0) onRead();
+  });
+  useEffect(() => readArrived(), [queue.dataUpdatedAt]);
   if (state === 'loading') return null;
   const times = (queue.data?.data ?? []).flatMap(
     ({ last_submitted_at }) => last_submitted_at ?? [],

@@ -1,0 +1,128 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { STREAM_HEARTBEAT_MS } from '#schemas/api/live-calls.ts';
+import { type ListNotice, listNotice, listStreamCalls } from '#schemas/operator/list-stream.ts';
+import { BACKGROUND_HEADER } from '#schemas/operator/operator-call.ts';
+import { urlOf } from './call-operator.ts';
+import { createListUpdates } from './list-updates.ts';
+import { SESSION_KEY } from './query-client.ts';
+
+/** Name of the browser's lock and channel: one visible tab reads the stream for all of them. */
+const SHARED_NAME = 'console-lists';
+/** A stream silent for this long counts as dead. */
+const SILENCE_MS = 2.5 * STREAM_HEARTBEAT_MS;
+const MIN_WAIT_MS = 1000;
+const MAX_WAIT_MS = 60_000;
+
+/** Returns the pause before the next try, with jitter, so that browsers don't all return together. */
+const waitMs = (failures: number) =>
+  Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
+
+/**
+ * Keeps shown lists current while the page is visible: listens to the server's stream of changed lists, or to the tab that
+ * does. Where no stream passes, lists are still fetched when they are stale.
+ * @returns a function that stops it
+ */
+export function followLists(client: QueryClient): () => void {
+  const updates = createListUpdates(client);
+  const channel = new BroadcastChannel(SHARED_NAME);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const notice = v.safeParse(listNotice, data);
+    if (notice.success) updates.add(notice.output.lists);
+  });
+  const onNotice = (notice: ListNotice) => {
+    updates.add(notice.lists);
+    channel.postMessage(notice);
+  };
+  let current: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  const stop = () => {
+    clearTimeout(timer);
+    current?.abort();
+    current = null;
+  };
+  const start = () => {
+    stop();
+    if (document.visibilityState !== 'visible' || !navigator.onLine) return;
+    const stream = new AbortController();
+    current = stream;
+    void listen(stream.signal).finally(() => {
+      if (!stream.signal.aborted) timer = setTimeout(start, waitMs(failures));
+    });
+  };
+  const listen = async (signal: AbortSignal) => {
+    let openedAt = Infinity;
+    try {
+      await navigator.locks.request(SHARED_NAME, { signal }, async () => {
+        const response = await openStream(signal);
+        openedAt = performance.now();
+        // The session has ended: the next read of it shows the sign-in.
+        if (response.status === 401) await client.refetchQueries({ queryKey: SESSION_KEY });
+        if (response.ok) await readNotices(response, signal, onNotice);
+      });
+    } catch {
+      // Without network, or the page is hidden.
+    }
+    failures = performance.now() - openedAt >= STREAM_HEARTBEAT_MS ? 0 : failures + 1;
+  };
+
+  start();
+  document.addEventListener('visibilitychange', start);
+  addEventListener('online', start);
+  addEventListener('offline', start);
+  return () => {
+    stop();
+    updates.stop();
+    channel.close();
+    document.removeEventListener('visibilitychange', start);
+    removeEventListener('online', start);
+    removeEventListener('offline', start);
+  };
+}
+
+const openStream = (signal: AbortSignal) =>
+  fetch(urlOf(listStreamCalls.streamChangedLists, {}), {
+    credentials: 'same-origin',
+    cache: 'no-store',
+    headers: { accept: 'text/event-stream', [BACKGROUND_HEADER]: '1' },
+    signal,
+  });
+
+/** Reads until the stream ends, is silent for too long or is aborted. */
+async function readNotices(
+  { body }: Response,
+  signal: AbortSignal,
+  onNotice: (notice: ListNotice) => void,
+): Promise<void> {
+  if (body === null) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const stop = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  let silence = setTimeout(stop, SILENCE_MS);
+  let partial = '';
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      clearTimeout(silence);
+      silence = setTimeout(stop, SILENCE_MS);
+      const lines = (partial + chunk.value).split('\n');
+      partial = lines.pop() ?? '';
+      for (const notice of lines.flatMap((line) => parseNotice(line) ?? [])) onNotice(notice);
+    }
+  } finally {
+    clearTimeout(silence);
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+/** Parses a line of server-sent events; null for comments, other lines and unknown shapes. */
+export function parseNotice(line: string): ListNotice | null {
+  if (!line.startsWith('data:')) return null;
+  try {
+    return v.parse(listNotice, JSON.parse(line.slice('data:'.length)));
+  } catch {
+    return null;
+  }
+}

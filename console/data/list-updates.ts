@@ -1,0 +1,63 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { changedLists } from '#schemas/operator/changed-lists.ts';
+import type { ListNotice } from '#schemas/operator/list-stream.ts';
+
+type ListChange = ListNotice['lists'][number];
+
+/** Minimum time between two updates, so that many changes don't cause as many requests. */
+const PAUSE_MS = 1000;
+
+/** Fetches changed lists again that are shown. The others follow when they are shown next. */
+export interface ListUpdates {
+  readonly add: (changes: readonly ListChange[]) => void;
+  readonly stop: () => void;
+}
+
+export function createListUpdates(client: QueryClient): ListUpdates {
+  const pending = new Map<string, ListChange>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const remember = (changes: readonly ListChange[]) => {
+    for (const change of changes) pending.set(`${change.list} ${change.region}`, change);
+  };
+  const update = () => {
+    timer = undefined;
+    if (pending.size === 0) return;
+    const changes = [...pending.values()];
+    pending.clear();
+    const predicate = ({ queryKey }: { readonly queryKey: QueryKey }) =>
+      concerns(changes, queryKey);
+    // A running request may have read before the change. Ending it instead would starve a slow one.
+    if (client.isFetching({ predicate }) > 0) remember(changes);
+    void client.invalidateQueries({ predicate }, { cancelRefetch: false });
+    timer = setTimeout(update, PAUSE_MS);
+  };
+  return {
+    add: (changes) => {
+      remember(changes);
+      if (timer === undefined) update();
+    },
+    stop: () => {
+      clearTimeout(timer);
+      timer = undefined;
+      pending.clear();
+    },
+  };
+}
+
+const callsOf = new Map<string, readonly string[]>(Object.entries(changedLists));
+
+/** True if a query returns records of a changed list; false if it's limited to another country. */
+export function concerns(changes: readonly ListChange[], [call, ...parts]: QueryKey): boolean {
+  const region = regionOf(parts);
+  return changes.some(
+    (change) =>
+      (region === undefined || region === change.region) &&
+      callsOf.get(change.list)?.includes(String(call)),
+  );
+}
+
+/** Returns the country of a query's filter. The key of a list has the filter itself, other keys have the input. */
+function regionOf([first, second]: readonly unknown[]): unknown {
+  const filter = first === 'list' ? second : (first as { readonly query?: unknown } | null)?.query;
+  return (filter as { readonly region?: unknown } | null | undefined)?.region;
+}

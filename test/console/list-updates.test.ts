@@ -1,0 +1,85 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseNotice } from '#console/data/list-stream.ts';
+import { concerns, createListUpdates, type ListUpdates } from '#console/data/list-updates.ts';
+
+const polish = { list: 'orders', region: 10 } as const;
+
+describe('a changed list', () => {
+  test('concerns the queries of its calls, unless they are limited to another country', () => {
+    expect(concerns([polish], ['listOrders', 'list', {}, undefined])).toBe(true);
+    expect(concerns([polish], ['listOrders', 'list', { region: 10 }, undefined])).toBe(true);
+    expect(concerns([polish], ['listOrders', 'list', { region: 4 }, undefined])).toBe(false);
+    expect(concerns([polish], ['readOrder', { params: { id: 'x' } }])).toBe(true);
+    expect(concerns([polish], ['listOrders', { query: { region: 4 } }])).toBe(false);
+    expect(concerns([polish], ['listChats', 'list', {}, undefined])).toBe(false);
+    expect(concerns([{ list: 'unknown', region: 10 }], ['listOrders', {}])).toBe(false);
+    expect(concerns([polish], ['session'])).toBe(false);
+  });
+});
+
+describe('updates', () => {
+  let client: QueryClient;
+  let updates: ListUpdates;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    client = new QueryClient();
+    client.mount();
+    updates = createListUpdates(client);
+  });
+  afterEach(() => {
+    updates.stop();
+    client.clear();
+    vi.useRealTimers();
+  });
+
+  /** Shows a list whose reads take some time. @returns the number of reads so far */
+  function show(readMs: number): () => number {
+    let reads = 0;
+    const queryFn = async () => {
+      reads += 1;
+      await new Promise((resolve) => setTimeout(resolve, readMs));
+      return reads;
+    };
+    const options = { queryKey: ['listOrders', 'list', {}, undefined], queryFn, staleTime: 60_000 };
+    new QueryObserver(client, options).subscribe(() => undefined);
+    return () => reads;
+  }
+
+  test('fetch a shown list again at once, and many changes once a second', async () => {
+    const reads = show(10);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(reads()).toBe(1);
+    updates.add([polish]);
+    expect(reads()).toBe(2);
+    for (let index = 0; index < 9; index += 1) {
+      await vi.advanceTimersByTimeAsync(100);
+      updates.add([polish]);
+    }
+    expect(reads()).toBe(2);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(reads()).toBe(3);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(reads()).toBe(3);
+  });
+
+  test('let a slow request end, and read again after it, because it may have missed the change', async () => {
+    const reads = show(2500);
+    await vi.advanceTimersByTimeAsync(100);
+    updates.add([polish]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(reads()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(reads()).toBe(2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reads()).toBe(2);
+  });
+});
+
+test('the stream’s lines are parsed, and anything else is ignored', () => {
+  expect(parseNotice('data: {"lists":[{"list":"orders","region":10}]}')).toEqual({
+    lists: [polish],
+  });
+  for (const line of [': beat', 'event: changed', '', 'data: {', 'data: {"lists":[{"list":1}]}'])
+    expect(parseNotice(line)).toBeNull();
+});

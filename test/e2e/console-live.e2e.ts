@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { listStreamCalls } from '#schemas/operator/list-stream.ts';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { addProduct } from '#test/e2e-fixtures/projects-by-call.ts';
+
+// Needs a country without products to review.
+test.use({ ownSite: 'console-live' });
+
+test('the review shows a product as soon as an installer submits it, without a reload', async ({
+  site,
+  desk: page,
+}) => {
+  const installer = await site.club.as('czechOwner');
+  const address = { streetName: 'Nová 1', postalCode: '110 00', city: 'Praha' };
+  const { uuid: project } = await installer.call(calls.createProject, { body: address });
+  const [serial] = plainSerials(1);
+  if (serial === undefined) throw new Error('The demo has no serial numbers.');
+  await addProduct(installer, project, serial, { photo: true });
+  await signInOperator(site, page);
+  await page.getByRole('combobox', { name: 'Country' }).first().selectOption('Czechia');
+  const stream = page.waitForResponse((response) =>
+    response.url().endsWith(listStreamCalls.streamChangedLists.path),
+  );
+  await page.goto('/review');
+  expect((await stream).status()).toBe(200);
+  await expect(page.getByText('Nothing to review')).toBeVisible();
+
+  // Without the stream, the empty queue waits for a press of "Look again".
+  const body = { uuid: randomUUID(), data: { response: [] } };
+  await installer.call(calls.submitProjectSurvey, { params: { id: project }, body });
+  await expect(page.getByRole('region', { name: 'Product' })).toBeVisible();
+  await expect(page.getByText('Nothing to review')).toBeHidden();
+});
