@@ -65,11 +65,11 @@ export const projectCalls = {
     path: '/v1/project',
     summary:
       'Create a project at an address. If your company already uses the id, returns that project. Corrects its ' +
-      'address if the edit replaces the one that created it.',
+      'address if the edit replaces the one that created it; a closed project can’t be corrected.',
     body: projectCreateRequest,
     status: 201,
     result: project,
-    errors: ['in_progress', 'key_reused', 'conflict'],
+    errors: ['in_progress', 'key_reused', 'conflict', 'project_not_open'],
     idempotent: true,
   }),
   updateProject: defineCall({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Transaction } from 'kysely';
 import { projectSearchText } from '#schemas/address-search.ts';
 import { DAY_MS } from '#schemas/durations.ts';
@@ -24,8 +25,8 @@ type Details = Pick<
 /**
  * Creates a project for the company. Idempotent by idempotency key and by the id chosen by the
  * device (F01, F43). If the edit corrects the one that created the project, updates its details.
- * Throws `invalid_input` for a date too far ahead, `key_reused` if the key was used for a different project, `conflict` if the id belongs to
- * another company.
+ * Throws `invalid_input` for a date too far ahead, `key_reused` if the key was used for a different project, `conflict` if
+ * the id belongs to another company, `project_not_open` for a correction of a project that has been closed.
  */
 export async function createProject(
   body: ProjectCreateRequest,
@@ -75,20 +76,33 @@ export async function createProject(
         .executeTakeFirst();
       if (row) return projectFromRow(row);
       const existing = await findEarlierProject(trx, actor.companyId, body.uuid);
-      const isCorrection = supersedes(body, existing) && isCorrectable(existing, now);
-      if (!isCorrection) return projectFromRow(existing);
+      if (!supersedes(body, existing) || !isOwn(existing)) return projectFromRow(existing);
       const op_id = body.op_id.toLowerCase();
       // A date set after the creation is newer; older apps send no date.
       const installation_date = existing.has_changed_date
         ? existing.installation_date
         : (details.installation_date ?? existing.installation_date);
       const corrected = { ...details, installation_date };
+      if (!isOpenAt(existing, now)) {
+        if (isDeepStrictEqual(corrected, detailsOf(existing))) return projectFromRow(existing);
+        throw new ApiFailure('project_not_open');
+      }
       return projectFromRow(
         await updateDetails(trx, existing.uuid, { details: corrected, op_id, rev, now }),
       );
     }),
   );
 }
+
+const detailsOf = ({
+  name,
+  street_name,
+  postal_code,
+  city,
+  installation_date,
+}: Details): Details => ({
+  ...{ name, street_name, postal_code, city, installation_date },
+});
 
 /** Finds a project that one of the company's devices created with the same id. */
 async function findEarlierProject(
@@ -116,11 +130,11 @@ function supersedes(
 }
 
 /**
- * True while the project is open and not from a lead. Anyone in the company may correct it: after a restore, a
+ * True if the project exists and isn't from a lead. Anyone in the company may correct it: after a restore, a
  * colleague's phone may have created the lost project again (F43).
  */
-function isCorrectable(project: ProjectRow, now: number): boolean {
-  return project.lead === null && !project.deleted && isOpenAt(project, now);
+function isOwn(project: ProjectRow): boolean {
+  return project.lead === null && !project.deleted;
 }
 
 function updateDetails(

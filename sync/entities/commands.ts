@@ -55,6 +55,7 @@ export function createCommands(ports: AttachmentPorts & { readonly region: Regio
         setProjectDate: true,
         withdrawDate: true,
         retryProject: true,
+        withdrawCorrection: true,
         discardProject: true,
         closeProject: true,
         cancelClosing: true,

@@ -113,8 +113,15 @@ test('a project started offline can be corrected by its company, and not by a la
   expect(data.map((row) => [row.uuid, row.op_id])).toContainEqual([uuid, second]);
 
   await setStatus(uuid, 2);
+  // A change of a closed project is rejected; a repetition of what the server has isn't.
   const third = { ...laterEdit, op_id: randomUUID(), prior_op_ids: [second], streetName: 'Nowa 3' };
-  expect(await createProject(third)).toBe('ul. Polna 2');
+  const rejected = await server.call(calls.createProject, { body: third }, ownerToken);
+  expect([rejected.status, rejected.code]).toEqual([409, 'project_not_open']);
+  expect(await createProject({ ...third, streetName: 'ul. Polna 2' })).toBe('ul. Polna 2');
+  expect([await createProject(first), await createProject(laterEdit)]).toEqual([
+    'ul. Polna 2',
+    'ul. Polna 2',
+  ]);
 });
 
 test('an author’s late address correction keeps the date that a colleague has set since (F01)', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { backUp } from './backup.ts';
 import { identityOf, POINTS_PER_PRODUCT } from './club-server.ts';
@@ -70,6 +71,43 @@ describe('a form that two tabs show', () => {
     expect(again).not.toBe(id);
     expect(await projectOf(account, again)).toMatchObject({ street_name: 'ul. Pierwsza 1' });
   });
+});
+
+test('F05: a correction that arrives after a colleague closed the project is rejected, and can be dropped', async () => {
+  server.proxy.isDown = true;
+  const [wrong, right] = ['ul. Zamknięta 1', 'ul. Zamknięta 2'];
+  const id = await account.projectCommands.createProject({ ...address, streetName: wrong });
+  // The server has received the creation, but its response was lost.
+  const creation = { body: { ...address, streetName: wrong, uuid: id, op_id: id } };
+  await server.app.call(
+    calls.createProject,
+    creation,
+    (await server.app.signInAs('polishOwner')).token,
+  );
+  await account.projectCommands.editProject(id, { ...address, streetName: right });
+  const closing = { params: { id }, body: { status: projectStatus.closed } };
+  await server.app.call(
+    calls.updateProject,
+    closing,
+    (await server.app.signInAs('polishStaff')).token,
+  );
+  server.proxy.isDown = false;
+  await account.syncNow();
+  await waitUntil(async () => (await projectOf(account, id))?.state === 'refused');
+  expect(await projectOf(account, id)).toMatchObject({
+    ...{ street_name: right, unbegun: true },
+    refusal: { code: 'project_not_open' },
+  });
+  expect(await onServer(id)).toMatchObject([{ street_name: wrong }]);
+
+  await account.projectCommands.withdrawCorrection(id);
+  await waitUntilAllSent(account);
+  await waitUntilSynced(id);
+  expect(await projectOf(account, id)).toMatchObject({
+    ...{ street_name: wrong, unbegun: false, refusal: null },
+    status: { id: projectStatus.closed },
+  });
+  expect(await countProjectsIn(wrong)).toBe(1);
 });
 
 describe('a project started offline', () => {

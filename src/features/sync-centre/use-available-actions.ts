@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { isClosedByOthers } from '#src/data/sync/late-change.ts';
 import { canRetry } from '#src/data/sync/lead-conflict.ts';
 import { canSetDate } from '#src/features/_shared/dates/rejected-date.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
@@ -172,8 +173,19 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
     consequence: t`The project will be deleted from this phone and won’t be sent. Its products stay without a project. If it was already sent, it will reappear.`,
     action: () => projectCommands.discardProject(id),
   });
+  const discardChange = (id: string): DiscardAction => ({
+    question: t`Discard your change?`,
+    consequence: t`Your change will be deleted from this phone. The project won’t change.`,
+    action: () => projectCommands.withdrawCorrection(id),
+  });
   return (item, reason) => {
     const { id, project } = item;
+    if (isClosedByOthers(project))
+      return {
+        open: { link: paths.project(id), label: t`Open project` },
+        retry: null,
+        discard: discardChange(id),
+      };
     if (!project.unbegun) return isAboutDate(project) ? dateActions(project) : closingActions(item);
     const isRejected = project.state === 'refused';
     return {

@@ -40,6 +40,8 @@ export interface ProjectCommands {
   withdrawDate(projectId: string): Promise<void>;
   /** Resends a rejected creation unchanged. */
   retryProject(projectId: string): Promise<void>;
+  /** Drops changes of a new project that someone else has closed meanwhile. */
+  withdrawCorrection(projectId: string): Promise<void>;
   /**
    * Discards a project that the server doesn't have; the user chooses another one for its products.
    * A project that the server has already received comes back without them.
@@ -89,7 +91,12 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
   };
 }
 
-type CreationCommandName = 'createProject' | 'editProject' | 'retryProject' | 'discardProject';
+type CreationCommandName =
+  | 'createProject'
+  | 'editProject'
+  | 'retryProject'
+  | 'withdrawCorrection'
+  | 'discardProject';
 
 /** Commands for projects that the server doesn't have. */
 function creationCommands(
@@ -124,6 +131,7 @@ function creationCommands(
     editProject: (projectId, address) =>
       applyEvent(projectId, { type: 'edited', opId: newId(), address }),
     retryProject: (projectId) => applyEvent(projectId, { type: 'creation_retried' }),
+    withdrawCorrection: (projectId) => applyEvent(projectId, { type: 'correction_withdrawn' }),
     discardProject: (projectId) =>
       runOperation(database, { kind: 'discard_project', project: projectId }, () =>
         discardProject({ database, newId }, projectId),

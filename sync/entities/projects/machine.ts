@@ -29,6 +29,8 @@ export type ProjectEvent =
   | { readonly type: 'date_imported'; readonly edit: ProjectDateEdit }
   /** Resends a rejected creation unchanged. */
   | { readonly type: 'creation_retried' }
+  /** Drops changes of a new project that someone else has closed meanwhile. */
+  | { readonly type: 'correction_withdrawn' }
   /** Discards a project that the server doesn't have, with its closing. */
   | { readonly type: 'discarded' }
   /** The user answered its survey; held until all its products are settled. */
@@ -84,6 +86,8 @@ export function nextProject(
       return importDate(row, event.edit);
     case 'creation_retried':
       return row.unbegun ? withUpdatedState(row) : row;
+    case 'correction_withdrawn':
+      return withoutCorrection(row);
     case 'discarded':
       if (!row.unbegun || row.received) throw new SyncError('project_begun');
       return { ...withUpdatedState({ ...row, closing: null, unbegun: false }), deleted: true };
@@ -140,6 +144,15 @@ function correctProject(
   if (!row.unbegun) throw new SyncError('project_begun');
   const prior_op_ids = lastEdits([...row.prior_op_ids, creationEditId(row)]);
   return withUpdatedState({ ...row, ...fields, op_id: opId, prior_op_ids });
+}
+
+/**
+ * Sends the creation again as the first edit, which replaces nothing: the server responds with its version of the project,
+ * or creates the project if a restore has lost it.
+ */
+function withoutCorrection(row: ProjectRow): ProjectRow {
+  if (!row.unbegun || row.prior_op_ids.length === 0) return row;
+  return withUpdatedState({ ...row, op_id: row.uuid, prior_op_ids: [] });
 }
 
 function changeDate(row: ProjectRow, opId: string, date: string | null): ProjectRow {

@@ -7,6 +7,7 @@ import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
+import { isClosedByOthers } from '#src/data/sync/late-change.ts';
 import { unsentQueue, useRetryHistory } from '#src/data/sync/use-sync-records.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
@@ -200,6 +201,7 @@ interface CreationNoticeProps {
 /** Explains why the server doesn't have this project: it hasn't been sent, or the server rejected it. */
 function CreationNotice({ project, count }: CreationNoticeProps) {
   const errorMessage = useErrorMessage();
+  if (isClosedByOthers(project)) return <LateChangeNotice project={project} />;
   if (project.state === 'refused') {
     return (
       <Banner
@@ -228,6 +230,45 @@ function CreationNotice({ project, count }: CreationNoticeProps) {
     );
   }
   return <UnsentProjectNotice project={project} count={count} />;
+}
+
+/** The server has the project without the latest changes, which came after someone had closed it. */
+function LateChangeNotice({ project }: Pick<CreationNoticeProps, 'project'>) {
+  const { t } = useLingui();
+  const { projectCommands } = useAccount();
+  const errorMessage = useErrorMessage();
+  const [isConfirming, setConfirming] = useState(false);
+  const { run, busy, failure } = useRequest(async () => {
+    await projectCommands.withdrawCorrection(project.uuid);
+    setConfirming(false);
+  });
+  return (
+    <Banner
+      tone="bad"
+      live="polite"
+      title={<Trans>Your change wasn’t accepted</Trans>}
+      action={
+        <Button variant="secondary" onClick={() => setConfirming(true)}>
+          <Trans>Discard changes</Trans>
+        </Button>
+      }
+    >
+      {errorMessage(project.refusal)}
+      <ConfirmSheet
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
+        title={t`Discard your change?`}
+        confirmLabel={t`Discard changes`}
+        cancelLabel={t`Keep it`}
+        tone="danger"
+        busy={busy}
+        onConfirm={() => void run()}
+        errors={failure === null ? [] : [errorMessage(failure)]}
+      >
+        <Trans>Your change will be deleted from this phone. The project won’t change.</Trans>
+      </ConfirmSheet>
+    </Banner>
+  );
 }
 
 /** Shown only offline or after a failed attempt; otherwise it's sent immediately. */
