@@ -21,6 +21,7 @@ import { eraseEndedRequests } from './leads/erase-requests.ts';
 import { locatePlaces } from './leads/locate-places.ts';
 import { sealStoredVouchers } from './orders/seal-stored-vouchers.ts';
 import { expirePoints } from './points/expire-points.ts';
+import { notifyOfCorrections } from './points/notify-corrections.ts';
 import { expireProjects } from './projects/expire-projects.ts';
 import { rejectWithoutNewPhoto, remindOfNewPhotos } from './projects/new-photo-deadlines.ts';
 import { settleDecisions } from './review/settle-decisions.ts';
@@ -106,6 +107,13 @@ export const jobs: readonly Job[] = [
     isFrequent: true,
     run: async (services) => {
       await settleDecisions(services);
+    },
+  },
+  {
+    name: 'notify-of-corrections',
+    isFrequent: true,
+    run: async (services) => {
+      await notifyOfCorrections(services);
     },
   },
   {

@@ -14,6 +14,7 @@ export const jobNames = [
   'reject-without-new-photo',
   'remind-of-new-photos',
   'settle-decisions',
+  'notify-of-corrections',
   'run-bulk-jobs',
   'run-imports',
   'seal-voucher-codes',

@@ -104,6 +104,7 @@ import * as sealedVouchers from './migrations/136-sealed-vouchers.ts';
 import * as leadImports from './migrations/142-lead-imports.ts';
 import * as importHashes from './migrations/143-import-hashes.ts';
 import * as listChanges from './migrations/146-list-changes.ts';
+import * as correctionNotices from './migrations/147-correction-notices.ts';
 import * as announcements from './migrations/107-announcements.ts';
 import * as returnedProducts from './migrations/113-returned-products.ts';
 import * as orderBatches from './migrations/116-order-batches.ts';
@@ -216,6 +217,7 @@ const migrations: Record<string, Migration> = {
   '142-lead-imports': leadImports,
   '143-import-hashes': importHashes,
   '146-list-changes': listChanges,
+  '147-correction-notices': correctionNotices,
 };
 
 /**

@@ -27,6 +27,10 @@ interface NotificationValues {
   readonly numbers?: Readonly<Record<string, number>>;
   /** Replaces the event's title. */
   readonly title?: TextKey;
+  /** Replaces the event's text. */
+  readonly text?: TextKey;
+  /** Built-in texts of the reason. */
+  readonly reasonTexts?: readonly TextKey[];
 }
 
 export const notificationTypes: Record<AutomaticEvent, NotificationType> = {
@@ -51,14 +55,23 @@ export const notificationTypes: Record<AutomaticEvent, NotificationType> = {
 export function renderNotification(
   event: AutomaticEvent,
   language: Language,
-  { subject, reason, numbers, title }: NotificationValues,
+  {
+    subject,
+    reason: givenReason,
+    numbers,
+    title,
+    text: ownText,
+    reasonTexts = [],
+  }: NotificationValues,
 ): { readonly title: string; readonly text: string } {
   const { translate } = getTexts(language);
   const keyWithSubject = textKeys.find((key) => key === `notification.${event}.text_subject`);
   const text =
     subject === '' || keyWithSubject === undefined
-      ? translate(`notification.${event}.text`, numbers)
+      ? translate(ownText ?? `notification.${event}.text`, numbers)
       : translate(keyWithSubject, { subject, ...numbers });
+  const reasons = reasonTexts.map((key) => translate(key));
+  const reason = givenReason ?? (reasons.length > 0 ? reasons.join(', ') : undefined);
   return {
     title: translate(title ?? `notification.${event}.title`),
     text: reason === undefined ? text : `${text} ${translate('message.reason', { reason })}`,

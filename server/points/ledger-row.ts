@@ -46,6 +46,8 @@ interface PointCorrectionsTable {
   reverses: string | null;
   /** True if a second person approved it. */
   is_approved: boolean;
+  /** When the company is notified; null if it was, or won't be. */
+  notify_at: Date | null;
 }
 
 /** Products that operators took back in the console. A scan has at most one return that isn't undone. */

@@ -10,6 +10,7 @@ import {
   loadCompanyBalance,
   loadCompanyBalances,
 } from './ledger.ts';
+import { cancelNotice, notifyAt } from './notify-corrections.ts';
 
 /** A correction of a company's points. */
 export interface PointCorrection {
@@ -99,6 +100,7 @@ export async function addPossibleCorrection(
   const giveBack = { event: 'points_expired', points: returned, variation: 'positive' } as const;
   const entries = returned > 0 ? [entry, giveBack] : [entry];
   await addLedgerEntries(trx, entries, { companyId, now: at });
+  const isUnannounced = reverses !== null && (await cancelNotice(trx, reverses));
   await trx
     .insertInto('point_corrections')
     .values({
@@ -108,6 +110,7 @@ export async function addPossibleCorrection(
       points,
       reverses,
       is_approved: isApproved,
+      notify_at: isUnannounced ? null : notifyAt(now),
     })
     .execute();
   return { before, after };
@@ -143,7 +146,7 @@ export async function addCorrections<Added extends AddedPoints>(
   await addLedgerEntriesOf(trx, entries, at);
   const rows = added.map(({ companyId: company_id, ledgerUuid: ledger_uuid, points }) => ({
     ...{ ledger_uuid, company_id, at, points },
-    ...{ reverses: null, is_approved: isApproved },
+    ...{ reverses: null, is_approved: isApproved, notify_at: notifyAt(now) },
   }));
   await trx.insertInto('point_corrections').values(rows).execute();
   return added.map((correction) => {

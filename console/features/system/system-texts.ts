@@ -19,6 +19,7 @@ export const jobTexts: Readonly<Record<JobName, MessageDescriptor>> = {
   'reject-without-new-photo': msg`Reject products without the new photo`,
   'remind-of-new-photos': msg`Remind installers of new photos`,
   'settle-decisions': msg`Carry out decisions on products`,
+  'notify-of-corrections': msg`Notify companies of corrected points`,
   'run-bulk-jobs': msg`Carry out actions on many rows`,
   'run-imports': msg`Carry out imports`,
   'seal-voucher-codes': msg`Encrypt voucher codes`,

@@ -1,0 +1,124 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type CorrectionEvent, correctionEvents } from '#schemas/operator/point-calls.ts';
+import { type PointEvent } from '#schemas/ledger.ts';
+import { lockCompany } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { notify } from '../notifications/notify.ts';
+import { type Services } from '../services.ts';
+
+/** Time in which a correction can be reversed without a notification. */
+export const CORRECTION_HOLD_MS = 10_000;
+/** Companies notified per run, so that other frequent jobs aren't delayed. */
+const COMPANIES_PER_RUN = 50;
+
+type NotifyingServices = Pick<Services, 'db' | 'clock' | 'logger' | 'messages'>;
+
+/** Returns when a correction made now is announced. */
+export const notifyAt = (now: number): Date => new Date(now + CORRECTION_HOLD_MS);
+
+/**
+ * Keeps the people of a company from being notified of a correction that is reversed within its hold.
+ * @returns true if it was held, so that its reversal needs no notification either
+ */
+export async function cancelNotice(trx: Transaction<Database>, line: string): Promise<boolean> {
+  const held = await trx
+    .updateTable('point_corrections')
+    .set({ notify_at: null })
+    .where('ledger_uuid', '=', line)
+    .where('notify_at', 'is not', null)
+    .returning('ledger_uuid')
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/**
+ * Notifies companies of corrections of their points, each company once for all that are due. Awards of a file wait until
+ * the whole file was imported. Safe in several processes and after a crash: corrections are marked in the transaction that
+ * creates the notification.
+ * @returns the number of companies
+ */
+export async function notifyOfCorrections({
+  db,
+  clock,
+  logger,
+  messages,
+}: NotifyingServices): Promise<number> {
+  const now = clock.now();
+  const companies = await findDueCompanies(db, now);
+  for (const company of companies) {
+    try {
+      await transact(db, (trx) => notifyCompany(trx, company, now));
+    } catch (error) {
+      // Continues with other companies; this one is retried at the next run.
+      logger.error({ err: error, company }, 'corrections of points can’t be announced');
+    }
+  }
+  if (companies.length > 0) messages.sendUrgent();
+  return companies.length;
+}
+
+/** True for corrections to announce: awards whose file is still being imported aren't yet. */
+const isDue = (
+  now: number,
+) => sql<boolean>`correction.notify_at <= ${new Date(now)} and not exists (
+  select from import_award_rows as award join imports on imports.uuid = award.import_uuid
+  where award.ledger_uuid = correction.ledger_uuid and imports.state = 'applying')`;
+
+async function findDueCompanies(db: Kysely<Database>, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('point_corrections as correction')
+    .select('company_id')
+    .where(isDue(now))
+    .groupBy('company_id')
+    .orderBy(({ fn }) => fn.min('notify_at'))
+    .limit(COMPANIES_PER_RUN)
+    .execute();
+  return rows.map(({ company_id }) => company_id);
+}
+
+async function notifyCompany(trx: Transaction<Database>, company: string, now: number) {
+  await lockCompany(trx, company);
+  const corrections = await trx
+    .selectFrom('point_corrections as correction')
+    .innerJoin('ledger', 'ledger.uuid', 'correction.ledger_uuid')
+    .select(['correction.ledger_uuid', 'correction.points', 'ledger.event'])
+    .where('correction.company_id', '=', company)
+    .where(isDue(now))
+    .orderBy('correction.at')
+    .orderBy('correction.ledger_uuid')
+    .execute();
+  if (corrections.length === 0) return;
+  await trx
+    .updateTable('point_corrections')
+    .set({ notify_at: null })
+    .where(
+      'ledger_uuid',
+      'in',
+      corrections.map(({ ledger_uuid }) => ledger_uuid),
+    )
+    .execute();
+  const sum = corrections.reduce((total, { points }) => total + points, 0);
+  // They cancel each other out; the points history has them.
+  if (sum === 0) return;
+  const kind = sum > 0 ? 'points_added' : 'points_deducted';
+  await notify(trx, company, {
+    // An older app knows this event, and opens the points history for it.
+    event: 'welcome_points',
+    meta: {},
+    values: {
+      subject: '',
+      numbers: { points: Math.abs(sum) },
+      title: `notification.${kind}.title`,
+      text: `notification.${kind}.text`,
+      reasonTexts: [...new Set(corrections.map(({ event }) => event))].flatMap(reasonText),
+    },
+    now,
+  });
+}
+
+/** Returns the text of a reason; none for other events than an operator can choose. */
+const reasonText = (event: PointEvent) =>
+  isCorrectionEvent(event) ? [`points.reason.${event}` as const] : [];
+const isCorrectionEvent = (event: PointEvent): event is CorrectionEvent =>
+  (correctionEvents as readonly PointEvent[]).includes(event);
