@@ -107,6 +107,7 @@ function planCategories(
           trx,
           region,
           rows.map(({ uuid }) => uuid),
+          now,
         );
       },
     },

@@ -101,7 +101,7 @@ const editProductCategory: OperatorHandler<typeof operatorCalls.editProductCateg
 
 const sortProductCategories: OperatorHandler<typeof operatorCalls.sortProductCategories> = (
   { body: { categories }, audit, runAction },
-  _services,
+  { clock },
 ) =>
   runAction(async (trx) => {
     const selected = categories.map(({ id, rev }) => ({ id: id.toLowerCase(), rev }));
@@ -118,7 +118,7 @@ const sortProductCategories: OperatorHandler<typeof operatorCalls.sortProductCat
     )
       throw new ApiFailure('conflict');
     const ids = selected.map(({ id }) => id);
-    await setCategoryOrder(trx, region, ids);
+    await setCategoryOrder(trx, region, ids, clock.now());
     for (const [index, category] of before.entries()) {
       const position = ids.indexOf(category.uuid);
       if (position === index) continue;

@@ -58,19 +58,31 @@ export async function writeCategories(
 }
 
 /**
- * Sets the order of a country's categories. The others keep their order after these.
+ * Sets the order of a country's categories. The others keep their order after these. Products of moved categories get new
+ * revs: phones that pull them fetch the order.
  * @param ids the first categories in their new order
+ * @param now milliseconds since 1970
  */
 export async function setCategoryOrder(
   trx: Transaction<Database>,
   region: RegionCode,
   ids: readonly string[],
+  now: number,
 ): Promise<void> {
-  await sql`update shop_categories c set position = placed.position
+  const { rows: moved } = await sql<{
+    uuid: string;
+  }>`update shop_categories c set position = placed.position
     from (select uuid,
         row_number() over (order by array_position(${[...ids]}::uuid[], uuid), position, uuid) - 1 as position
       from shop_categories where region = ${region}) as placed
-    where c.uuid = placed.uuid and c.position <> placed.position`.execute(trx);
+    where c.uuid = placed.uuid and c.position <> placed.position
+    returning c.uuid`.execute(trx);
+  await touchProductsOf(
+    trx,
+    region,
+    moved.map(({ uuid }) => uuid),
+    now,
+  );
 }
 
 /** Finds the existing categories whose names, pictures or visibility change. */

@@ -53,8 +53,8 @@ export interface EngineOptions {
   /** Called after verdicts, because points and other lists have changed too. */
   readonly onRelatedDataChanged: () => void;
   /**
-   * Called when singletons need fetching: all of them, or those that depend on the given
-   * collections.
+   * Called when singletons need fetching: all of them, or those that have one of the given names or
+   * depend on the given collections.
    */
   readonly onSingletonsDue: (changed: readonly string[] | 'all') => void;
   /**
@@ -118,6 +118,10 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   const projectChanges = changesOf(database.collections.projects).subscribe(() =>
     pushes.forEach((push) => push.release()),
   );
+  // It has the order of the shop's categories.
+  const productChanges = changesOf(database.collections.products).subscribe(() =>
+    options.onSingletonsDue(['configuration']),
+  );
   const firstPulls = Promise.all([...pulls.values()].map((pull) => pull.run()));
   // Reported by each loop.
   firstPulls.catch(() => undefined);
@@ -135,6 +139,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     },
     close() {
       projectChanges.unsubscribe();
+      productChanges.unsubscribe();
       refetchSubscription.unsubscribe();
       pullGate.close();
       for (const pull of pulls.values()) pull.close();

@@ -59,6 +59,7 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
         ...(includesAny('projects', 'ledger') ? ['points' as const] : []),
         // A notification means that the card has changed.
         ...(includesAny('orders', 'notifications') ? ['card' as const] : []),
+        ...(includesAny('configuration') ? ['configuration' as const] : []),
       ]);
     },
     fetchCard() {

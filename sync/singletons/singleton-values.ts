@@ -44,7 +44,7 @@ export interface Singletons {
    * it can't fetch.
    */
   refresh(): Promise<void>;
-  /** Fetches the singletons that depend on these collections, after they have changed. */
+  /** Fetches the singletons of these names, and those that depend on these collections, after changes. */
   refreshAfter(collections: readonly string[]): Promise<void>;
   /** Fetches the card if the company may have one. Throws CallError. */
   fetchCard(): Promise<void>;

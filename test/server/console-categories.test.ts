@@ -278,7 +278,13 @@ describe('the order of the categories', () => {
   test('is the last operator’s, who has seen the previous one', async () => {
     const before = await list();
     const wanted = before.toReversed();
+    const { checkpoint } = await pull('');
     expect((await sort(wanted)).status).toBe(200);
+    // Phones fetch the order when they pull products.
+    expect((await pull(checkpoint)).data.length).toBeGreaterThan(0);
+    expect((await sort(await list())).status).toBe(200);
+    const unchanged = (await pull(checkpoint)).checkpoint;
+    expect((await pull(unchanged)).data).toEqual([]);
     const ids = wanted.map(({ id }) => id);
     const after = await list();
     expect(after.map(({ id }) => id)).toEqual(ids);

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { toCartItems } from '#schemas/cart.ts';
 import { orderStatuses } from '#schemas/order.ts';
+import { SHOP_CATEGORY_TYPE } from '#schemas/shop-product.ts';
+import { transact } from '#server/db/database.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
+import { setCategoryOrder, writeCategories } from '#server/shop/write-categories.ts';
 import { addPoints, lineOf, newProduct, recipient } from '#test/server/order-setup.ts';
 import { startDevice, waitUntil } from './device.ts';
 import { account, replaceDevice, device, reopen, server, withOwnDevice } from './own-device.ts';
@@ -49,6 +52,34 @@ test('an order appears immediately, with the changed stock and points', async ()
   const storedOrder = await orderOf(id);
   expect(storedOrder?.meta).toMatchObject({ has_response: true, usable_until: expiresAt });
   expect(JSON.stringify(storedOrder)).not.toMatch(/4921-7730|7406/);
+});
+
+test('the order of the categories arrives with changed products', async () => {
+  const { product, variant } = await voucherOnDevice();
+  const order = async () =>
+    (await firstValueFrom(account.singletons.configuration$))?.shop_category_order;
+  const categories = ['A', 'B'].map((name, position) => ({
+    ...{ uuid: crypto.randomUUID(), type: SHOP_CATEGORY_TYPE, name, position },
+  }));
+  const { db, clock } = server.app;
+  await transact(db, (trx) => writeCategories(trx, 'PL', categories, clock.now()));
+  await db
+    .updateTable('shop_products')
+    .set({ category_uuid: categories[0]?.uuid ?? null })
+    .where('uuid', '=', product)
+    .execute();
+  const [first = '', second = ''] = categories.map(({ uuid }) => uuid);
+  await transact(db, (trx) => setCategoryOrder(trx, 'PL', [second, first], clock.now()));
+  expect(await order()).not.toContain(first);
+  // An order is announced to its company, which then pulls products.
+  const { token } = await server.app.signInAs('polishStaff');
+  const body = { type: 'PETROL', order: [lineOf(variant, 40)], delivery: 0 } as const;
+  await server.app.call(
+    calls.createOrder,
+    { body: { ...body, order: [...body.order], customer: recipient } },
+    token,
+  );
+  await waitUntil(async () => (await order())?.slice(0, 2).join() === [second, first].join());
 });
 
 test('the cart survives a restart, is never sent, and belongs to this account alone', async () => {
