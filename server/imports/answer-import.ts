@@ -31,9 +31,11 @@ export const answerImport: ImportKind = {
       added: added.map(({ index, order, ...answer }) => ({
         ...{ index, key: order },
         values: JSON.stringify(answer),
+        ...(answer.response !== null && { unique: answer.response.number }),
       })),
       result: { added: added.length, unchanged: known, rejected },
       twice: answerReasons.twice,
+      taken: answerReasons.code_given,
     };
   },
   write: writeAnswers,

@@ -37,6 +37,8 @@ export interface PlannedRow {
   readonly index: number;
   readonly key: string;
   readonly values: string;
+  /** A value that no other row of the file may have, such as a code. */
+  readonly unique?: string;
 }
 
 /** Functions that check, apply and undo rows of one kind. Each step is a transaction. */
@@ -55,6 +57,8 @@ export interface ImportKind {
     readonly result: BatchResult;
     /** Reason for rejecting a key that occurs twice with different values. */
     readonly twice: Reason;
+    /** Reason for a `unique` value of an earlier row. */
+    readonly taken?: Reason;
   }>;
   /** Stores the result of a check, for the approver. */
   readonly savePlan?: (

@@ -137,7 +137,7 @@ async function checkRows(
   origin: ImportOrigin,
   { rows, lines }: { readonly rows: Rows; readonly lines: readonly number[] },
 ): Promise<BatchResult> {
-  const { added, result, twice } = await kind.plan(trx, origin, rows, lines);
+  const { added, result, twice, taken } = await kind.plan(trx, origin, rows, lines);
   if (added.length === 0) return result;
   const { importId, services } = origin;
   // Keyed, because a key may be a voucher code.
@@ -148,17 +148,86 @@ async function checkRows(
     key: hash(`${importId} ${key}`),
     digest: hash(values),
   }));
+  const isNew = await insertKeys(trx, importId, hashes);
+  const firsts = added.filter((_row, position) => isNew.has(hashes[position]?.key ?? ''));
+  const uniques = firsts.flatMap(({ index, key, unique }) =>
+    unique === undefined
+      ? []
+      : [{ index, row: hash(`${importId} ${key}`), key: hash(`${importId} unique ${unique}`) }],
+  );
+  const free = await insertKeys(
+    trx,
+    importId,
+    uniques.map(({ key }) => ({ key, digest: key })),
+  );
+  const rejected = uniques.filter(({ key }) => !free.has(key));
+  // A later row with the same key isn't a repeat of a rejected one.
+  await deleteKeys(
+    trx,
+    importId,
+    rejected.map(({ row }) => row),
+  );
+  const lost = new Set(rejected.map(({ index }) => index));
+  await kind.savePlan?.(
+    trx,
+    origin,
+    firsts.filter(({ index }) => !lost.has(index)),
+  );
+  const repeated = hashes.filter(({ key }) => !isNew.has(key));
+  const differing = await findDiffering(trx, importId, repeated);
+  return {
+    added: result.added - repeated.length - rejected.length,
+    unchanged: result.unchanged + repeated.length - differing.length,
+    rejected: [
+      ...result.rejected,
+      ...differing.map(({ index }) => ({ index, ...twice })),
+      ...rejected.map(({ index }) => ({ index, ...(taken ?? twice) })),
+    ],
+  };
+}
+
+interface RowKey {
+  readonly key: string;
+  /** Hash of the row's values. */
+  readonly digest: string;
+}
+
+/** Stores keys of rows. @returns those that no earlier row has */
+async function insertKeys(
+  trx: Transaction<Database>,
+  importId: string,
+  keys: readonly RowKey[],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
   const stored = await sql<{ key: string }>`
     insert into import_keys (import_uuid, key, digest)
     select ${importId}::uuid, row.key, row.digest from unnest(
-      ${hashes.map(({ key }) => key)}::uuid[], ${hashes.map(({ digest }) => digest)}::uuid[]
+      ${keys.map(({ key }) => key)}::uuid[], ${keys.map(({ digest }) => digest)}::uuid[]
     ) as row (key, digest)
     on conflict do nothing returning key`.execute(trx);
-  const isNew = new Set(stored.rows.map(({ key }) => digitsOf(key)));
-  const newRows = added.filter((_row, position) => isNew.has(hashes[position]?.key ?? ''));
-  await kind.savePlan?.(trx, origin, newRows);
-  if (isNew.size === added.length) return result;
-  const repeated = hashes.filter(({ key }) => !isNew.has(key));
+  return new Set(stored.rows.map(({ key }) => digitsOf(key)));
+}
+
+async function deleteKeys(
+  trx: Transaction<Database>,
+  importId: string,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await trx
+    .deleteFrom('import_keys')
+    .where('import_uuid', '=', importId)
+    .where('key', '=', anyUuid(keys))
+    .execute();
+}
+
+/** Returns the rows whose values differ from those of the earlier row with the same key. */
+async function findDiffering<Row extends RowKey>(
+  trx: Transaction<Database>,
+  importId: string,
+  repeated: readonly Row[],
+): Promise<readonly Row[]> {
+  if (repeated.length === 0) return [];
   const earlier = await trx
     .selectFrom('import_keys')
     .select(['key', 'digest'])
@@ -166,14 +235,7 @@ async function checkRows(
     .where('key', '=', anyUuid(repeated.map(({ key }) => key)))
     .execute();
   const digestOf = new Map(earlier.map(({ key, digest }) => [digitsOf(key), digitsOf(digest)]));
-  const rejected = repeated
-    .filter(({ key, digest }) => digestOf.get(key) !== digest)
-    .map(({ index }) => ({ index, ...twice }));
-  return {
-    added: result.added - repeated.length,
-    unchanged: result.unchanged + repeated.length - rejected.length,
-    rejected: [...result.rejected, ...rejected],
-  };
+  return repeated.filter(({ key, digest }) => digestOf.get(key) !== digest);
 }
 
 /** Hashes are stored as UUIDs, the smallest type for 16 bytes. */

@@ -113,6 +113,24 @@ describe('a file of a vendor’s answers', () => {
     expect(await server.read(id, shop)).toMatchObject({ state: 'applied', applied });
   });
 
+  test('rejects at the check a code that a row far above has, but not that row’s correction', async () => {
+    const [first, second] = [await approved('KROS'), await approved('KROS')];
+    const long = `${first.number},failed,,,,,"${'a'.repeat(9000)}"`;
+    // More than the check reads at once.
+    const far = Array.from({ length: 30 }, () => long);
+    const id = await checkFile([
+      `${first.number},completed,FAR-1,,,,`,
+      ...far,
+      `${second.number},completed,FAR-1,,,,`,
+      `${second.number},completed,FAR-2,,,,`,
+      ...far,
+      `${second.number},completed,FAR-2,,,,`,
+    ]);
+    const { checked } = await server.read(id, shop);
+    // All of the long rows, and the one with the earlier code.
+    expect(checked).toEqual({ rows: 64, new_rows: 2, known_rows: 1, rejected: 61 });
+  });
+
   test('decides each order like the single action', async () => {
     const [done, failed, single, voucher] = [
       await approved(),
