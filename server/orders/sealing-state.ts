@@ -37,7 +37,7 @@ export async function lockSealingState(trx: Transaction<Database>): Promise<Seal
 
 /**
  * Starts encrypting voucher codes. From then on, older versions don't start. Throws `conflict` while an import's codes
- * are being taken back. @returns false if it had already started
+ * are being taken back, also if that was stopped or has failed. @returns false if it had already started
  */
 export async function startSealing(db: Kysely<Database>): Promise<boolean> {
   return transact(db, async (trx) => {
@@ -48,7 +48,8 @@ export async function startSealing(db: Kysely<Database>): Promise<boolean> {
       .select('uuid')
       .where('kind', '=', 'vouchers')
       .where('phase', '=', 'taking_back')
-      .where('state', 'in', ['taking_back', 'stopped'])
+      // Stopped and failed ones can be continued.
+      .where('state', 'in', ['taking_back', 'stopped', 'failed'])
       .executeTakeFirst();
     if (takenBack) throw new ApiFailure('conflict');
     await requireMigration(trx, '136-sealed-vouchers');

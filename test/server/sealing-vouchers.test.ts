@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
@@ -165,6 +166,26 @@ describe('encryption (security 32)', () => {
     await finishSealing();
     expect(await readSealingState(server.db)).toBe('sealed');
   });
+
+  test.each(['taking_back', 'stopped', 'failed'] as const)(
+    'doesn’t start while codes of a file are being taken back (%s)',
+    async (state) => {
+      const uuid = randomUUID();
+      const operator = await server.addOperator([]);
+      await server.db
+        .insertInto('imports')
+        .values({
+          ...{ uuid, kind: 'vouchers', region_id: poland, file_name: 'codes.csv', bytes: 1, state },
+          ...{ phase: 'taking_back', created_by: operator, created_at: new Date(), why },
+          ...{ run_by: operator, started_by: operator, applied_for: null, session_id: null },
+          separator: null,
+        })
+        .execute();
+      expect(await encrypt()).toBe('conflict');
+      expect(await readSealingState(server.db)).toBe('clear');
+      await server.db.deleteFrom('imports').where('uuid', '=', uuid).execute();
+    },
+  );
 
   test('leaves no code in plaintext anywhere, and people see their voucher as before', async () => {
     const [given, next, last] = [await newOrder(), await newOrder(), await newOrder()];
