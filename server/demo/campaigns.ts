@@ -1,7 +1,9 @@
+import { type Kysely } from 'kysely';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import { type Campaign } from '#schemas/campaign.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type RegionCode } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
 import { type RegionSettings } from '../configuration/write-settings.ts';
 import { createTranslator } from './texts.ts';
 
@@ -9,6 +11,9 @@ import { createTranslator } from './texts.ts';
 export const campaignTitle = 'Double points for flat-roof windows';
 export const campaignText = 'Every flat-roof window that you scan is worth twice the points.';
 
+const CAMPAIGN_ID = 'flat-roof-double';
+/** Points that the campaign may give in each country. */
+const BUDGET = 50_000;
 /** Number of days of the campaign after the first. */
 const DAYS = 30;
 
@@ -23,7 +28,7 @@ export function withDemoCampaign(settings: RegionSettings, now: Date): RegionSet
   const { region } = settings.regional;
   const translate = createTranslator(region);
   const campaign: Campaign = {
-    id: 'flat-roof-double',
+    id: CAMPAIGN_ID,
     name_translated: translate(campaignTitle),
     text_translated: translate(campaignText),
     ...campaignDays(region, now),
@@ -34,6 +39,15 @@ export function withDemoCampaign(settings: RegionSettings, now: Date): RegionSet
     reward: { kind: 'factor', percent: 200 },
   };
   return { ...settings, configuration: { ...settings.configuration, campaigns: [campaign] } };
+}
+
+/** Sets the campaign's budget in every country. */
+export async function writeDemoBudgets(db: Kysely<Database>): Promise<void> {
+  await db
+    .updateTable('campaign_names')
+    .set({ budget: BUDGET })
+    .where('id', '=', CAMPAIGN_ID)
+    .execute();
 }
 
 /** Formats the campaign's days for the news: `4 May – 3 June`. */

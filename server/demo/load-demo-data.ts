@@ -13,7 +13,7 @@ import { taxColumns } from '../registration/tax-columns.ts';
 import { writeRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { type Services } from '../services.ts';
 import { demoAccounts } from './accounts.ts';
-import { withDemoCampaign } from './campaigns.ts';
+import { withDemoCampaign, writeDemoBudgets } from './campaigns.ts';
 import { insertDemoCards } from './cards.ts';
 import { insertDemoTemplates } from './chat-templates.ts';
 import { demoCompanies, demoCompanyKeys } from './companies.ts';
@@ -103,6 +103,7 @@ export async function loadDemoSettings(db: Kysely<Database>, campaignStart?: Dat
       campaignStart ? withDemoCampaign(settings, campaignStart) : settings,
     );
   }
+  if (campaignStart) await writeDemoBudgets(db);
   await writeProductTypes(db, demoProductTypes);
   for (const tier of demoTiers) await writeTier(db, tier);
   await writeRegistrationSurveys(db, demoRegistrationSurveys);

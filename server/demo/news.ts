@@ -93,6 +93,27 @@ function translateTexts(
   };
 }
 
+/** What the pictures show, for people who can't see them, by the keys of their news. */
+const pictureTexts: Readonly<Record<string, string>> = {
+  'double-points': 'Four windows in a flat roof',
+  'winter-fitting': 'A roof covered with snow',
+  'training-dates': 'A model roof in a training room',
+  'label-place': 'The label on the frame of a window',
+  'club-card': 'The club card on a table in the evening',
+  welcome: 'A house roof at dawn',
+  flashing: 'A roof window from outside',
+  blind: 'An attic room with a blind at the window',
+};
+
+/** Alternative texts of the pictures of news by its keys, in the languages of a country. */
+const altTextsOf = (keys: readonly string[], translate: TranslateFor) =>
+  Object.fromEntries(
+    keys.map((key) => [
+      demoPictureId(pictureName(key)),
+      { is_decorative: false, texts: translate(pictureTexts[key] ?? '') },
+    ]),
+  );
+
 /** Publishes the same news and tutorials in every country; the newest is a day old. */
 export async function insertDemoNews(trx: Transaction<Database>, now: Date): Promise<void> {
   await insertDemoPictures(
@@ -100,15 +121,20 @@ export async function insertDemoNews(trx: Transaction<Database>, now: Date): Pro
     demoNews.map(({ key }) => pictureName(key)),
   );
   for (const region of regionCodes) {
-    const news = demoNews.map(({ key, type, age, texts }, index) => ({
-      uuid: demoUuid(`content:${region}:${key}`),
-      type,
-      texts: withPeriod(texts(createTranslator(region)), region, now),
-      media: demoPictureId(pictureName(key)),
-      otherImages: index === 0 ? ['flashing', 'welcome'].map(pictureName).map(demoPictureId) : [],
-      createdAt: now.getTime() - age * DAY_MS,
-      now: now.getTime(),
-    }));
+    const translate = createTranslator(region);
+    const news = demoNews.map(({ key, type, age, texts }, index) => {
+      const others = index === 0 ? ['flashing', 'welcome'] : [];
+      return {
+        uuid: demoUuid(`content:${region}:${key}`),
+        type,
+        texts: withPeriod(texts(translate), region, now),
+        media: demoPictureId(pictureName(key)),
+        otherImages: others.map(pictureName).map(demoPictureId),
+        altTexts: altTextsOf([key, ...others], translate),
+        createdAt: now.getTime() - age * DAY_MS,
+        now: now.getTime(),
+      };
+    });
     await upsertContents(trx, region, news);
     await insertDrafts(trx, region, news, now);
   }
