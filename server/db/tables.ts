@@ -20,7 +20,7 @@ import { type NotificationTables } from '../notifications/notification-row.ts';
 import { type OperatorTables } from '../operator/operator-tables.ts';
 import { type OrderTables } from '../orders/order-tables.ts';
 import { type PhotoTables } from '../photos/photo-tables.ts';
-import { type LiveTables } from '../live/changed-lists.ts';
+import { type LiveTables } from '../live/live-tables.ts';
 import { type LedgerTables } from '../points/ledger-row.ts';
 import { type ProjectTables } from '../projects/project-row.ts';
 import { type ReportTables } from '../reports/report-tables.ts';

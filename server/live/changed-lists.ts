@@ -11,20 +11,6 @@ import { type RegionId, regions } from '#schemas/regions.ts';
 import { type OperatorActor } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 
-/** Changes recorded by triggers for the console's streams (migration 146). */
-interface ListChangesTable {
-  /** The transaction that made the change. */
-  xid: string;
-  /** 0 for a change that concerns several countries. */
-  region_id: RegionId | 0;
-  list: string;
-  changed_at: Date;
-}
-
-export interface LiveTables {
-  list_changes: ListChangesTable;
-}
-
 /** A change of a list in a country; `region` is 0 if it concerns several countries. */
 export interface ListChange {
   readonly list: string;

@@ -32,6 +32,30 @@ const fieldsOf = ({ name, street_name, postal_code, city }: ProjectRow) => ({
 const acceptCreation = (row: ProjectRow, edit: string, project: Project) =>
   nextProject(row, { type: 'accepted', edit, project });
 
+test('F05: drops a correction of a project that a colleague has closed, and gets the server’s version', () => {
+  const corrected = correct(startedOffline, 1, 'Nowa 3');
+  const closed = { ...saved, op_id: uuid, status: { id: projectStatus.closed } };
+  const pulled = nextProject(corrected, { type: 'pulled', row: rowOf(closed) });
+  expect(pulled.street_name).toBe('Nowa 3');
+  const reason = { code: 'project_not_open', message: '' };
+  const event = { type: 'rejected', edit: editAt(1), refusal: reason } as const;
+  const refused = nextProject(pulled, event);
+  expect(refused).toMatchObject({ state: 'refused', refusal: reason, street_name: 'Nowa 3' });
+  const withdrawn = nextProject(refused, { type: 'correction_withdrawn' });
+  expect(projectWire.nextRequest(withdrawn)).toMatchObject({
+    edit: uuid,
+    body: { uuid, op_id: uuid, prior_op_ids: [] },
+  });
+  const accepted = acceptCreation(withdrawn, uuid, closed);
+  expect(accepted).toMatchObject({ state: 'synced', unbegun: false, refusal: null });
+  expect(accepted.street_name).toBe(saved.street_name);
+  expect(accepted.status.id).toBe(projectStatus.closed);
+  // A pull may arrive before the response.
+  expect(nextProject(withdrawn, { type: 'pulled', row: rowOf(closed) })).toEqual(rowOf(closed));
+  // Only a correction can be dropped.
+  expect(nextProject(startedOffline, { type: 'correction_withdrawn' })).toBe(startedOffline);
+});
+
 describe('a project started on this device', () => {
   test('F01: is sent under its own id, and corrected by an edit that refers to the one it replaces', () => {
     const first = { uuid, op_id: uuid, prior_op_ids: [], streetName: saved.street_name };
@@ -92,30 +116,6 @@ describe('a project started on this device', () => {
     // The server had received it anyway.
     const returned = nextProject(discarded, { type: 'pulled', row: rowOf(saved) });
     expect(returned).toEqual(rowOf(saved));
-  });
-
-  test('F05: drops a correction of a project that a colleague has closed, and gets the server’s version', () => {
-    const corrected = correct(startedOffline, 1, 'Nowa 3');
-    const closed = { ...saved, op_id: uuid, status: { id: projectStatus.closed } };
-    const pulled = nextProject(corrected, { type: 'pulled', row: rowOf(closed) });
-    expect(pulled.street_name).toBe('Nowa 3');
-    const reason = { code: 'project_not_open', message: '' };
-    const event = { type: 'rejected', edit: editAt(1), refusal: reason } as const;
-    const refused = nextProject(pulled, event);
-    expect(refused).toMatchObject({ state: 'refused', refusal: reason, street_name: 'Nowa 3' });
-    const withdrawn = nextProject(refused, { type: 'correction_withdrawn' });
-    expect(projectWire.nextRequest(withdrawn)).toMatchObject({
-      edit: uuid,
-      body: { uuid, op_id: uuid, prior_op_ids: [] },
-    });
-    const accepted = acceptCreation(withdrawn, uuid, closed);
-    expect(accepted).toMatchObject({ state: 'synced', unbegun: false, refusal: null });
-    expect(accepted.street_name).toBe(saved.street_name);
-    expect(accepted.status.id).toBe(projectStatus.closed);
-    // A pull may arrive before the response.
-    expect(nextProject(withdrawn, { type: 'pulled', row: rowOf(closed) })).toEqual(rowOf(closed));
-    // Only a correction can be dropped.
-    expect(nextProject(startedOffline, { type: 'correction_withdrawn' })).toBe(startedOffline);
   });
 
   test('F06: keeps products scanned to it unsent, even while it is rejected', () => {

@@ -128,11 +128,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
             </div>
           </>
         ) : (
-          <EmptyQueue
-            state={review.state}
-            country={country}
-            onRead={() => void review.readMore()}
-          />
+          <EmptyQueue review={review} country={country} />
         )}
       </div>
       {product && (
@@ -195,14 +191,13 @@ function SessionCounts({ accept, reject, request_photo, skip }: Counts) {
 
 /** Shows when the last product arrived, and reads the next one when it does. */
 function EmptyQueue({
-  state,
+  review: { state, readMore },
   country,
-  onRead,
 }: {
-  readonly state: 'loading' | 'ready' | 'failed';
+  readonly review: Pick<ReturnType<typeof useReview>, 'state' | 'readMore'>;
   readonly country: RegionId | undefined;
-  readonly onRead: () => void;
 }) {
+  const onRead = () => void readMore();
   const { i18n } = useLingui();
   const queue = useOperatorQuery(reviewCalls.getReviewQueue, {}, { fresh: 'queue' });
   const ofCountry = (queue.data?.data ?? []).filter(

@@ -146,13 +146,10 @@ function correctProject(
   return withUpdatedState({ ...row, ...fields, op_id: opId, prior_op_ids });
 }
 
-/**
- * Sends the creation again as the first edit, which replaces nothing: the server responds with its version of the project,
- * or creates the project if a restore has lost it.
- */
+/** Sends the creation again as an edit that replaces nothing: the server responds with its own version. */
 function withoutCorrection(row: ProjectRow): ProjectRow {
-  if (!row.unbegun || row.prior_op_ids.length === 0) return row;
-  return withUpdatedState({ ...row, op_id: row.uuid, prior_op_ids: [] });
+  const isCorrection = row.unbegun && row.prior_op_ids.length > 0;
+  return isCorrection ? withUpdatedState({ ...row, op_id: row.uuid, prior_op_ids: [] }) : row;
 }
 
 function changeDate(row: ProjectRow, opId: string, date: string | null): ProjectRow {
