@@ -8,25 +8,37 @@ const CHUNK = 10_000;
 const sums = [
   {
     changes: 'ledger_changes',
-    days: 'ledger_days',
+    totals: 'ledger_days',
     keys: ['region_id', 'day', 'event', 'variation', 'campaign'],
     values: ['lines', 'points'],
   },
   {
     changes: 'report_changes',
-    days: 'report_days',
+    totals: 'report_days',
     keys: ['region_id', 'figure', 'day'],
     values: ['records', 'points'],
   },
+  {
+    changes: 'voucher_changes',
+    totals: 'voucher_sums',
+    keys: ['region', 'sku', 'is_used', 'expires_at'],
+    values: ['codes'],
+  },
+  {
+    changes: 'open_order_changes',
+    totals: 'open_order_sums',
+    keys: ['region_id', 'variant', 'type'],
+    values: ['orders'],
+  },
 ] as const;
 
-/** Adds pending changes to the daily sums, so that reads touch few rows. Safe to run in several processes at once. */
+/** Adds pending changes to the sums, so that reads touch few rows. Safe to run in several processes at once. */
 export async function addUpChanges(db: Kysely<Database>): Promise<void> {
-  for (const { changes, days, keys, values } of sums) {
+  for (const { changes, totals, keys, values } of sums) {
     const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
     const added = values.map(
       (value) =>
-        sql`${sql.ref(value)} = ${sql.ref(`${days}.${value}`)} + ${sql.ref(`excluded.${value}`)}`,
+        sql`${sql.ref(value)} = ${sql.ref(`${totals}.${value}`)} + ${sql.ref(`excluded.${value}`)}`,
     );
     for (let count = CHUNK; count === CHUNK;) {
       const { rows } = await sql<{ count: number }>`
@@ -35,7 +47,7 @@ export async function addUpChanges(db: Kysely<Database>): Promise<void> {
             select id from ${sql.table(changes)} order by id limit ${CHUNK} for update skip locked)
           returning *
         ), added as (
-          insert into ${sql.table(days)} (${list(keys)}, ${list(values)})
+          insert into ${sql.table(totals)} (${list(keys)}, ${list(values)})
           -- Always in the same order, so that two processes can't deadlock.
           select ${list(keys)}, ${sql.join(values.map((value) => sql`sum(${sql.ref(value)})`))}
           from taken group by ${list(keys)} order by ${list(keys)}

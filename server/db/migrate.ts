@@ -101,6 +101,7 @@ import * as orderReferences from './migrations/119-order-references.ts';
 import * as voucherImports from './migrations/110-voucher-imports.ts';
 import * as awardImports from './migrations/111-award-imports.ts';
 import * as sealedVouchers from './migrations/136-sealed-vouchers.ts';
+import * as voucherSums from './migrations/137-voucher-sums.ts';
 import * as leadImports from './migrations/142-lead-imports.ts';
 import * as importHashes from './migrations/143-import-hashes.ts';
 import * as listChanges from './migrations/146-list-changes.ts';
@@ -214,6 +215,7 @@ const migrations: Record<string, Migration> = {
   '110-voucher-imports': voucherImports,
   '111-award-imports': awardImports,
   '136-sealed-vouchers': sealedVouchers,
+  '137-voucher-sums': voucherSums,
   '142-lead-imports': leadImports,
   '143-import-hashes': importHashes,
   '146-list-changes': listChanges,

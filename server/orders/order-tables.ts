@@ -85,6 +85,24 @@ interface VoucherPoolsTable {
   low_at: number;
 }
 
+/** Counted codes of a voucher, used or not. */
+interface VoucherSumColumns {
+  region: RegionCode;
+  sku: string;
+  is_used: boolean;
+  /** Infinity for used codes, and for unlimited ones. */
+  expires_at: Date | number;
+  codes: number;
+}
+
+/** Counted open orders of a variant. */
+interface OpenOrderSumColumns {
+  region_id: RegionId;
+  variant: string;
+  type: VendorType;
+  orders: number;
+}
+
 /** Orders sent to their vendor together. */
 interface OrderBatchesTable {
   uuid: string;
@@ -129,6 +147,11 @@ export interface OrderTables {
   batched_orders: BatchedOrdersTable;
   order_batch_downloads: OrderBatchDownloadsTable;
   voucher_pools: VoucherPoolsTable;
+  voucher_sums: VoucherSumColumns;
+  /** Changes that triggers have added and the job hasn't yet added to the sums. */
+  voucher_changes: VoucherSumColumns & { id: number };
+  open_order_sums: OpenOrderSumColumns;
+  open_order_changes: OpenOrderSumColumns & { id: number };
   orders: OrdersTable;
   ordered_products: OrderedProductsTable;
   order_files: OrderFilesTable;

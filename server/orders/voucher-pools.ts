@@ -1,5 +1,5 @@
 import { normaliseLine } from '#schemas/normalise-text.ts';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { CsvError, parse } from 'csv-parse/sync';
 import {
   type codeProblems,
@@ -32,32 +32,86 @@ interface PoolRow {
   readonly open_orders: number;
 }
 
+/** Maximum number of vouchers in the response. */
+const MAX_POOLS = 1000;
+
+/** Selects the vouchers of countries by name. A number that several products have is one voucher. */
+function selectVouchers(regions: readonly RegionId[]) {
+  const isVoucher = sql`not deleted and type = any(${digitalTypes}::text[])`;
+  return sql`
+    select * from (
+      select product.*, variant.sku, variant.uuid as variant
+      from (
+        select country.code as region, first.*
+        from unnest(${[...regions]}::integer[], ${regions.map(regionCodeOf)}::text[]) as country (id, code)
+        cross join lateral (
+          -- All columns of the index, so that the other products aren't read.
+          select region_id, name, uuid as id, type from shop_products
+          where region_id = country.id and ${isVoucher}
+          order by name, uuid limit ${MAX_POOLS}) as first
+        order by name, id limit ${MAX_POOLS}
+      ) as product
+      join shop_variants as variant on variant.product_uuid = product.id
+      order by product.name, product.region, variant.sku limit ${MAX_POOLS}
+    ) as listed
+    where not exists (
+      select from shop_variants as other
+      where other.region_id = listed.region_id and other.is_listed and other.sku = listed.sku
+        and (other.product_uuid, other.uuid) < (listed.id, listed.variant)
+        and (select ${isVoucher} from shop_products where uuid = other.product_uuid))`;
+}
+
+/** Selects counts from sums and from their changes that aren't added up yet. */
+const countsOf = (
+  [sums, changes]: readonly [keyof Database, keyof Database],
+  columns: RawBuilder<unknown>,
+  condition: RawBuilder<boolean>,
+) => sql`(select ${columns} from ${sql.table(sums)} where ${condition}
+  union all select ${columns} from ${sql.table(changes)} where ${condition}) as counted`;
+
+/** Selects counts of the codes of the vouchers, by the end of their validity. */
+const countedCodes = sql`
+  select region, sku, is_used, expires_at, sum(codes) as codes
+  from ${countsOf(
+    ['voucher_sums', 'voucher_changes'],
+    sql`region, sku, is_used, expires_at, codes`,
+    sql`(region, sku) in (select region, sku from voucher)`,
+  )}
+  group by region, sku, is_used, expires_at having sum(codes) > 0`;
+
+/** Selects counts of the open orders of the vouchers. */
+const countedOrders = (regions: readonly RegionId[]) => sql`
+  select variant, type, sum(orders)::int as open_orders
+  from ${countsOf(
+    ['open_order_sums', 'open_order_changes'],
+    sql`variant, type, orders`,
+    sql`region_id = any(${[...regions]}::integer[]) and variant in (select variant::text from voucher)`,
+  )}
+  group by variant, type`;
+
 /** Reads the countries' vouchers with their counts of codes and open orders. */
 export async function readPools(db: Kysely<Database>, regions: readonly RegionId[], now: number) {
   const at = new Date(now);
+  const count = (condition: RawBuilder<unknown>) =>
+    sql`coalesce(sum(codes) filter (where ${condition}), 0)::int`;
   const { rows } = await sql<PoolRow>`
-    select voucher.*, pool.low_at, codes.*,
-      (select count(*) from orders
-        where orders.region_id = any(${[...regions]}::integer[]) and orders.status in (1, 2, 5) and not orders.deleted
-          and orders.type = voucher.type and orders.contents @> voucher.line)::int as open_orders
-    from (
-      select distinct on (product.region, variant.sku) product.region, variant.sku, product.uuid as id, product.name,
-        product.type, jsonb_build_array(jsonb_build_object('variantGuid', variant.uuid)) as line
-      from shop_products product join shop_variants variant on variant.product_uuid = product.uuid
-      where product.region = any(${regions.map(regionCodeOf)}::text[]) and not product.deleted
-        and product.type = any(${digitalTypes}::text[])
-      order by product.region, variant.sku, product.uuid
-    ) as voucher
-    left join voucher_pools pool on pool.region = voucher.region and pool.sku = voucher.sku
-    cross join lateral (
-      select count(*) filter (where order_uuid is not null)::int as used,
-        count(*) filter (where order_uuid is null and expires_at <= ${at})::int as expired,
-        count(*) filter (where order_uuid is null and (expires_at is null or expires_at > ${at}))::int as free,
-        min(expires_at) filter (where order_uuid is null and expires_at > ${at}) as expires_at
-      from voucher_codes code where code.region = voucher.region and code.sku = voucher.sku
-    ) as codes
-    order by voucher.name, voucher.region, voucher.sku
-    limit 1000`.execute(db);
+    with voucher as materialized (${selectVouchers(regions)}),
+    code as (
+      select region, sku, ${count(sql`is_used`)} as used,
+        ${count(sql`not is_used and expires_at <= ${at}`)} as expired,
+        ${count(sql`not is_used and expires_at > ${at}`)} as free,
+        min(expires_at) filter (where not is_used and expires_at > ${at}) as expires_at
+      from (${countedCodes}) as counted group by region, sku
+    ),
+    ordered as (${countedOrders(regions)})
+    select voucher.region, voucher.sku, voucher.id, voucher.name, voucher.type, pool.low_at,
+      coalesce(code.free, 0) as free, coalesce(code.used, 0) as used, coalesce(code.expired, 0) as expired,
+      nullif(code.expires_at, 'infinity') as expires_at, coalesce(ordered.open_orders, 0) as open_orders
+    from voucher
+    left join voucher_pools as pool on pool.region = voucher.region and pool.sku = voucher.sku
+    left join code on code.region = voucher.region and code.sku = voucher.sku
+    left join ordered on ordered.variant = voucher.variant::text and ordered.type = voucher.type
+    order by voucher.name, voucher.region, voucher.sku`.execute(db);
   return rows.map(({ region, sku, id, name, type, low_at, expires_at, ...counts }) => ({
     region: regionIdOf(region),
     sku,

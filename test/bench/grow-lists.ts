@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { regionIdOf, regions } from '#schemas/regions.ts';
+import { productKindOf, vendorTypes } from '#schemas/vendors.ts';
 
 /** SQL expressions that replace columns of a copied row; `n` is the number of the copy. */
 type Changes = Readonly<Record<string, string>>;
@@ -17,7 +18,6 @@ const CHUNK = 20_000;
 const SCANNED_SHARE = 0.3;
 /** Every hundredth record belongs to one company, the busiest. */
 const BUSIEST_EVERY = 100;
-
 const poland = regionIdOf('PL');
 const otherIds = regions.map(({ id }) => id).filter((id) => id !== poland);
 /** Six of ten records are Polish; the other countries share the rest. */
@@ -265,13 +265,15 @@ const derivedRows = [
       status, type
     from orders cross join jsonb_array_elements(contents) as line
     where not deleted and line->>'product_uuid' is not null on conflict do nothing`,
-  'delete from ledger_days',
-  'delete from ledger_changes',
+  'truncate open_order_sums, open_order_changes, ledger_days, ledger_changes, report_days, report_changes',
+  `insert into open_order_sums (region_id, variant, type, orders)
+    select region_id, variant, type, count(*) from orders
+    cross join lateral (select distinct line ->> 'variantGuid' as variant
+      from jsonb_array_elements(contents) as line) as part
+    where status in (1, 2, 5) and not deleted group by 1, 2, 3`,
   `insert into ledger_days (region_id, day, event, variation, campaign, lines, points)
     select region_id, (created_at at time zone 'UTC')::date, event, variation,
       coalesce(campaign ->> 'id', ''), count(*), sum(points) from ledger group by 1, 2, 3, 4, 5`,
-  'delete from report_days',
-  'delete from report_changes',
   `insert into report_days (region_id, figure, day, records, points)
     select region_id, figure, (at at time zone region_time_zone(region_id))::date, count(*), sum(points)
     from (
@@ -309,6 +311,8 @@ export async function growLists(
   await client.query("set maintenance_work_mem = '512MB'");
   for (const index of indexes) await client.query(index);
   onTable('indexes', indexes.length);
+  await addVouchers(client, rows);
+  onTable('voucher_codes', rows);
   await addAudit(client, rows);
   onTable('operator_audit', rows);
   const { rows: tables } = await client.query<{ name: string }>(
@@ -358,6 +362,20 @@ async function copyRows(client: Client, { table, rows, changes }: Growth): Promi
     );
   }
   await client.query('drop table copied');
+}
+
+/** Adds voucher codes, eight of ten used, to as many vouchers as the list has. */
+async function addVouchers(client: Client, rows: number): Promise<void> {
+  await client.query(
+    `with voucher as (
+       select region, shop_variants.sku, row_number() over (order by shop_products.name) as number
+       from shop_products join shop_variants on product_uuid = shop_products.uuid
+       where not deleted and type = any($1::text[]) order by shop_products.name limit 1000)
+     insert into voucher_codes (region, sku, number, expires_at, order_uuid)
+     select region, sku, 'G' || n, date '2026-06-01' + n % 300, case when n % 10 < 8 then gen_random_uuid() end
+     from generate_series(1, ${rows}) n join voucher on voucher.number = 1 + n % (select count(*) from voucher)`,
+    [vendorTypes.filter((type) => productKindOf(type) === 'digital')],
+  );
 }
 
 async function addAudit(client: Client, rows: number): Promise<void> {
