@@ -78,7 +78,7 @@ export async function requestApproval(
   return uuid;
 }
 
-/** Actions done without a second person in this period count together, so that a large one can't be split. */
+/** Actions done without a second person within this period count together, so that a large action can't be split up. */
 export const SPLIT_WINDOW_MS = 24 * 3_600_000;
 
 /** Locks an operator until the transaction ends, so that concurrent actions are counted one after the other. */
@@ -96,7 +96,7 @@ export async function lockCountedOperator(
 
 /**
  * True if another operator could approve an action, with its right in all its countries. Otherwise no approval is
- * needed, or a country's first administrator could never appoint a second.
+ * needed; if it were, a country's first administrator could never appoint a second one.
  * @throws ApiFailure `conflict` if several people could approve it together, but none of them alone
  */
 export async function hasSecondPerson(
@@ -106,11 +106,11 @@ export async function hasSecondPerson(
     readonly regions: readonly RegionId[];
     readonly requestedBy: string;
     /** Operator whose own roles the action changes. */
-    readonly concerned?: string;
+    readonly affectedOperator?: string;
   },
 ): Promise<boolean> {
   const others = (await readApprovers(db))
-    .filter(({ id }) => id !== act.requestedBy && id !== act.concerned)
+    .filter(({ id }) => id !== act.requestedBy && id !== act.affectedOperator)
     .map(({ grants }) => approvalRegions(grants, act.right));
   const isCovered = (allowed: readonly RegionId[]) =>
     allowed.length > 0 && act.regions.every((region) => allowed.includes(region));

@@ -11,7 +11,7 @@ import { sendCode } from './operator-codes.ts';
 import { type AuditedChange } from './operator-handler.ts';
 import { endOperatorSessions, readGrants } from './operator-sessions.ts';
 
-/** Reason of `conflict`: a country would be left without an administrator. */
+/** Reason for `conflict`: a country would be left without an administrator. */
 const LAST_ADMINISTRATOR = 'last_administrator';
 
 /** An operator's new roles in some countries. */
@@ -52,8 +52,8 @@ interface NeededApproval {
 
 /**
  * Finds the approval that a change to roles needs; null if it needs none. The caller must have locked the grants.
- * @param operator their roles before and after; none while they are inactive @throws ApiFailure `conflict` if no single
- * person could approve it
+ * @param operator their roles before and after; none while they are inactive
+ * @throws ApiFailure `conflict` if no single person could approve it
  */
 export async function findNeededApproval(
   trx: Transaction<Database>,
@@ -71,7 +71,7 @@ export async function findNeededApproval(
     right: 'operators.manage',
     regions: gained,
     requestedBy,
-    concerned: id,
+    affectedOperator: id,
   } as const;
   const conflict = (reason: string) => new ApiFailure('conflict', { details: { reason } });
   if (gained.length > 0 && (await hasSecondPerson(trx, approval))) {

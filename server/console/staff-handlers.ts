@@ -123,8 +123,8 @@ interface Target {
 }
 
 /**
- * Replaces roles, or requests approval if it adds an approver or removes the last other one. @returns the approval's
- * id, or null if the change is done
+ * Replaces roles, or requests approval if the change adds an approver or removes the last other one.
+ * @returns the approval's id, or null if the change is done
  */
 async function changeGrants(
   trx: Transaction<Database>,
@@ -135,24 +135,25 @@ async function changeGrants(
   await lockGrants(trx);
   const { regions: own, operatorId } = change.operator;
   const before = await readGrants(trx, target.id);
-  const concerned = [...before, ...grants]
+  const affectedRegions = [...before, ...grants]
     .flatMap(({ regions }) => regions)
     .filter((region) => own.includes(region));
-  const within = [...new Set(concerned)];
-  const elsewhere = before.map(({ role, regions }) => ({
+  const within = [...new Set(affectedRegions)];
+  const remaining = before.map(({ role, regions }) => ({
     role,
     regions: regions.filter((region) => !within.includes(region)),
   }));
-  const operator = { id: target.id, before, after: [...grants, ...elsewhere] };
+  const operator = { id: target.id, before, after: [...grants, ...remaining] };
   const needed = await findNeededApproval(trx, operator, operatorId);
   const body = { grants, within, ...needed };
-  if (needed !== null) return ask(trx, target, { ...body, regions: needed.regions }, change);
+  if (needed !== null)
+    return requestGrantsApproval(trx, target, { ...body, regions: needed.regions }, change);
   await replaceGrants(trx, target.id, body, change);
   return null;
 }
 
 /** Requests approval of the change. @returns the approval's id */
-async function ask(
+async function requestGrantsApproval(
   trx: Transaction<Database>,
   target: Target,
   body: { readonly regions: readonly RegionId[] } & Readonly<Record<string, unknown>>,
@@ -202,7 +203,8 @@ const inviteOperator: OperatorHandler<typeof operatorCalls.inviteOperator> = asy
 
 /**
  * Reuses the record of an operator whose first invitation was rejected or became void: they have no role, so no list
- * shows them. @throws ApiFailure `email_taken` if they have a role, or their approval is pending
+ * shows them.
+ * @throws ApiFailure `email_taken` if they have a role, or their approval is pending
  */
 async function reuseOperator(
   trx: Transaction<Database>,
@@ -253,7 +255,7 @@ async function lockOperator(trx: Transaction<Database>, id: string, rev: number 
 }
 
 /** Throws `forbidden` unless the actor manages all of the operator's countries, because the change affects all of them. */
-async function requireWhole(trx: Transaction<Database>, id: string, actor: OperatorActor) {
+async function requireAllCountries(trx: Transaction<Database>, id: string, actor: OperatorActor) {
   requireCountries(await readGrants(trx, id), actor);
 }
 
@@ -263,7 +265,7 @@ const resendInvitation: OperatorHandler<typeof operatorCalls.resendInvitation> =
 ) =>
   runAction(async (trx) => {
     const target = await lockOperator(trx, id, null);
-    await requireWhole(trx, id, operator);
+    await requireAllCountries(trx, id, operator);
     if (target.signed_in_at !== null || !target.active) throw new ApiFailure('conflict');
     const { email, language } = target;
     await sendCode(trx, services, { kind: 'invitation', email, recipient: { language } });
@@ -276,7 +278,7 @@ const changeOperatorGrants: OperatorHandler<typeof operatorCalls.changeOperatorG
 ) => {
   requireCountries(grants, operator);
   return runAction(async (trx) => {
-    // Before the operator, in the same order as every change to roles.
+    // Locked before the operator, in the same order as for every change to roles.
     await lockGrants(trx);
     const target = await lockOperator(trx, id, rev);
     const change = { operator, services, audit, why, act: 'changeOperatorGrants' as const };
@@ -291,14 +293,15 @@ const setOperatorActive: OperatorHandler<typeof operatorCalls.setOperatorActive>
   runAction(async (trx) => {
     await lockGrants(trx);
     const target = await lockOperator(trx, id, rev);
-    await requireWhole(trx, id, operator);
+    await requireAllCountries(trx, id, operator);
     if (target.active === active) return { approval: null };
     const grants = await readGrants(trx, target.id);
     const roles = active ? { before: [], after: grants } : { before: grants, after: [] };
-    const concerned = { id: target.id, ...roles };
-    const needed = await findNeededApproval(trx, concerned, operator.operatorId);
+    const affected = { id: target.id, ...roles };
+    const needed = await findNeededApproval(trx, affected, operator.operatorId);
     const change = { operator, services, audit, why, act: 'setOperatorActive' as const };
-    if (needed !== null) return { approval: await ask(trx, target, { active, ...needed }, change) };
+    if (needed !== null)
+      return { approval: await requestGrantsApproval(trx, target, { active, ...needed }, change) };
     await writeActive(trx, target.id, active, change);
     return { approval: null };
   });
@@ -321,7 +324,7 @@ const resetOperatorPasskeys: OperatorHandler<typeof operatorCalls.resetOperatorP
 ) =>
   runAction(async (trx) => {
     await lockOperator(trx, id, null);
-    await requireWhole(trx, id, operator);
+    await requireAllCountries(trx, id, operator);
     await trx
       .updateTable('operators')
       .set({ had_passkey: true })

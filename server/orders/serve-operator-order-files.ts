@@ -29,12 +29,12 @@ export function registerOperatorOrderFiles(app: FastifyInstance, services: Servi
           .where('uuid', '=', id)
           .where('deleted', '=', false)
           .executeTakeFirst();
-        const isOfOrder =
+        const isInOrder =
           order &&
           orderLines(order).some(
             ({ inputData }) => inputData?.logo?.uuid.toLowerCase() === file.toLowerCase(),
           );
-        if (!isOfOrder) throw new ApiFailure('not_found');
+        if (!isInOrder) throw new ApiFailure('not_found');
         const found = await services.db
           .selectFrom('order_files')
           .select(['content', 'stored_as', 'name'])
