@@ -19,7 +19,8 @@ export interface MessageSender {
   /** Sends newly committed urgent messages immediately, after the current response is written. */
   sendUrgent(): void;
   /**
-   * Sends everything due. @returns the number of messages attempted, once their outcomes are stored
+   * Sends everything due.
+   * @returns the number of messages attempted, once their outcomes are stored
    */
   sendDue(): Promise<number>;
   /** Resolves when no attempt is in progress. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Creates a setting that must pass a check. No message quotes the value, because it may be a secret. @param problem
- * completes `NAME: `, with an example
+ * Creates a setting that must pass a check. No message quotes the value, because it may be a secret.
+ * @param problem completes `NAME: `, with an example
  */
 export const text = (isValid: (value: string) => boolean, problem: string) =>
   v.pipe(v.string(), v.check(isValid, problem));

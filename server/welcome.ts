@@ -18,8 +18,8 @@ interface Addresses {
 const toLocalhost = (address: string) => address.replace('//127.0.0.1:', '//localhost:');
 
 /**
- * Text printed once the server is running; not in production. It says `localhost`, like the README, because browsers
- * keep the data of `localhost` and `127.0.0.1` apart.
+ * Text printed once the server is running; not in production. Says `localhost`, like the README, because browsers store
+ * the data of `localhost` and `127.0.0.1` separately.
  */
 export function welcome(
   { address: appAddress, consoleAddress }: Addresses,

@@ -1,4 +1,4 @@
-// Plain JavaScript that even the oldest Node.js can run: with TypeScript, it would fail with a stack trace.
+// Written in plain JavaScript that even the oldest Node.js can run; TypeScript would fail with a stack trace.
 import { existsSync } from 'node:fs';
 
 /** True for Node.js versions that all packages support; matches `engines` in package.json. */

@@ -42,8 +42,8 @@ function normaliseInvalid(stripped: string, region: RegionCode): string {
 export type FoundInstaller = Awaited<ReturnType<typeof findInstaller>>;
 
 /**
- * Finds the active person with the identifier, with the fields that sign-in returns. People of a blocked company
- * get a code too: the server explains why they can't sign in only after they enter it.
+ * Finds the active person with the identifier, with the fields that sign-in returns. People of a blocked company also
+ * get a code, because the server explains why they can't sign in only after they enter it.
  */
 export async function findInstaller(db: Kysely<Database>, identifier: Identifier) {
   return db

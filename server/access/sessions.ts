@@ -23,10 +23,7 @@ const IDLE_LIFETIME_MS = 30 * DAY_MS;
 const ABSOLUTE_LIFETIME_MS = 365 * DAY_MS;
 /** Lifetime of an impersonation session. */
 export const IMPERSONATION_LIFETIME_MS = 60 * MINUTE_MS;
-/**
- * A refresh token is accepted again shortly after its rotation: two tabs refresh concurrently, or a response was
- * lost.
- */
+/** A refresh token is still accepted shortly after its rotation, in case two tabs refresh concurrently or a response was lost. */
 export const ROTATION_GRACE_MS = 30_000;
 
 interface NewSession {
@@ -182,9 +179,7 @@ function isReuse(pair: TokenPair, pairs: readonly TokenPair[], now: number): boo
   );
 }
 
-/**
- * Marks newer unused pairs as rotated too: their response was lost, so later use comes from a second party.
- */
+/** Marks newer unused pairs as rotated, too: their response was lost, so any later use comes from a second party. */
 async function supersedeUnusedPairs(
   trx: Transaction<Database>,
   pair: TokenPair,

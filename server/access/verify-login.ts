@@ -88,7 +88,7 @@ async function verifyCode(
   clientNetwork: string,
   services: Services,
 ): Promise<VerifiedChallenge> {
-  // The attempt is counted in the statement that reads the code: parallel guesses can't exceed the limit.
+  // The attempt is counted in the statement that reads the code, so that parallel guesses can't exceed the limit.
   const challenge = await services.db
     .updateTable('challenges')
     .set({ tries: sql<number>`tries + 1` })

@@ -76,7 +76,7 @@ async function verifyCode(
   clientNetwork: string,
   services: Services,
 ): Promise<VerifiedCode> {
-  // The attempt is counted in the statement that reads the code: parallel guesses can't exceed the limit.
+  // The attempt is counted in the statement that reads the code, so that parallel guesses can't exceed the limit.
   const pending = await services.db
     .updateTable('email_verifications')
     .set({ tries: sql<number>`tries + 1` })

@@ -14,7 +14,9 @@ import { mapUniqueViolation } from './unique-conflicts.ts';
  * Replaces an active person's e-mail address on behalf of an operator who checked their identity. Signs the person out
  * everywhere and notifies the old address, without a code that restores it, because the person has lost access to it.
  * The next sign-in with the new address verifies it. Throws `installer_not_found`, `email_taken`, and `conflict` if
- * they already have this address. @param email normalised @returns the number of sessions that were still active
+ * they already have this address.
+ * @param email normalised
+ * @returns the number of sessions that were still active
  */
 export function changeEmailByOperator(
   personId: string,

@@ -63,7 +63,7 @@ function storePart(
   { start, content }: { readonly start: number; readonly content: Uint8Array },
 ): Promise<number> {
   return transact(db, async (trx) => {
-    // So that concurrent first parts and announcements count the space that this one uses.
+    // Locked, so that concurrent first parts and announcements take the space used by this one into account.
     if (start === 0) await lockCompany(trx, companyId);
     const row = await trx
       .selectFrom('attachments')

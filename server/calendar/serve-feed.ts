@@ -14,7 +14,7 @@ import { listJobEvents, loadFeedTexts } from './feed-events.ts';
 
 /** A secret as `newToken` creates it, in a file's name. */
 const FILE_NAME = /^([\w-]{43})\.ics$/;
-/** Minimum time between two updates of `fetched_at`, because calendars poll feeds. */
+/** Minimum time between two updates of `fetched_at`, because calendars poll their feeds. */
 const FETCH_RESOLUTION_MS = 15 * 60_000;
 
 /**

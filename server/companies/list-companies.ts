@@ -58,7 +58,7 @@ function matching({ query, operator }: ListInput, words: RawBuilder<unknown>) {
   if (active !== undefined) conditions.push(sql`active = ${sql.lit(active)}`);
   if (company_type !== undefined) conditions.push(sql`company_type = ${company_type}`);
   if (leads !== undefined) conditions.push(sql`accepts_leads = ${sql.lit(leads === 1)}`);
-  // Constants, so that the indexes of few companies are used.
+  // Written as literals, so that the indexes of the few such companies are used.
   if (verification === 'refused') conditions.push(sql`is_refused`);
   if (verification === 'open') conditions.push(sql`not is_verified and not is_refused`);
   if (verification === 'verified') conditions.push(sql`is_verified and not is_refused`);

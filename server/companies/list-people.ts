@@ -48,7 +48,7 @@ export const listPeople: OperatorHandler<typeof operatorCalls.listPeople> = asyn
 function matching({ query, operator }: ListInput, words: RawBuilder<unknown>) {
   const { active, role, company, search = '' } = query;
   const conditions: RawBuilder<boolean>[] = [];
-  // Constants, so that the index of removed people is used.
+  // Written as literals, so that the index of removed people is used.
   if (active !== undefined) conditions.push(active === 1 ? sql`active` : sql`not active`);
   if (role !== undefined) conditions.push(sql`role = ${role}`);
   if (company !== undefined) conditions.push(sql`company_id = ${company}`);

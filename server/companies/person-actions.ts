@@ -92,7 +92,7 @@ export const erasePerson: OperatorHandler<typeof operatorCalls.erasePerson> = (
   { clock },
 ) =>
   runAction(async (trx) => {
-    // The company first, as every writer locks them.
+    // The company is locked first, as by every other writer.
     await lockCompanyOf(trx, id);
     const person = await lockPersonRev(trx, id, rev);
     const body: ErasureRequest = { closesCompany, region: person.region };

@@ -45,8 +45,8 @@ async function lockPlanned(trx: Transaction<Database>, id: string) {
 }
 
 /**
- * Cancels a planned version, or requests approval: one person could otherwise undo half of a change that two have
- * approved.
+ * Cancels a planned version, or requests approval, because one person could otherwise undo half of a change that two
+ * people have approved.
  */
 export const cancelSettingsVersion: OperatorHandler<typeof operatorCalls.cancelSettingsVersion> = (
   { params: { id }, body: { why }, operator, audit, runAction },

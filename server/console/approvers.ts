@@ -52,7 +52,8 @@ export function approvalRegions(
 
 /**
  * Finds the countries where a change to an operator's roles would leave a single approver for some actions. That
- * approver could then act alone. Pure. @param after the operator's roles after the change; none for a deactivation
+ * approver could then act alone. Pure.
+ * @param after the operator's roles after the change; none for a deactivation
  */
 export function regionsWithOneApprover(
   approvers: readonly Approver[],

@@ -24,7 +24,7 @@ const MAX_CHANGES = 50;
 
 type ListInput = OperatorInput<typeof operatorCalls.listAudit>;
 
-/** Ids follow the order of times, except for entries stored within a few seconds of each other. */
+/** Ids are in order of time, except for entries stored within a few seconds of each other. */
 const DISORDER_MS = HOUR_MS;
 
 /** Limits the ids to those after a time, so that a list in id order starts there. */

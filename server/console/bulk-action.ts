@@ -12,8 +12,8 @@ export interface BulkAction {
   readonly recordKind: string;
   /**
    * Runs the action on one record, in the transaction that marks its row as done. Changes nothing if the record is
-   * already in the requested state. @throws ApiFailure if it isn't possible; the row fails with the failure's reason or
-   * code
+   * already in the requested state.
+   * @throws ApiFailure if it isn't possible; the row fails with the failure's reason or code
    */
   readonly run: (trx: Transaction<Database>, row: BulkRow) => Promise<void>;
 }

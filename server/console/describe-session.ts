@@ -39,7 +39,7 @@ export async function describeSession(
   };
 }
 
-/** Countries with at least this many companies rank the same; a limit, because every session reads the counts. */
+/** Countries with at least this many companies rank equally. Counting is limited because every session reads the counts. */
 const MAX_COMPANIES_COUNTED = 2000;
 
 /** Sorts countries by their number of companies, so that screens that show one country open the busiest. */

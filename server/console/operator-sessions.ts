@@ -63,8 +63,8 @@ export async function createOperatorSession(
 }
 
 /**
- * Records the use of a passkey in a session. A weak session becomes a strong one and gets a new token. @returns the new
- * token, or null if the session keeps its token
+ * Records the use of a passkey in a session. A weak session becomes a strong one and gets a new token.
+ * @returns the new token, or null if the session keeps its token
  */
 export async function strengthenSession(
   trx: Transaction<Database>,
@@ -190,7 +190,7 @@ function toGrants(
   }));
 }
 
-/** Time until which the passkey counts as recently used; null if the session never used one. */
+/** Returns the time until which the passkey counts as recently used; null if the session has never used one. */
 export function recentUntil({ passkeyUsedAt }: Pick<OpenSession, 'passkeyUsedAt'>): number | null {
   return passkeyUsedAt === null ? null : passkeyUsedAt + RECENT_MINUTES * MINUTE_MS;
 }

@@ -13,7 +13,7 @@ import { type OperatorActor, type OperatorHandler } from './operator-handler.ts'
 import { createOperatorSession, readGrants, strengthenSession } from './operator-sessions.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
-/** Reason of `forbidden` if a passkey's signature, origin, challenge or counter is wrong. */
+/** Reason for `forbidden` if a passkey's signature, origin, challenge or counter is wrong. */
 const PASSKEY_REJECTED = 'passkey_rejected';
 
 /** Loaded on demand: it takes longer to load than the rest of the server, and is only needed with a console. */

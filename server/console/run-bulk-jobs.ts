@@ -21,8 +21,8 @@ type ListedRow = Selectable<Database['bulk_job_rows']>;
 
 /**
  * Runs rows of bulk actions for a short time, taking one row from each job in turn. Safe in several processes and after
- * a crash: a row is marked as done in its action's transaction. @returns the number of rows that are done or have
- * failed
+ * a crash: a row is marked as done in its action's transaction.
+ * @returns the number of rows that are done or have failed
  */
 export async function runBulkJobs(services: Services): Promise<number> {
   const endsAt = performance.now() + ROUND_MS;

@@ -14,9 +14,10 @@ import { type EditedPicture } from './picture-texts.ts';
 import { requirePictures } from './store-pictures.ts';
 
 /**
- * Replaces the content's draft, which was read for update. @param draft if it has no `pictures`, they stay unchanged
+ * Replaces the content's draft, which was read for update.
+ * @param draft if it has no `pictures`, they stay unchanged
  * @throws ApiFailure `conflict` if another operator has saved it in the meantime, `invalid_input` for an unknown
- * picture
+ *   picture
  */
 export async function writeDraft(
   trx: Transaction<Database>,

@@ -14,8 +14,8 @@ const REFRESH_MS = 86_400_000;
 const MAX_DELETED = 100;
 
 /**
- * Stores public pictures for the shop and news. Skips pictures already stored. @param uploadedAt time of an operator’s
- * upload; null for pictures from a setup, which are never deleted
+ * Stores public pictures for the shop and news. Skips pictures already stored.
+ * @param uploadedAt time of an operator’s upload; null for pictures from a setup, which are never deleted
  */
 export async function storePictures(
   db: Kysely<Database>,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import { type Database } from './tables.ts';
 
-/** Above this, other processes would judge codes and sessions of this process wrongly. */
+/** Beyond this offset, other processes would misjudge whether this process's codes and sessions are still valid. */
 export const MAX_CLOCK_OFFSET_MS = 30_000;
 
 /** Returns the time in ms by which this process's clock is ahead of the database's; negative if behind. */

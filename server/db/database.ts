@@ -28,7 +28,7 @@ export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
     : openInDirectory(options.directory);
 }
 
-/** A session lock would remain on a pooler's connection: `migrate` uses a transaction lock. */
+/** A session lock would remain on a pooler's connection, so `migrate` uses a transaction lock. */
 class NoSessionLockAdapter extends PostgresAdapter {
   override acquireMigrationLock(): Promise<void> {
     return Promise.resolve();

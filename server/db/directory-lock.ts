@@ -27,8 +27,9 @@ const heldDirectories = new Set<string>();
 /**
  * Acquires the lock file for this process. A lock is stale, and is replaced, if its process is dead, if the pid was
  * reused by a process that has no file of the directory open, or if it has this process's pid but isn't held by it (a
- * container restarted as pid 1). Throws `DirectoryInUseError`. @param options `guardMaxAgeMs`: age at which a guard is
- * assumed to be left over from a killed process @returns a function that releases the lock
+ * container restarted as pid 1). Throws `DirectoryInUseError`.
+ * @param options `guardMaxAgeMs`: age at which a guard is assumed to be left over from a killed process
+ * @returns a function that releases the lock
  */
 export async function acquireDirectoryLock(
   path: string,

@@ -21,7 +21,9 @@ const DATABASE_OPERATOR = 'database';
 
 /**
  * Starts a new epoch, so that every device compares all its data with the server (F43). Run once after restoring a
- * backup. Recorded as an operator action. @param now in milliseconds @returns the new epoch
+ * backup. Recorded as an operator action.
+ * @param now in milliseconds
+ * @returns the new epoch
  */
 export function renewEpoch(db: Kysely<Database>, now: number): Promise<string> {
   return transact(db, (trx) => setNewEpoch(trx, now, 'A backup was restored.'));

@@ -19,7 +19,8 @@ const order = sql`created_at desc, uuid`;
 
 /**
  * Reads one page, newest first, with the total count. With large rows, a page is shorter than `limit` and there are
- * more pages. @param rows the rows the client may see that match its filters, unordered
+ * more pages.
+ * @param rows the rows the client may see that match its filters, unordered
  */
 export async function newestFirstPage<
   Tables,

@@ -2,8 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { type Database } from './tables.ts';
 
 /**
- * Changes a key's count in a time window. @param start start of the window, in ms since 1970 @param delta may be
- * negative @returns the new count
+ * Changes a key's count in a time window.
+ * @param start start of the window, in ms since 1970
+ * @param delta may be negative
+ * @returns the new count
  */
 export async function incrementWindow(
   db: Kysely<Database>,

@@ -93,8 +93,8 @@ export async function loadDemoData({
 }
 
 /**
- * Loads the settings of all countries, product types, product guides and the registry, but no companies. @param
- * campaignStart first day of the campaign; undefined for no campaign
+ * Loads the settings of all countries, product types, product guides and the registry, but no companies.
+ * @param campaignStart first day of the campaign; undefined for no campaign
  */
 export async function loadDemoSettings(db: Kysely<Database>, campaignStart?: Date): Promise<void> {
   for (const settings of demoRegionSettings) {

@@ -122,7 +122,9 @@ function getErrorCode({ bytes }: StoreResponse): string {
 
 /**
  * Creates a circuit breaker: after a failure, requests fail immediately for `pauseMs`; then one request probes the
- * store before the others. @param pauseMs in milliseconds @param now monotonic clock in milliseconds
+ * store before the others.
+ * @param pauseMs in milliseconds
+ * @param now monotonic clock in milliseconds
  */
 export function createCircuitBreaker(
   pauseMs: number,

@@ -24,8 +24,8 @@ type StoreServices = Pick<Services, 'db' | 'files' | 'clock'>;
 
 /**
  * Stores a file's bytes before its row is written, so that a row never references missing bytes. If the process dies in
- * between, the stored key lets the sweep find them. Throws `FileStoreUnavailableError`. @returns the columns for the
- * row; call `markReferenced` when it is written
+ * between, the stored key lets the sweep find them. Throws `FileStoreUnavailableError`.
+ * @returns the columns for the row; call `markReferenced` when it is written
  */
 export async function storeContent(
   { table, companyId, uuid }: FileOwner,
@@ -79,8 +79,8 @@ export async function storeFile(
 }
 
 /**
- * Records, in the transaction that deletes the row, that its bytes can be deleted. @param key the row's `stored_as`
- * @param now in milliseconds
+ * Records, in the transaction that deletes the row, that its bytes can be deleted.
+ * @param key the row's `stored_as` @param now in milliseconds
  */
 export async function markUnreferenced(
   key: string | null,
@@ -108,8 +108,8 @@ export async function deleteContent(
 
 /**
  * Deletes files without a row: the row was deleted, or wasn't written within an hour. Safe in several processes
- * concurrently and during writes. Throws `FileStoreUnavailableError`; the next run deletes the rest. @returns the
- * number of files
+ * concurrently and during writes. Throws `FileStoreUnavailableError`; the next run deletes the rest.
+ * @returns the number of files
  */
 export async function deleteUnreferencedFiles({
   db,

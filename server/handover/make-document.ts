@@ -37,8 +37,8 @@ export async function makePendingDocuments(services: Services): Promise<void> {
 }
 
 /**
- * Creates a sheet's document now if possible. Never throws: if it fails, the job creates the document later. @param
- * uuid id of the sheet's attachment
+ * Creates a sheet's document now if possible. Never throws: if it fails, the job creates the document later.
+ * @param uuid id of the sheet's attachment
  */
 export async function tryMakeDocument(uuid: string, services: Services): Promise<void> {
   try {

@@ -13,8 +13,8 @@ const QUIET_TURNS = 3;
 
 /**
  * Prepares a server to stop listening without cutting off a connection that a proxy has just opened. Otherwise the
- * proxy would respond with 502, because it doesn't retry requests that change data. @returns a function that stops
- * listening, then waits until each accepted connection has sent a request
+ * proxy would respond with 502, because it doesn't retry requests that change data.
+ * @returns a function that stops listening, then waits until each accepted connection has sent a request
  */
 export function prepareToDrain(server: Server): () => Promise<void> {
   const unusedSockets = new Set<Socket>();

@@ -14,8 +14,10 @@ const reasons: Readonly<Record<string, readonly [StartCode, string]>> = {
 };
 
 /**
- * Starts listening. @param prefix prefix of the settings’ names, for the error @returns the address @throws StartError
- * if the address or port can't be used
+ * Starts listening.
+ * @param prefix prefix of the settings’ names, for the error
+ * @returns the address
+ * @throws StartError if the address or port can't be used
  */
 export async function listenAt(
   app: FastifyInstance,

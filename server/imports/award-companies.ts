@@ -23,8 +23,8 @@ interface CompanyKeys {
 const NUMBER = /^[1-9]\d{0,8}$/;
 
 /**
- * Finds a country's companies by number, id or tax number, in one query that uses an index for each of them. @returns
- * the companies for each text: none, one, or several if the text is ambiguous
+ * Finds a country's companies by number, id or tax number, in one query that uses an index for each of them.
+ * @returns the companies for each text: none, one, or several if the text is ambiguous
  */
 export async function findNamedCompanies(
   db: Kysely<Database>,

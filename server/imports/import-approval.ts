@@ -149,7 +149,7 @@ export async function requestPhaseApproval(
   return approval;
 }
 
-/** Every role that has it and can approve also has the rights for all kinds that change prices or points. */
+/** Every role that has this right and can approve also has the rights for all kinds that change prices or points. */
 const RIGHT = 'imports.run';
 
 /** True if rows were applied that can be undone. */

@@ -53,8 +53,9 @@ interface UploadedFile {
 
 /**
  * Reads an uploaded file's next whole rows. A place is always between two rows, so reading can continue there after any
- * interruption. @param maxRows maximum number of rows; by default, as many as a step's bytes contain @throws
- * UnreadableFileError
+ * interruption.
+ * @param maxRows maximum number of rows; by default, as many as a step's bytes contain
+ * @throws UnreadableFileError
  */
 export async function readWindow(
   db: Kysely<Database>,

@@ -29,8 +29,9 @@ const actionOf: Readonly<Record<ImportPhase, string>> = {
 
 /**
  * Runs steps of imports for a short time, those with the fewest steps first. Safe in several processes and after a
- * crash: a step's rows and its position in the file are stored in one transaction. @param measureWait measures how long
- * installers currently wait, in ms @returns the number of steps
+ * crash: a step's rows and its position in the file are stored in one transaction.
+ * @param measureWait measures how long installers currently wait, in ms
+ * @returns the number of steps
  */
 export async function runImports(
   services: Services,

@@ -7,7 +7,8 @@ const ENDED_DAYS = 90;
 
 /**
  * Erases homeowners’ data 90 days after their request ended without a company. A request with an agreed lead stays,
- * like its project. @returns the number of erased requests
+ * like its project.
+ * @returns the number of erased requests
  */
 export async function eraseEndedRequests({
   db,

@@ -51,8 +51,8 @@ export async function recordEdits(
 }
 
 /**
- * Returns the parts changed after an edit. Pure. @param baseOpId the edit's id; for an unknown id everything counts as
- * changed, for null nothing
+ * Returns the parts changed after an edit. Pure.
+ * @param baseOpId the edit's id; for an unknown id everything counts as changed, for null nothing
  */
 export function findPartsChangedSince(
   history: readonly AppliedEdit[],

@@ -11,8 +11,8 @@ const MAX_LOCATED = 200;
 
 /**
  * Locates companies that accept leads, and homeowners' requests, if their location isn't known or their address has
- * changed. Uses the address service if configured, and sends it only homeowners' postal code and town. @returns the
- * number of located addresses
+ * changed. Uses the address service if configured, and sends it only homeowners' postal code and town.
+ * @returns the number of located addresses
  */
 export async function locatePlaces(services: LocatingServices): Promise<number> {
   return (await locateCompanies(services)) + (await locateRequests(services));

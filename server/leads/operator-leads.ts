@@ -16,7 +16,7 @@ import { type Database } from '../db/tables.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** Reason of `forbidden`: an operator or the company has turned leads off. */
+/** Reason for `forbidden`: an operator or the company has turned leads off. */
 const TAKES_NO_LEADS = 'takes_no_leads';
 
 /** A customer's request, as the manufacturer's sales system sends it. */
@@ -33,9 +33,9 @@ export type OfferedLead = Pick<
 >;
 
 /**
- * Offers a lead to a company and notifies its people. Called for the manufacturer's sales system.
+ * Offers a lead to a company and notifies its people. Called for the manufacturer's sales system. Throws `forbidden` if
+ * the company doesn't accept leads; fails if it doesn't exist.
  * @returns the new lead's id
- * Throws `forbidden` if the company doesn't accept leads; fails if it doesn't exist.
  */
 export function offerLead(
   companyId: string,

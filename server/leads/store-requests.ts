@@ -19,8 +19,9 @@ interface ReferencedRequest {
 }
 
 /**
- * Stores valid requests. Skips requests whose reference is already stored, even by a concurrent process. @param sender
- * sender of the references: `file`, or the id of a system's first token @returns the ids of the stored ones
+ * Stores valid requests. Skips requests whose reference is already stored, even by a concurrent process.
+ * @param sender sender of the references: `file`, or the id of a system's first token
+ * @returns the ids of the stored ones
  */
 export async function storeRequests(
   trx: Transaction<Database>,

@@ -193,7 +193,8 @@ export function parseTypedJson(json: string): unknown {
 
 /**
  * Parses standard input as JSON and normalises its strings, so that a pasted voucher number has no invisible
- * characters. Throws `invalid_input`. @param parse pass `JSON.parse` if strings must stay unchanged
+ * characters. Throws `invalid_input`.
+ * @param parse pass `JSON.parse` if strings must stay unchanged
  */
 export function parseJsonInput<S extends v.GenericSchema>(
   schema: S,

@@ -47,8 +47,9 @@ interface Downloader {
 
 /**
  * Allows the download of a batch, or requests its approval. Batches downloaded within a day count together, so that a
- * large one can't be split. @returns the approval's id; null if the download is allowed now @throws ApiFailure
- * `conflict` if the operator has already requested it
+ * large one can't be split.
+ * @returns the approval's id; null if the download is allowed now
+ * @throws ApiFailure `conflict` if the operator has already requested it
  */
 export async function admitDownload(
   trx: Trx,

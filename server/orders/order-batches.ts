@@ -44,7 +44,8 @@ export async function countUnbatched(db: Kysely<Database>, regions: readonly Reg
 }
 
 /**
- * Puts a vendor's approved orders that are in no batch into a new one, oldest first. @param now milliseconds since 1970
+ * Puts a vendor's approved orders that are in no batch into a new one, oldest first.
+ * @param now milliseconds since 1970
  * @returns the batch's id; null if there are no such orders
  */
 export async function createBatch(

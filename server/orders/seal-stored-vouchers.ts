@@ -26,8 +26,9 @@ interface SealedRows {
 
 /**
  * Encrypts everything stored in plaintext or with a former key: voucher codes, and responses in orders. Works in steps
- * for a short time. Safe in several processes and after a crash, because each row is either encrypted or not. @param
- * measureWait measures how long installers currently wait, in ms @returns the number of rows
+ * for a short time. Safe in several processes and after a crash, because each row is either encrypted or not.
+ * @param measureWait measures how long installers currently wait, in ms
+ * @returns the number of rows
  */
 export async function sealStoredVouchers(
   { db, voucherKeys, logger }: Pick<Services, 'db' | 'voucherKeys' | 'logger'>,
@@ -128,7 +129,7 @@ interface LockedCode {
 
 /**
  * Removes one of two rows with the same number, which an older version may have added after encryption had started. A
- * row that an order uses stays. If two orders use them, both have the number in their responses, and one row stays.
+ * row that an order uses stays. If two orders use them, both responses contain the number, and one row stays.
  * @returns the removed rows, and pairs of orders that use the same code
  */
 async function removeDuplicates(trx: Transaction<Database>, codes: readonly LockedCode[]) {

@@ -12,7 +12,7 @@ interface SealedResponse {
   readonly sealed: string;
 }
 
-/** Binds a response to its order, and to nothing else, so that it stays readable when the company moves to another country. */
+/** Binds a response to its order and to nothing else, so that it stays readable when the company moves to another country. */
 const placeOf = (orderId: string) => ['order', orderId];
 
 /** Encrypts the number and password in a vendor's response. */

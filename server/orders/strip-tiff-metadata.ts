@@ -125,7 +125,8 @@ interface Entry {
 
 /**
  * Strips a TIFF down to the image: needed bytes stay where they are, all others become zero. Image data isn't decoded.
- * Linear in the file's size. @returns null if it isn't a TIFF that can be parsed completely
+ * Linear in the file's size.
+ * @returns null if it isn't a TIFF that can be parsed completely
  */
 export function stripTiffMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   try {

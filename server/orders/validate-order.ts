@@ -148,9 +148,10 @@ const NO_ADDRESS = {
 };
 
 /**
- * Validates the input for a custom product and fills in what its type, region and logo determine. @returns null for
- * other products Throws `material_incomplete` and `material_invalid` with the field, or `product_unavailable`: if the
- * order has another line, or the country doesn't have the material in its language.
+ * Validates the input for a custom product and fills in what its type, region and logo determine. Throws
+ * `material_incomplete` and `material_invalid` with the field, or `product_unavailable`: if the order has another line,
+ * or the country doesn't have the material in its language.
+ * @returns null for other products
  */
 export function validateMaterial(
   { type, order }: PricedOrder,
@@ -184,7 +185,8 @@ export function validateMaterial(
 /**
  * Checks that the company may order a club card or top-up; doesn't check other products. The company must be locked.
  * Throws `product_unavailable` if the company isn't eligible; for a card `card_registered`, `card_pending` and
- * `too_few_windows` (spec 2 §5); for a top-up `card_inactive` (spec 2 §4). @param now milliseconds since 1970
+ * `too_few_windows` (spec 2 §5); for a top-up `card_inactive` (spec 2 §4).
+ * @param now milliseconds since 1970
  */
 export async function checkCardOrder(
   trx: Transaction<Database>,

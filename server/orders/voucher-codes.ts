@@ -21,8 +21,9 @@ interface VoucherOrder {
 }
 
 /**
- * Claims the stored code that expires first for an order of one voucher. Two orders never get the same code. @param now
- * milliseconds since 1970 @returns the vendor's response; null if there is no code
+ * Claims the stored code that expires first for an order of one voucher. Two orders never get the same code.
+ * @param now milliseconds since 1970
+ * @returns the vendor's response; null if there is no code
  */
 export async function claimVoucherCode(
   trx: Transaction<Database>,
@@ -104,8 +105,9 @@ export async function reserveVoucherCode(
 }
 
 /**
- * Assigns a stored code to the order, once a concurrent change to the code has ended. @returns false if the number
- * isn't stored. Throws `conflict` if another order has it
+ * Assigns a stored code to the order, once a concurrent change to the code has ended. Throws `conflict` if another
+ * order has it.
+ * @returns false if the number isn't stored
  */
 async function assignStored(
   trx: Transaction<Database>,

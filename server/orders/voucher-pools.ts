@@ -168,7 +168,8 @@ interface Import {
 
 /**
  * Stores a voucher's codes like `club setup apply`: codes already stored stay unchanged, and invalid or used ones are
- * rejected. @param isCheck true to write nothing
+ * rejected.
+ * @param isCheck true to write nothing
  */
 export async function importCodes(
   store: VoucherStore,

@@ -130,7 +130,7 @@ export async function loadAssignedNumbers(
       .where('response', 'is not', null)
       .where(sql<string>`response ->> ${sql.lit(field)}`, '=', anyText(texts))
       .execute();
-  // In this order: the second statement finds a response that is encrypted between the two.
+  // The order matters: the second statement finds a response that is encrypted between the two.
   const clear = (await readSealingState(db)) === 'sealed' ? [] : await select('number', numbers);
   const sealed = await select('hash', [...numberOf.keys()]);
   return new Set([
@@ -149,7 +149,8 @@ interface Origin {
 
 /**
  * Stores the codes that the country doesn't have yet, in one statement, so that a batch is written entirely or not at
- * all. @returns the number of added codes
+ * all.
+ * @returns the number of added codes
  */
 export function insertVouchers(
   { db, voucherKeys }: VoucherStore,

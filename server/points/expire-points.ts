@@ -17,7 +17,8 @@ const BATCH_SIZE = 200;
 
 /**
  * Expires the points that were too old at the end of last year (UTC), as announced in the app. Safe to run in several
- * processes: each company is processed under its lock. @returns the number of companies that lost points
+ * processes: each company is processed under its lock.
+ * @returns the number of companies that lost points
  */
 export async function expirePoints({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
@@ -40,8 +41,8 @@ export async function expirePoints({ db, clock }: Pick<Services, 'db' | 'clock'>
 }
 
 /**
- * Yields a region's companies that earned more before `cutoff` than was ever deducted. Pages through companies, so that
- * no query grows with the total number of entries.
+ * Yields a region's companies that earned more before `cutoff` than was ever deducted. Pages through the companies, so
+ * that no query grows with the total number of entries.
  */
 async function* findDueCompanies(
   db: Kysely<Database>,

@@ -46,7 +46,8 @@ type Entry = Pick<
 
 /**
  * Computes the points that expired, but wouldn't have if each project had earned its corrected points from the start.
- * Replays the expiries. Pure. @param entries a company's ledger without corrections that were reversed, oldest first
+ * Replays the expiries. Pure.
+ * @param entries a company's ledger without corrections that were reversed, oldest first
  */
 function getExpiredPointsToReturn(entries: readonly Entry[], validityMonths: number): number {
   const earnings = datedEarnings(entries);

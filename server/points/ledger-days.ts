@@ -23,8 +23,8 @@ export interface LedgerDayTables {
 
 /**
  * Selects a country's lines with `created_at`, `event`, `variation`, `campaign`, `lines` and `points`. Sums the lines
- * of each day, except for days on which a period starts or ends. @param times starts and ends of the periods that
- * callers compare with `created_at`
+ * of each day, except for days on which a period starts or ends.
+ * @param times starts and ends of the periods that callers compare with `created_at`
  */
 export function ledgerSums(region: RegionId, times: readonly Date[]): RawBuilder<unknown> {
   const days = [...new Set(times.map((time) => Math.floor(time.getTime() / DAY_MS) * DAY_MS))];

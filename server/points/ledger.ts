@@ -32,7 +32,8 @@ interface Sums {
 
 /**
  * Query that sums a company's ledger in one pass: earned, earned before a time, and deducted minus returned
- * (docs/behaviour/points.md#expiry). @param company its id, or a reference to the column that contains it
+ * (docs/behaviour/points.md#expiry).
+ * @param company its id, or a reference to the column that contains it
  */
 export function buildLedgerSumsQuery(company: RawBuilder<unknown>, before: Date): RawBuilder<Sums> {
   return sql<Sums>`

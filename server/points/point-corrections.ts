@@ -65,7 +65,8 @@ interface Balances {
 
 /**
  * Adds a correction to the ledger of a locked company. A reversal also returns the points that had already expired.
- * Throws `conflict` if the balance would be negative. @returns the balance before and after it
+ * Throws `conflict` if the balance would be negative.
+ * @returns the balance before and after it
  */
 export async function addCorrection(
   trx: Transaction<Database>,
@@ -126,8 +127,8 @@ interface AddedPoints {
 }
 
 /**
- * Adds corrections that only add points to the ledgers of locked companies, in the given order. @returns the balance
- * before and after each of them
+ * Adds corrections that only add points to the ledgers of locked companies, in the given order.
+ * @returns the balance before and after each of them
  */
 export async function addCorrections<Added extends AddedPoints>(
   trx: Transaction<Database>,

@@ -7,7 +7,8 @@ export interface LedgerSums {
 
 /**
  * Returns the time before which earned points will be older than the region's validity at the end of the current year
- * (UTC). @param now milliseconds since 1970
+ * (UTC).
+ * @param now milliseconds since 1970
  */
 export function getExpiryCutoff(now: number, validityMonths: number): Date {
   return new Date(Date.UTC(new Date(now).getUTCFullYear() + 1, -validityMonths, 1));

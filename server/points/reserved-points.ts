@@ -53,9 +53,8 @@ export async function releaseReservedPoints(
 }
 
 /**
- * Verifies a company on behalf of an operator. Idempotent.
+ * Verifies a company on behalf of an operator. Idempotent. Throws `not_found` if the company doesn't exist.
  * @returns the points added
- * Throws `not_found` if the company doesn't exist.
  */
 export async function verifyCompany(
   companyId: string,

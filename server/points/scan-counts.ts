@@ -7,7 +7,8 @@ import { type Database } from '../db/tables.ts';
 
 /**
  * Counts a company's scans of this year in the region's time zone: all that aren't rejected, those in closed projects,
- * and valid windows (a club card requires some, spec 2 §5). @param now milliseconds since 1970
+ * and valid windows (a club card requires some, spec 2 §5).
+ * @param now milliseconds since 1970
  */
 export async function countScansThisYear(
   db: Kysely<Database>,

@@ -23,8 +23,8 @@ export function isAboveLimit(
 }
 
 /**
- * True if a second person must approve the actions of at least one company. @param importId the import that runs them,
- * so that its rows don't count twice
+ * True if a second person must approve the actions of at least one company.
+ * @param importId the import that runs them, so that its rows don't count twice
  */
 export async function isAnyAboveLimit(
   trx: Transaction<Database>,

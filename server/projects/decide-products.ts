@@ -54,11 +54,11 @@ export const RETURNED_REASON = 'returned' satisfies keyof typeof builtInRejectio
 
 /**
  * Decides some of a submitted project's products. The last decision closes the project; in a closed project, a changed
- * decision adds a correction to the ledger. @param scanIds the products; if one isn't in the project, nothing is
- * decided Throws `project_not_found`, `project_not_open` if it was never submitted, `not_found` if there are no
- * products or one isn't in this project, `already_scanned` if a serial number counts elsewhere, `move_not_allowed` if a
- * photo is requested for a product that counts, `invalid_input` for an unknown reason or a missing note, `conflict` if
- * a product has changed since the reviewed version.
+ * decision adds a correction to the ledger. Throws `project_not_found`, `project_not_open` if it was never submitted,
+ * `not_found` if there are no products or one isn't in this project, `already_scanned` if a serial number counts
+ * elsewhere, `move_not_allowed` if a photo is requested for a product that counts, `invalid_input` for an unknown
+ * reason or a missing note, `conflict` if a product has changed since the reviewed version.
+ * @param scanIds the products; if one isn't in the project, nothing is decided
  */
 export function decideProducts(
   projectUuid: string,
@@ -81,8 +81,8 @@ interface SeenDecision {
 
 /**
  * Makes different decisions about one project's products together, so that its company is notified once. A decision
- * that is no longer possible leaves its product unchanged. Throws `project_not_found`, `project_not_open`. @returns the
- * error codes of decisions that weren't possible, by product
+ * that is no longer possible leaves its product unchanged. Throws `project_not_found`, `project_not_open`.
+ * @returns the error codes of decisions that weren't possible, by product
  */
 export async function decideEach(
   trx: Transaction<Database>,

@@ -76,7 +76,8 @@ async function rejectOverdue(
 
 /**
  * Reminds companies of new photos due within three days, once per deadline. Safe to run in several processes: each
- * company is processed under its lock. @returns the number of products in this call's reminders
+ * company is processed under its lock.
+ * @returns the number of products in this call's reminders
  */
 export async function remindOfNewPhotos({ db, clock }: DeadlineServices): Promise<number> {
   const now = clock.now();

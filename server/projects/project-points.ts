@@ -107,8 +107,8 @@ function loadValidProducts(trx: Transaction<Database>, projectUuid: string) {
 }
 
 /**
- * Sums the points of products for each person who scanned them; `closedBy` if unknown. @param campaign counts only this
- * campaign's extra points; if undefined, all points except campaigns' extra points
+ * Sums the points of products for each person who scanned them; `closedBy` if unknown.
+ * @param campaign counts only this campaign's extra points; if undefined, all points except campaigns' extra points
  */
 function sharesOf(
   products: Awaited<ReturnType<typeof loadValidProducts>>,

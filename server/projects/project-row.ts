@@ -82,7 +82,8 @@ export function projectFromRow(row: Selectable<ProjectsTable>): Project {
 
 /**
  * True if products may be added and removed. False as soon as the project has expired, even before the expiry job has
- * run. @param now milliseconds since 1970
+ * run.
+ * @param now milliseconds since 1970
  */
 export function isOpenAt(
   project: { readonly status: ProjectStatusId; readonly expires_at: Date | null },

@@ -49,8 +49,8 @@ export function possibleAction({
 }
 
 /**
- * Locks a product's company. Throws `not_found`, or `conflict` if the action isn't possible. @param requestedAct the
- * requested action; by default the possible one
+ * Locks a product's company. Throws `not_found`, or `conflict` if the action isn't possible.
+ * @param requestedAct the requested action; by default the possible one
  */
 export async function lockProduct(
   trx: Transaction<Database>,

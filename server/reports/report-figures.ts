@@ -211,7 +211,7 @@ const readLeads: ReadFigures<'leads'> = async (db, region, periods) => {
 const readSupport: ReadFigures<'support'> = async (db, region, periods) => {
   const counts = await countRecords(db, region, periods, ['chats']);
   const answered = await eachPeriod(periods, async (period) => {
-    // The answers come after the start of the period's chats.
+    // Chats of the period can't have been answered before it started.
     const answers = sql`support_chats inner join (
       select chat_uuid, min(created_at) as at from support_messages
         where sender = 'admin' and created_at >= ${period.start} group by chat_uuid

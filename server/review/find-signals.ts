@@ -213,8 +213,8 @@ async function loadHeldLots(db: Kysely<Database>, rows: readonly SignalRow[]) {
 }
 
 /**
- * Returns the highest number of times in any ten-minute window that contains the given time. @param times in any order,
- * including that time
+ * Returns the highest number of times in any ten-minute window that contains the given time.
+ * @param times in any order, including that time
  */
 export function countInWindow(times: readonly number[], time: number): number {
   const near = times.filter((other) => Math.abs(other - time) <= WINDOW_MS).sort((a, b) => a - b);

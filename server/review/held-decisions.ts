@@ -187,7 +187,8 @@ async function loadReasonCheck(
 
 /**
  * Accepts a project's undecided products without signals, as held decisions. Skips products that have changed since the
- * seen version, are claimed by another reviewer, or await a new photo. @param now milliseconds since 1970
+ * seen version, are claimed by another reviewer, or await a new photo.
+ * @param now milliseconds since 1970
  */
 export async function acceptRest(
   trx: Transaction<Database>,

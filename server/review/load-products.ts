@@ -25,8 +25,9 @@ const waitingSince = sql<Date>`greatest(scans.updated_at, projects.submitted_at)
 type Viewer = Pick<OperatorActor, 'operatorId' | 'queries'>;
 
 /**
- * Loads products and their projects, with the data that reviewers need for a decision. @param scanIds in the order of
- * the result; ids from other countries are skipped @param now milliseconds since 1970
+ * Loads products and their projects, with the data that reviewers need for a decision.
+ * @param scanIds in the order of the result; ids from other countries are skipped
+ * @param now milliseconds since 1970
  */
 export async function loadReviewedProducts(
   db: Kysely<Database>,

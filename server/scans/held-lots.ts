@@ -10,8 +10,9 @@ import { writeFlags } from './write-scans.ts';
 import { isEnumeration, parseLot } from './enumerated-lots.ts';
 
 /**
- * Holds lots that the company enumerates: its scans of them need review. Nothing is rejected, so honest users just have
- * to wait. Lots released by an operator aren't held again. @param lots lots just looked up
+ * Holds lots that the company enumerates: its scans of them need review. Nothing is rejected, so honest users only have
+ * to wait. Lots released by an operator aren't held again.
+ * @param lots lots just looked up
  */
 export async function holdEnumeratedLots(
   trx: Transaction<Database>,
@@ -66,7 +67,8 @@ export async function findHeldLots(
 
 /**
  * Puts a project's products from held lots into review, even those saved before the lot was held. Call before the
- * project closes, with the company locked. @param now milliseconds since 1970
+ * project closes, with the company locked.
+ * @param now milliseconds since 1970
  */
 export async function reviewProductsOfHeldLots(
   trx: Transaction<Database>,

@@ -123,8 +123,8 @@ async function loadTombstones(
 }
 
 /**
- * Loads the products registered for the codes. @param isKept true to keep them in the registry until the transaction
- * ends: an import being taken back waits
+ * Loads the products registered for the codes.
+ * @param isKept true to keep them in the registry until the transaction ends: an import being taken back waits
  */
 export async function loadRegistry(
   db: Reader,

@@ -46,7 +46,8 @@ export function filterHeldElsewhere(
 
 /**
  * Finds the company's earlier scans of serial numbers: who scanned them, when and in which project. Never reveals
- * another company's scans (security 10). @param serials numbers that the person is saving or looking up
+ * another company's scans (security 10).
+ * @param serials numbers that the person is saving or looking up
  */
 export async function loadEarlierScans(
   db: Kysely<Database>,

@@ -6,7 +6,8 @@ const separators = [';', '\t', ','] as const;
 
 /**
  * Finds the separator of a CSV file: the most frequent one in its first row that isn't blank, outside quotes.
- * Spreadsheets in Europe use semicolons. Pure. @param start beginning of the file
+ * Spreadsheets in Europe use semicolons. Pure.
+ * @param start beginning of the file
  */
 export function findCsvSeparator(start: string): CsvSeparator {
   const counts = countInFirstRow(start.replace(/^[\uFEFF\s]+/, ''));

@@ -49,8 +49,8 @@ export async function exportFolder(
 }
 
 /**
- * Writes the pictures and documents referenced by the files. @returns their numbers; null if the server rejected
- * something
+ * Writes the pictures and documents referenced by the files.
+ * @returns their numbers; null if the server rejected something
  */
 async function saveFiles(texts: Readonly<Record<string, string>>, folder: string, post: Post) {
   const files = Object.values(texts).map((text) => JSON.parse(text) as object);

@@ -134,8 +134,9 @@ function findSettingsConflicts({ settings, product_types }: Setup): SetupConflic
 }
 
 /**
- * Finds campaigns that contradict each other or can't apply to any product. @param types known product types; undefined
- * if unknown @param path path of the campaign list, for the conflicts
+ * Finds campaigns that contradict each other or can't apply to any product.
+ * @param types known product types; undefined if unknown
+ * @param path path of the campaign list, for the conflicts
  */
 export function findCampaignConflicts(
   campaigns: readonly Campaign[],

@@ -89,7 +89,8 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
 
 /**
  * Plans a batch and inserts its new rows. If a concurrent batch inserted some of them first, compares them with the
- * rows stored by that batch. @param insert inserts the rows that don't exist yet, and returns their number
+ * rows stored by that batch.
+ * @param insert inserts the rows that don't exist yet, and returns their number
  */
 export async function writeBatch<Stored, Row extends Stored & { readonly index: number }>(
   rows: readonly (readonly string[])[],

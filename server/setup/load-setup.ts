@@ -14,7 +14,8 @@ import { type Setup, type SetupShop, type TierLevels } from './setup-schema.ts';
 
 /**
  * Loads a country's current setup in the format of its files, with the same normalised texts. Refers to files by id
- * instead of name. @param now milliseconds since 1970
+ * instead of name.
+ * @param now milliseconds since 1970
  */
 export async function loadSetup(
   db: Kysely<Database>,

@@ -22,8 +22,9 @@ interface Setups {
 }
 
 /**
- * Compares a setup with the database. Throws `invalid_input` for a new country without settings. @param now
- * milliseconds since 1970 @returns the changes, in the order they must be written; empty if there are none
+ * Compares a setup with the database. Throws `invalid_input` for a new country without settings.
+ * @param now milliseconds since 1970
+ * @returns the changes, in the order they must be written; empty if there are none
  */
 export async function planSetup(
   trx: Transaction<Database>,

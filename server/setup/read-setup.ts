@@ -53,9 +53,10 @@ export function readSetup(files: SetupFiles, pictures: FolderFiles): ReadSetup {
 }
 
 /**
- * Validates the fields of a file. @param options `locate` describes where a dotted path is in the file;
- * `ignoresUnknown` accepts fields that the schema lacks @returns the valid value, null if it is invalid, and a sentence
- * for each problem
+ * Validates the fields of a file.
+ * @param options `locate` describes where a dotted path is in the file; `ignoresUnknown` accepts fields that the schema
+ *   lacks
+ * @returns the valid value, null if it is invalid, and a sentence for each problem
  */
 export function describeProblems<S extends v.GenericSchema>(
   schema: S,
@@ -112,8 +113,8 @@ function requireObject(value: unknown): ParsedFile {
 }
 
 /**
- * Parses a file once, because parsing a large one for each problem would block the server. @returns a function that
- * finds the line of a field, or of the object that lacks it; JSON is also YAML
+ * Parses a file once, because parsing a large one for each problem would block the server.
+ * @returns a function that finds the line of a field, or of the object that lacks it; JSON is also YAML
  */
 function createLineFinder(text: string): (path: string) => number {
   const lines = new LineCounter();

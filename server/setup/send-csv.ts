@@ -29,7 +29,8 @@ interface CsvTotals {
 
 /**
  * Sends a CSV file in batches. Every batch is safe to repeat, so an interrupted run can simply be run again. Rejected
- * lines are written to `rejectedPath` with number and reason. @returns null if the server rejected a batch entirely
+ * lines are written to `rejectedPath` with number and reason.
+ * @returns null if the server rejected a batch entirely
  */
 export async function sendCsv(file: CsvFile, post: PostBatch): Promise<CsvTotals | null> {
   const { path, columns, rejectedPath } = file;

@@ -54,7 +54,7 @@ function readSizes(folder: string, name: string): [large: Buffer, small: Buffer 
 }
 
 function readLimited(path: string, maxBytes: number): Buffer {
-  // A misnamed video would fill the memory.
+  // A video named like a picture would fill the memory.
   return statSync(path).size > maxBytes ? Buffer.alloc(maxBytes + 1) : readFileSync(path);
 }
 
@@ -68,8 +68,8 @@ interface FilesOptions {
 }
 
 /**
- * Sends the setup's pictures and documents that the server doesn't have; a check only counts them. @returns lines to
- * print; null if the server rejected something
+ * Sends the setup's pictures and documents that the server doesn't have; a check only counts them.
+ * @returns lines to print; null if the server rejected something
  */
 export async function sendFiles(options: FilesOptions): Promise<readonly string[] | null> {
   const { command, setup, files, why, post } = options;

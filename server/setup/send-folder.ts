@@ -80,7 +80,7 @@ export async function sendFolder(
         'The JSON and YAML files are larger than 1 MB together. Shorten them.',
       );
     }
-    // Don't store files of a setup that will be rejected.
+    // Files of a setup that will be rejected aren't stored.
     const hasFiles = setup !== null && listFiles(setup).length > 0;
     if (command === 'apply' && hasFiles) {
       const checked = await post({ ...request, words: ['setup', 'check', name] });

@@ -16,7 +16,7 @@ export function mapFiles(setup: Setup, replace: (file: string, path: string) => 
     picture === null ? null : replace(picture, path);
   const replaceAll = (pictures: readonly string[], path: string) =>
     pictures.map((picture, index) => replace(picture, `${path}.${index}`));
-  /** Replaces the picture names that are keys of texts; passes the path where each picture is used. */
+  /** Replaces the picture names that are the keys of texts; `pathOf` returns the path where a picture is used. */
   const replaceKeys = (
     { picture_texts: texts }: Pick<SetupProduct, 'picture_texts'>,
     pathOf: (picture: string) => string,

@@ -50,7 +50,7 @@ const picture = v.pipe(
   ),
 );
 const pictures = v.pipe(v.array(picture), v.maxLength(20));
-/** In the files, marks a picture that needs no text. */
+/** Marks a picture in the files that needs no text. */
 export const DECORATIVE = 'decorative';
 /** Alternative texts by language for each picture, by picture name. Pictures that aren't listed have none. */
 const pictureTexts = v.record(

@@ -65,8 +65,9 @@ export async function writeSerials(
 }
 
 /**
- * Loads the rules for rows with serial numbers. @param options `accepted`: product types that needn't be set up yet;
- * `importId`: the import that the rows belong to, if any
+ * Loads the rules for rows with serial numbers.
+ * @param options `accepted`: product types that needn't be set up yet; `importId`: the import that the rows belong to,
+ *   if any
  */
 export async function loadSerialRules(
   db: Kysely<Database>,

@@ -77,7 +77,8 @@ const isProblem = (field: string): field is VoucherProblem => Object.hasOwn(vouc
 
 /**
  * Stores a country's voucher codes for its orders. Codes already stored stay unchanged; codes stored for another
- * voucher are rejected. @param isCheck true to write nothing
+ * voucher are rejected.
+ * @param isCheck true to write nothing
  */
 export async function writeVouchers(
   store: VoucherStore,

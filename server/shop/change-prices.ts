@@ -107,8 +107,8 @@ async function lockPrices(trx: Transaction<Database>, ids: readonly string[]) {
 }
 
 /**
- * Reads the prices that changes are compared with: those before the last day’s unapproved changes. Otherwise several
- * changes just under half would need no approval.
+ * Reads the prices that changes are compared with: those before the last day’s unapproved changes. Otherwise, several
+ * changes of just under half would need no approval.
  */
 async function readTrustedPrices(
   trx: Transaction<Database>,
@@ -143,7 +143,8 @@ interface PriceTime {
 
 /**
  * True if the price changes, together with those of the last day, are too many or too large for one person. Serialises
- * concurrent decisions about one operator. @param rows the locked variants by id
+ * concurrent decisions about one operator.
+ * @param rows the locked variants by id
  */
 export async function areLarge(
   trx: Transaction<Database>,
@@ -163,7 +164,7 @@ export async function areLarge(
 
 /**
  * Counts the other variants whose prices the operator has changed within a day without approval, or will change through
- * imports that have started. Otherwise several actions with up to 20 prices each would need none.
+ * imports that have started. Otherwise, several actions with up to 20 prices each would need no approval.
  */
 async function countOthers(
   trx: Transaction<Database>,

@@ -33,7 +33,8 @@ export interface LockedVariant {
 
 /**
  * Locks variants of a country's products. Locks are always taken in id order, after the company's lock and before the
- * country's counter, so that concurrent orders can't deadlock. @returns the existing variants by id
+ * country's counter, so that concurrent orders can't deadlock.
+ * @returns the existing variants by id
  */
 export async function lockVariants(
   trx: Transaction<Database>,

@@ -33,7 +33,8 @@ export interface ProductInput extends Pick<
 /**
  * Adds or replaces products in a country's shop, with sanitised descriptions. Existing variants keep their stock.
  * Marketing material is inactive in countries whose language it lacks. Throws if a product doesn't match the schema,
- * and `conflict` for an id used by another country. @param now milliseconds since 1970
+ * and `conflict` for an id used by another country.
+ * @param now milliseconds since 1970
  */
 export async function writeProducts(
   trx: Transaction<Database>,

@@ -12,7 +12,8 @@ import { type Services } from '../services.ts';
 /**
  * Invites every active person in a company to a survey. Existing invitations with the same key stay. Throws if the
  * survey doesn't match the schema, `not_found` if the company has no active person, `move_not_allowed` if the survey
- * has ended in the company's country. @returns the number of new and of existing invitations
+ * has ended in the company's country.
+ * @returns the number of new and of existing invitations
  */
 export function inviteToSurvey(
   companyId: string,

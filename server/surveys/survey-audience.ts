@@ -55,7 +55,8 @@ export async function inviteAudience(
 }
 
 /**
- * Changes a locked survey's open invitations, and sends them to devices. @param change columns with their new values
+ * Changes a locked survey's open invitations, and sends them to devices.
+ * @param change columns with their new values
  * @returns their number
  */
 export async function changeOpenInvitations(

@@ -6,7 +6,7 @@ import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts'
 /** Survey invitations; each is replicated only to its person. */
 export interface SurveyInvitationsTable extends ReplicatedTable {
   user_id: string;
-  /** ISO text: its far-future value is out of range for the driver's dates. */
+  /** Stored as ISO text, because its far-future value is out of range for the driver's dates. */
   interacted_at: string | null;
   delayed_to: string | null;
   /** `SurveyInvitation['survey_configuration']` */

@@ -42,7 +42,7 @@ export function selectTeam(db: Kysely<Database>, companyId: string) {
     .where('installers.removed_at', 'is', null);
 }
 
-/** When one of the member's devices last got a token or used one for the first time. Impersonation by operators doesn't count. */
+/** Time when one of the member's devices last got a token, or used one for the first time. Impersonation by operators doesn't count. */
 const lastActive = sql<Date | null>`(
   select max(greatest(pair.issued_at, pair.used_at))
   from sessions join session_tokens as pair on pair.session_id = sessions.id

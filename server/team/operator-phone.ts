@@ -36,7 +36,8 @@ export async function validateOperatorPhone(
 /**
  * Replaces an active person's phone number, even an owner's, on behalf of an operator who checked their identity. Signs
  * the person out everywhere and notifies the old number. Throws like `validateOperatorPhone`, and `phone_taken`;
- * `conflict` if they already have this number. @returns the number of sessions that were still active
+ * `conflict` if they already have this number.
+ * @returns the number of sessions that were still active
  */
 export async function changePhoneByOperator(
   personId: string,
@@ -51,8 +52,8 @@ export async function changePhoneByOperator(
 }
 
 /**
- * Like `changePhoneByOperator`, but in the caller's transaction; the caller maps unique-index violations. @param change
- * `phone` is validated by `validateOperatorPhone`
+ * Like `changePhoneByOperator`, but in the caller's transaction; the caller maps unique-index violations.
+ * @param change `phone` is validated by `validateOperatorPhone`
  */
 export async function replacePhone(
   trx: Transaction<Database>,

@@ -131,7 +131,7 @@ export function createLevelFinder(
   };
 }
 
-/** True if a product counted at that time: saved by then, or scanned on the sender's phone, and not removed or rejected. */
+/** True if a product counted at that time: it was saved by then or scanned on the sender's phone, and not yet removed or rejected. */
 function countedAt(
   { savedAt, scannedAt, removedAt }: DatedProduct,
   time: number,

@@ -37,7 +37,7 @@ const allSteps: (Step | Step[])[] = [
   ],
 ];
 
-/** Each is single-threaded, so run them in parallel. */
+/** Runs these checks in parallel, because each is single-threaded. */
 function runStaticChecks(): Promise<StepOutcome> {
   return runChecks([
     ['oxfmt', ['--check']],
@@ -87,7 +87,7 @@ async function runInWebkit(): Promise<StepOutcome> {
 /** Runs the main flows in another browser engine: `test/engines`. */
 function runEngine(project: string): Promise<StepOutcome> {
   const config = ['--config', 'test/engines/playwright.config.ts'];
-  // Otherwise each would move the cursor into the other's lines.
+  // Without it, each would move the cursor into the other's lines.
   const environment = { PLAYWRIGHT_FORCE_TTY: '0' };
   return runPlaywright(`playwright-${project}`, [...config, '--project', project], environment);
 }

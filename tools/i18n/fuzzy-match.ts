@@ -12,8 +12,10 @@ const MIN_SIMILARITY = 0.5;
 const MIN_SIMILARITY_SAME_FILE = 0.3;
 
 /**
- * Matches new texts with the removed texts they replace. Pure. @param removed removed texts by id @param added new
- * texts by id @returns the earlier id for each new id; the most similar pairs are matched first, each text once
+ * Matches new texts with the removed texts they replace. Pure.
+ * @param removed removed texts by id
+ * @param added new texts by id
+ * @returns the earlier id for each new id; the most similar pairs are matched first, each text once
  */
 export function findCorrections(
   removed: ReadonlyMap<string, SourceText>,

@@ -68,8 +68,9 @@ function updateText(
 
 /**
  * Accepts fuzzy translations whose English text was only reworded: they are kept, lose the fuzzy flag, and record the
- * text they were made for. @param keys keys of the texts @returns the catalogues, and the keys without a fuzzy
- * translation
+ * text they were made for.
+ * @param keys keys of the texts
+ * @returns the catalogues, and the keys without a fuzzy translation
  */
 export function acceptTranslations(
   catalogues: Readonly<Record<string, Texts>>,

@@ -6,7 +6,7 @@ const MIN_KEPT = 3;
 /** Program of a server process, as in its command line. */
 const PROGRAM = 'server/main.ts';
 
-/** Chooses the releases to keep beside a new one; all of them if it can't be determined which ones are running. */
+/** Chooses the releases to keep when one is added; all of them if it can't be determined which ones are running. */
 export function releasesToKeep(
   releases: string,
   names: readonly string[],

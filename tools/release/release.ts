@@ -56,8 +56,8 @@ interface ReleaseOptions {
 
 /**
  * Adds a release to a folder and points `current` to it once it is complete. Keeps the newest releases, the previous
- * one and those that a process is running from; deletes the others. Throws if the folder contains other files. @returns
- * path of the release
+ * one and those that a process is running from; deletes the others. Throws if the folder contains other files.
+ * @returns path of the release
  */
 export function addRelease(
   folder: string,

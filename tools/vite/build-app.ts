@@ -37,8 +37,8 @@ export async function buildApp(folder = builtApp): Promise<void> {
 }
 
 /**
- * Builds only the app's scripts and styles, as in production; the caller sets `NODE_ENV`. @param options overrides;
- * file names only change with the code
+ * Builds only the app's scripts and styles, as in production; the caller sets `NODE_ENV`.
+ * @param options overrides; file names only change with the code
  */
 export async function bundleApp(
   outDir: string,

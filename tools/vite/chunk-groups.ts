@@ -156,7 +156,7 @@ function reachableModules(paths: readonly string[], graph: Graph): ReadonlySet<s
 
 /**
  * Returns the files that a module imports from a list package, such as one with 4,000 icons. Following the list itself
- * would tie login's chunk to home's through a shared icon.
+ * would couple login's chunk to home's through a shared icon.
  */
 function listedFiles({ importedIds, code }: Module, graph: Graph): string[] {
   return listPackages.flatMap(({ name, file }) => {

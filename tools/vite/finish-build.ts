@@ -11,7 +11,8 @@ import { manifestIn } from './brand-files.ts';
 
 /**
  * Writes another copy of the page and manifest for each other language, so that the text before any script runs, and
- * the name shown by the system, match the host's language. @param directory of the built app
+ * the name shown by the system, match the host's language.
+ * @param directory of the built app
  */
 export function writeLocalizedPages(directory: string): void {
   const page = readFileSync(join(directory, 'index.html'), 'utf8');

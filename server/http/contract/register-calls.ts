@@ -171,8 +171,8 @@ const MAX_PROBLEMS = 20;
 
 /**
  * Validates a handler's result against the contract and drops unknown fields. By then the work is done; the client
- * retries with the same ids. @throws ApiFailure `internal`; the log gets the request id, the call and the invalid
- * paths, never their values
+ * retries with the same ids.
+ * @throws ApiFailure `internal`; the log gets the request id, the call and the invalid paths, never their values
  */
 export function validateResult(
   call: Call,
@@ -192,8 +192,8 @@ export function validateResult(
 const FIELDS_PARAMETER = 'constrainTo';
 
 /**
- * Fields of list items selected by the request; null for all, even if the parameter is empty. @param query validated,
- * so that all names exist
+ * Fields of list items selected by the request; null for all, even if the parameter is empty.
+ * @param query validated, so that all names exist
  */
 function getRequestedFields(query: unknown): ReadonlySet<string> | null {
   const names = new Map(Object.entries((query ?? {}) as Record<string, unknown>)).get(

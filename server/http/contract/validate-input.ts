@@ -80,7 +80,8 @@ function getInnerType(source: v.GenericSchema): string {
 
 /**
  * Finds a list longer than its schema allows, before its items are checked: valibot validates all items first, and
- * stores every problem. @returns its dotted path, which starts with `path`, or null
+ * stores every problem.
+ * @returns its dotted path, which starts with `path`, or null
  */
 export function findOverlongList(
   source: v.GenericSchema,

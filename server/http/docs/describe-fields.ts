@@ -10,8 +10,8 @@ export const fieldDescriptions: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Adds a description to every property. @param path names that lead from the call or schema to this part, such as
- * `['getOrder', 'result']`
+ * Adds a description to every property.
+ * @param path names that lead from the call or schema to this part, such as `['getOrder', 'result']`
  */
 export function describeFields(schema: JsonSchema, path: readonly string[]): JsonSchema {
   const describePart = (part: JsonSchema | boolean) =>

@@ -14,8 +14,8 @@ import { isFromThisMachine } from '../local-requests.ts';
 import { getRoute } from './request-log.ts';
 
 /**
- * Registers Prometheus metrics: request durations, error codes, and the process itself. @param counters metrics of the
- * other modules, each without a registry
+ * Registers Prometheus metrics: request durations, error codes, and the process itself.
+ * @param counters metrics of the other modules, each without a registry
  */
 export function registerMetrics(
   app: FastifyInstance,

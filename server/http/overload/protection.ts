@@ -13,7 +13,7 @@ const COMPRESS_FROM_BYTES = 1024;
 const OVERLOAD_DELAY_MS = 2000;
 /**
  * Time over which the delay is averaged. The library counts a time without a sample as an infinite delay: with its
- * default of one second, a single pause of a second rejected all requests.
+ * default of one second, a single pause of that length would reject all requests.
  */
 export const OVERLOAD_SAMPLE_MS = 3000;
 const OVERLOAD_RETRY_SECONDS = 5;

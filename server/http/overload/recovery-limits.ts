@@ -16,8 +16,8 @@ declare module 'fastify' {
 
 interface RecoveryLimits {
   /**
-   * Runs a pull from the beginning; only a few run at a time, for everyone together. @throws ApiFailure
-   * `too_many_requests` if too many pulls of this person are queued
+   * Runs a pull from the beginning; only a few run at a time, for everyone together.
+   * @throws ApiFailure `too_many_requests` if too many pulls of this person are queued
    */
   runFullPull<Result>(
     person: Pick<Actor, 'userId' | 'companyId'>,

@@ -1,6 +1,6 @@
 /** Time between the starts of two recoveries: initial value, and limits. Each recovery takes about twenty requests. */
 const INTERVAL_MS = { first: 400, shortest: 100, longest: 2_000 };
-/** Number of recoveries that start at once, so that a small site isn't delayed. */
+/** Number of recoveries that may start at once, so that a small site isn't delayed. */
 export const RECOVERY_BURST = 4;
 /** The interval is adjusted at most this often, by these factors. */
 const ADJUST_MS = 1_000;
@@ -8,7 +8,7 @@ const SLOWER = 1.5;
 const FASTER = 0.9;
 /** Recoveries start less often if people's work takes longer than this multiple of its usual duration. */
 const SLOW_FACTOR = 2;
-/** Work this long after the last recovery started measures the usual duration. */
+/** The usual duration is measured on work done at least this long after the last recovery started. */
 const USUAL_AFTER_MS = 30_000;
 /** Minimum number of measurements before the usual duration is known. */
 export const USUAL_COUNT = 50;
@@ -29,7 +29,7 @@ interface RecoveryPace {
 
 /**
  * Creates the pace at which recoveries start: slower while people's work takes longer than usual, faster otherwise.
- * Until the process knows the usual duration, it keeps the first interval.
+ * Until the usual duration is known, the initial interval applies.
  * @param now time of a monotonic clock in ms, as in all its functions
  */
 export function createRecoveryPace(now: number): RecoveryPace {
@@ -37,7 +37,7 @@ export function createRecoveryPace(now: number): RecoveryPace {
   const recent = createAverage(RECENT_WEIGHT);
   let intervalMs = INTERVAL_MS.first;
   let assigned = 0;
-  /** Number of turns so far; has a fraction. */
+  /** Number of turns that have come so far; may be fractional. */
   let opened = RECOVERY_BURST;
   let [updatedAt, adjustedAt, startedAt] = [now, now, Number.NEGATIVE_INFINITY];
 

@@ -15,8 +15,8 @@ declare module 'fastify' {
 /** Smaller bodies are never delayed: edits, forms, a few dozen scans. */
 const LIGHT_BYTES = 64 * 1024;
 /**
- * Token bucket per person: burst size and refill per second. More than a phone uploads, even with a day's
- * photos in a row. Parsing and validating ten megabytes blocks the event loop for a tenth of a second.
+ * Token bucket per person: burst size and refill per second. More than a phone ever uploads, even when it sends a day's
+ * photos one after another. Parsing and validating ten megabytes blocks the event loop for a tenth of a second.
  */
 export const BURST_BYTES = 12_000_000;
 export const BYTES_PER_SECOND = 2_000_000;

@@ -82,8 +82,8 @@ type Recipient =
 
 /**
  * Queues a message in the transaction of the event it is about, so it is sent only after the commit. An installer's
- * address and language are looked up when it is sent; it is skipped if they have no address or were deactivated. @param
- * now milliseconds since 1970
+ * address and language are looked up when it is sent; it is skipped if they have no address or were deactivated.
+ * @param now milliseconds since 1970
  */
 export async function enqueueMessage(
   trx: Transaction<Database>,

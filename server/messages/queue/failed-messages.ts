@@ -7,7 +7,8 @@ const RECENT_FAILURE_MS = 3_600_000;
 
 /**
  * Returns the kinds of messages whose provider has problems: a message is being retried, or was given up in the last
- * hour. A mailbox that rejects a message doesn't count. @param now milliseconds since 1970
+ * hour. A mailbox that rejects a message doesn't count.
+ * @param now milliseconds since 1970
  */
 export async function listFailingMessageKinds(
   db: Kysely<Database>,

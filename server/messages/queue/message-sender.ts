@@ -200,7 +200,8 @@ async function claimMessages(
 }
 
 /**
- * Attempts a message once. @returns milliseconds until the next attempt, or null. Never throws.
+ * Attempts a message once.
+ * @returns milliseconds until the next attempt, or null. Never throws.
  */
 async function attempt(message: QueuedMessage, services: SenderServices): Promise<number | null> {
   try {

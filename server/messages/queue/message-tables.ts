@@ -35,7 +35,7 @@ export interface MessagesTable {
   tries: Generated<number>;
   /** JSON list of push endpoints that need no further attempts. */
   settled: Generated<unknown>;
-  /** Reason of the last failure, without personal data. */
+  /** Reason for the last failure, without personal data. */
   failure: Generated<string | null>;
   given_up_at: Generated<Date | null>;
   given_up_for: Generated<GivenUpFor | null>;

@@ -81,7 +81,7 @@ export async function giveUp(
       sealed: null,
       recipient: null,
       installer_id: null,
-      // An update reads the old row, which still has the recipient.
+      // An update reads the old row, which still contains the recipient.
       region_id: recipientRegion,
       settled: toJsonb([]),
     })

@@ -9,8 +9,9 @@ const QUEUE_PURPOSE = 'codes in the queue of messages';
 
 /**
  * Encrypts a one-time code for the queue, since the database otherwise only stores hashes of codes. Bound to its
- * message: it can't be decrypted for another one. @param pepper the secret key, also used to hash codes @param
- * messageId id of the message, or other record, that contains it
+ * message: it can't be decrypted for another one.
+ * @param pepper the secret key, also used to hash codes
+ * @param messageId id of the message, or other record, that contains it
  */
 export function sealCode(
   pepper: string,
