@@ -34,7 +34,7 @@ async function requestCode(email = owner.email) {
 }
 
 describe('a one-time code', () => {
-  test('signs the person in with their own profile', async () => {
+  test('signs the person in and returns their own profile', async () => {
     const token = await server.signInAs('polishOwner');
     const self = await server.call(calls.getSignedInUser, {}, token.token);
     expect(self.status).toBe(200);
@@ -117,7 +117,7 @@ describe('a one-time code that was sent (security 1)', () => {
       expect((await fourth.verify(fourth.wrongCode)).status).toBe(406);
     expect((await fourth.verify(fourth.code)).status).toBe(200);
     const fifth = await requestCode();
-    // Each error gives the remaining tries; the last asks for a new code.
+    // Each error states the remaining tries; the last asks for a new code.
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       const { status, errors } = await fifth.verify(fifth.wrongCode);
       expect([status, errors[0]?.tries_left]).toEqual([406, triesLeft]);
@@ -180,7 +180,7 @@ describe('a session', () => {
     expect(Buffer.from(token.token, 'base64url')).toHaveLength(32);
   });
 
-  test('has an access token that expires after 60 minutes of the server’s clock', async () => {
+  test('has an access token that expires after 60 minutes by the server’s clock', async () => {
     const token = await server.signInAs('polishOwner');
     expect(Date.parse(token.expiresAt) - server.clock.now()).toBe(60 * MINUTE_MS);
     server.clock.advance(60 * MINUTE_MS - 1);

@@ -32,7 +32,7 @@ async function chooseType(
 }
 
 describe('a company', () => {
-  test('can be changed field by field; all its people see the change', async () => {
+  test('can be changed field by field, and all its people see the change', async () => {
     const first = await update({ name: ' Dachy Nowe ', registration_number: '527-284-19-60' });
     expect(first.result).toMatchObject({
       name: 'Dachy Nowe',
@@ -155,7 +155,7 @@ describe('any company', () => {
     expect(abroad.status).toBe(200);
   });
 
-  test('can answer the registration survey, and accept or decline the earlier terms', async () => {
+  test('can answer the registration survey, and accept or decline the previous terms', async () => {
     const answers = JSON.stringify([{ question_id: 3, answer_id: null, value: 20 }]);
     expect((await update({ surveyResponse: answers })).status).toBe(200);
     const { survey } = await server.db

@@ -30,7 +30,7 @@ beforeAll(async () => {
       .writeHead(preparedResponse.status, { 'content-type': 'application/json' })
       .end(preparedResponse.body);
   });
-  // Reusing a keep-alive connection that is just closing would look like a failed search.
+  // A keep-alive connection that is reused while it closes would look like a failed search.
   geocoder.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => geocoder.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(geocoder.address() as AddressInfo).port}/api`;
@@ -69,7 +69,7 @@ describe('the built-in places', () => {
 });
 
 describe('a Photon-compatible geocoder', () => {
-  test('is sent the input, and only results in the region are used', async () => {
+  test('receives the input, and only its results in the region are used', async () => {
     respondWith({ features: [feature(foreign), feature(street), feature(house), feature(house)] });
     const matches = await photonProvider(url).search('lipowa 7', 'PL', 5);
     expect(requests[0]?.searchParams.get('q')).toBe('lipowa 7');

@@ -6,7 +6,7 @@ type Schema = v.GenericSchema;
 /** Values that the server knows, so that some generated requests refer to existing records. */
 export interface Samples {
   readonly texts: readonly string[];
-  /** Fields that belong together; merged into every second object that has any of them. */
+  /** Fields that belong together; they are merged into every second object that has any of them. */
   readonly sets: readonly Readonly<Record<string, unknown>>[];
 }
 

@@ -77,7 +77,7 @@ describe('saving an attachment', () => {
     expect((await pull('', 'czechOwner')).data).toEqual([]);
   });
 
-  test('again after a restore keeps the time of the version, but no future time', async () => {
+  test('again after a restore keeps the version’s time, unless it is in the future', async () => {
     const version_at = '2026-05-04T10:00:00.000Z';
     const older = attachmentOf(photo, project, { version_at });
     const { attachment } = await sendOne(older);
@@ -195,7 +195,7 @@ describe('the content', () => {
     expect((await fetchFile(saved.uuid)).rawPayload).toEqual(jpeg(40, 30));
   });
 
-  test('that isn’t the announced one, or isn’t of its type, is rejected and can be sent again', async () => {
+  test('that doesn’t match what was announced, or its type, is rejected and can be sent again', async () => {
     const saved = await save(photo);
     const damaged = new Uint8Array(photo).fill(0, 50);
     const rejected = await sendPart(partOf(saved, damaged, 0));
@@ -275,7 +275,7 @@ describe('a removal', () => {
     expect(await sendOne(saved)).toMatchObject({ error: { code: 'conflict' } });
   });
 
-  test('that overtakes its attachment prevents it from being saved', async () => {
+  test('that overtakes its attachment prevents the attachment from being saved', async () => {
     const saved = attachmentOf(photo, project);
     expect(await sendOne(removalOf(saved.uuid))).toMatchObject({ status: 200, attachment: null });
     expect(await sendOne(saved)).toMatchObject({ status: 409, error: { code: 'conflict' } });
@@ -307,7 +307,7 @@ describe('a removal', () => {
   });
 });
 
-// Last, because it erases the person.
+// This test must be the last, because it erases the person.
 test('the photos of an erased person stay with the company, under a pseudonym', async () => {
   const saved = attachmentOf(photo, project);
   await sendOne(saved, 'polishStaff');

@@ -25,7 +25,7 @@ export interface AwardConsole extends ImportConsole {
   checkAwards: (lines: readonly string[], token: string) => Promise<string>;
   /** Uploads, checks and applies a file. @returns the import's id */
   award: (lines: readonly string[], token: string) => Promise<string>;
-  /** Uploads and checks a file, and requests to apply it. @returns the approval that it requires */
+  /** Uploads and checks a file, and requests to apply it. @returns the id of the resulting approval */
   requestAwards: (lines: readonly string[], token: string) => Promise<string | null>;
   takeBack: (id: string, token: string) => Promise<string | null>;
   /** A company's awards in the ledger, and their reversals. */

@@ -102,7 +102,7 @@ async function sendToResettingProcess(kind: ProxyKind) {
     resetting,
     send: (headers: Record<string, string>) =>
       fetch(proxy.url, { method: 'POST', headers, body: '{}' }).then(({ status }) => status),
-    /** Number of changes that reached a process. */
+    /** Returns the number of changes that reached a process. */
     received: () => resetting.changes() + serving.changes(),
     async stop() {
       await proxy.stop();

@@ -13,7 +13,7 @@ import { arbitraryOf } from './arbitrary.ts';
 const callWith = (body: v.GenericSchema): Call => ({ ...calls.requestSignInCode, id: 'new', body });
 
 describe('the size limit of a request (security 23)', () => {
-  test('is bounded for every call, and small where possible', () => {
+  test('exists for every call, and is as small as possible', () => {
     const limits = allCalls.map((call) => [call.id, bodyLimit(call)] as const);
     expect(limits.filter(([, bytes]) => !(bytes > 0 && bytes < 11_000_000))).toEqual([]);
     expect(bodyLimit(calls.signOut)).toBe(LEEWAY_BYTES);
@@ -34,7 +34,7 @@ describe('the size limit of a request (security 23)', () => {
       v.object({ name: v.unknown() }),
       'new.name: the maximum size of a unknown is unknown.',
     ],
-  ])('can’t be omitted by a new call: %s', (_what, body, sentence) => {
+  ])('can’t be omitted for a new call: %s', (_what, body, sentence) => {
     expect(() => bodyLimit(callWith(body))).toThrow(sentence);
   });
 
@@ -81,7 +81,7 @@ describe('a list that is too long', () => {
     expect(findOverlongList(either, inner, 'body')).toBe('body.pages.1.letters');
   });
 
-  test('is found in the option of its literal only', () => {
+  test('is only found in the option that matches its literal', () => {
     const list = (kind: string, max: number) =>
       v.object({ kind: v.literal(kind), pages: v.pipe(v.array(v.number()), v.maxLength(max)) });
     const either = v.variant('kind', [list('short', 1), list('long', 2)]);

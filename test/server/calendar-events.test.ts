@@ -87,7 +87,7 @@ describe('a feed', () => {
     },
   );
 
-  test('names the time zone of the company’s region, and has nothing of other companies (security 10)', async () => {
+  test('names the time zone of the company’s region, and contains nothing from other companies (security 10)', async () => {
     await server.addProject('polishOwner', server.inDays(1));
     await server.addProject('czechOwner', server.inDays(2), 'Česká 1');
     const { body } = await server.read(await server.createFeed('czechOwner'));

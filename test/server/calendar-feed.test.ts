@@ -43,7 +43,7 @@ describe('a conditional request', () => {
       expect((await server.read(path, headers)).statusCode).toBe(200);
   });
 
-  test('by HEAD has the headers without the calendar', async () => {
+  test('requested by HEAD has the headers without the calendar', async () => {
     const path = await server.createFeed('polishOwner');
     const { headers } = await server.read(path);
     const head = await server.app.inject({ method: 'HEAD', url: path });
@@ -55,7 +55,7 @@ describe('the link (security 29)', () => {
   test('is returned once, stored as a hash, and in no log, metric or audit', async () => {
     const path = await server.createFeed('polishOwner');
     const secret = path.slice('/calendar/'.length, -'.ics'.length);
-    // 43 characters of 6 bits.
+    // The secret has 43 characters of 6 bits.
     expect(secret).toMatch(/^[\w-]{43}$/);
     await server.read(path);
     await server.read(`${path}x`);
@@ -86,7 +86,7 @@ describe('the link (security 29)', () => {
     });
   });
 
-  test('that ended gets the same response as an unknown one', async () => {
+  test('that has ended gets the same response as an unknown one', async () => {
     const token = await server.tokenOf('polishStaff');
     const renewed = await server.createFeed('polishStaff');
     const path = await server.createFeed('polishStaff');
@@ -183,7 +183,7 @@ describe('the feed of a person', () => {
     expect((await server.read(bystander)).statusCode).toBe(200);
   });
 
-  test('stays when the person signs out one device', async () => {
+  test('stays when the person signs out on one device', async () => {
     const { email, token, path } = await newColleague();
     const other = await server.signInBy(email, 'PL');
     const { result } = await server.call(calls.listSessions, {}, token);

@@ -81,7 +81,7 @@ describe('an operator', () => {
     expect(await stop(['double-points'], ['SK'])).toMatchObject({ problems: [] });
   });
 
-  test('changes a campaign by starting it again, and repeating changes nothing', async () => {
+  test('changes a campaign by starting it again; doing so twice changes nothing', async () => {
     await start([doublePoints]);
     expect((await start([doublePoints])).lines[0]).toMatch(/: no change, /);
     expect((await start([{ ...doublePoints, until: '2026-06-30' }])).lines).toEqual([
@@ -123,7 +123,7 @@ describe('an operator', () => {
     expect(await storedCampaigns()).toEqual([]);
   });
 
-  test('changes no country if one of them has a problem', async () => {
+  test('changes no country if there is a problem in any of them', async () => {
     await server.db.deleteFrom('region_settings').where('region', '=', 'EE').execute();
     expect((await start([doublePoints], ['EE', 'PL'])).problems).toEqual(['EE isn’t set up.']);
     expect((await stop(['no-campaign'], ['PL'])).problems).toEqual([

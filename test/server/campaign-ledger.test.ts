@@ -212,7 +212,7 @@ async function checkLedger(project: Awaited<ReturnType<typeof startProject>>) {
   );
 }
 
-test('the ledger of a project has the points of its valid products, and each campaign’s promised part', async () => {
+test('the ledger of a project has the points of its valid products, and the part promised by each campaign', async () => {
   await fc.assert(
     fc.asyncProperty(
       campaigns,

@@ -119,7 +119,7 @@ describe('a campaign for a level counts the level at the scan', () => {
     const saved = await send([offline, late]);
     expect(saved.map(({ campaign }) => campaign)).toEqual([promised, null]);
     await close(project);
-    // Both of the colleague’s were scanned at the first level.
+    // Both of the colleague’s products were scanned at the first level.
     expect(await loadLedgerEntries(server.db, project)).toContainEqual({
       ...{ event: 'campaign', points: 3 * BASE, campaign: doublePoints.id },
     });
@@ -219,7 +219,7 @@ describe('the level at the scan', () => {
   });
 });
 
-// The last test, because its products are of the end of the year.
+// This test must be the last, because its products are from the end of the year.
 test('a campaign for a level counts the level in the year of the scan, even if it is sent the next year', async () => {
   start = Date.parse('2026-12-31T10:00:00.000Z');
   server.clock.set(start);

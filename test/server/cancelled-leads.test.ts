@@ -50,7 +50,7 @@ async function scanInto(projectId: string) {
 }
 
 describe('an agreed lead whose customer cancels', () => {
-  test('is lost for a reason, and its project ends', async () => {
+  test('is lost with a reason, and its project ends', async () => {
     const { lead, projectId } = await agreedLead();
     expect((await cancel(lead, { status: 'lost' })).code).toBe('reasons_needed');
     const { status, result } = await cancel(lead);

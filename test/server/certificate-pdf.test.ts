@@ -112,7 +112,7 @@ test('letters in older data that the font lacks are omitted, not printed as boxe
   expect((await printedTo(email)).text).toContain(email);
 });
 
-test('a certificate is the same document on every request', async () => {
+test('a certificate is the same document each time it is requested', async () => {
   const { certificate, bytes } = await documentOf({});
   await server.db.updateTable('companies').set({ name: 'Another name' }).execute();
   server.clock.advance(60_000);

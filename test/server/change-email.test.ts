@@ -56,7 +56,7 @@ describe('a new e-mail address (security 21)', () => {
     expect(await stateOf()).toMatchObject({ email: owner.email });
   });
 
-  test('can be cancelled, sent another code, and replaced by a third', async () => {
+  test('can be cancelled, get another code, and be replaced with a third address', async () => {
     await requestChange(newEmail);
     const first = lastCode(server, newEmail);
     await server.call(calls.requestEmailVerification, {}, await server.tokenOf('polishOwner'));
@@ -84,7 +84,7 @@ describe('a new e-mail address (security 21)', () => {
     expect(server.delivery.codes()).toHaveLength(before);
   });
 
-  test('and other changes of the same request are saved together or not at all', async () => {
+  test('and other changes in the same request are saved together or not at all', async () => {
     const params = { id: owner.id };
     const account = await server.tokenOf('polishOwner');
     const takenEmail = { name: 'Zofia', email: accounts.polishStaff.email.toUpperCase() };

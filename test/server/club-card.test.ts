@@ -115,7 +115,7 @@ describe('isolation', () => {
     expect((await readCard('czechOwner')).result.edenred_card).toBeNull();
   });
 
-  test('decor roles and ineligible companies have no card', async () => {
+  test('decor roles and companies that aren’t eligible have no card', async () => {
     await enableCards(server, 'decorOwner');
     await server.db
       .updateTable('companies')

@@ -49,7 +49,7 @@ async function expectPhotoIsSaved(photo: string) {
   const path = join(folder, 'photo.jpg');
   const saved = await club(['photos', 'save', photo, '--output', path]);
   expect(saved).toEqual({ code: 0, output: `Saved: ${path}\n`, problem: '' });
-  // Starts as a JPEG or a PNG.
+  // The file starts like a JPEG or a PNG.
   expect(readFileSync(path).subarray(0, 2).toString('hex')).toMatch(/^(ffd8|8950)$/);
   const repeated = await club(['photos', 'save', photo, '--output', path]);
   expect(repeated.problem).toBe(`The file ${path} already exists. Choose another name.\n`);

@@ -191,7 +191,7 @@ describe('a lot that a company enumerates', () => {
     await expect(again).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('doesn’t affect others: another company’s scans of it count immediately', async () => {
+  test('doesn’t affect others: another company’s scans from it count immediately', async () => {
     const { product, lot } = await createLot();
     const czech = await signIn('czechOwner');
     const enumeration = { scans: codesOf(lot, 1, ENUMERATION_LENGTH) };
@@ -203,7 +203,7 @@ describe('a lot that a company enumerates', () => {
     expect((await server.call(calls.createScan, { body }, polish)).result.flag).toBe('valid');
   });
 
-  test('also holds a project whose products were saved before', async () => {
+  test('also holds back a project whose products were saved before', async () => {
     const token = await signIn('czechOwner');
     const { product, lot } = await createLot();
     const project = await newProject(token);

@@ -48,7 +48,7 @@ test('the rules are those of the person’s own region', async () => {
     expect(product_guide).toBeDefined();
     // This shop has no categories.
     expect(shop_category_order).toEqual([]);
-    // The texts of built-in reasons are in the app.
+    // The texts of built-in reasons are part of the app.
     expect(rules).toEqual({ ...settings?.configuration, ...sharedFields });
   }
   expect((await server.call(calls.getConfiguration, {})).status).toBe(401);

@@ -174,7 +174,7 @@ test('it can be undone until the hold ends, and is a draft again', async () => {
   await finish();
   expect(await notificationsOf(id)).toEqual([]);
   expect(await read(id)).toMatchObject({ state: 'draft', people: 0, due_at: null, sent_by: null });
-  // It can be changed and sent then.
+  // It can then be changed and sent.
   expect((await save(id, [{ ...english, title: 'Another day' }], 4)).status).toBe(200);
   await sendToAll(id);
   server.clock.advance(ANNOUNCEMENT_HOLD_MS);
@@ -295,7 +295,7 @@ test('the same request runs once, and a different one is rejected', async () => 
   );
 });
 
-test('a test is sent to one person in the country, and is recorded', async () => {
+test('a test is sent to one person in the country, and is audited', async () => {
   const id = await create();
   expect((await testFor(id, demoAccounts.polishOwner.email)).result).toEqual({ language: 'pl' });
   expect(await inApp('Dzień otwarty')).toHaveLength(1);

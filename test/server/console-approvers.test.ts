@@ -112,7 +112,7 @@ describe('the only other approver', () => {
     expect((await approve(result.approval ?? '', adams)).result).toEqual({ state: 'approved' });
   });
 
-  test('can’t be removed by two administrators who remove one each at the same time', async () => {
+  test('can’t be removed by two administrators who each remove one at the same time', async () => {
     const [adam, anna] = [await addAdministrator(), await addAdministrator()];
     const outcomes = await Promise.all([setActive(adam, false), setActive(anna, false)]);
     const approvals = outcomes.map(({ result }) => result.approval);
@@ -127,7 +127,7 @@ describe('the only other approver', () => {
     expect((await change(ewa, grantsOf('viewer'))).errors).toMatchObject([{ reason }]);
   });
 
-  test('of one country counts for a change of several', async () => {
+  test('of one country counts for a change to several countries', async () => {
     const polish = await server.startSession(await addAdministrator([poland]));
     const reason = 'several_countries';
     const everywhere = await invite(grantsOf('administrator'));
@@ -142,7 +142,7 @@ describe('the only other approver', () => {
     expect((await grantsIn(czech.result.id))[0]?.regions).toEqual([czechia, poland]);
   });
 
-  test('of one country isn’t moved to another where a second person would have to approve', async () => {
+  test('of one country isn’t moved to another country where a second person would have to approve', async () => {
     const polish = await addAdministrator([poland]);
     await addAdministrator([czechia]);
     const moved = await change(polish, grantsOf('administrator', [czechia]));
@@ -160,7 +160,7 @@ describe('the only other approver', () => {
     expect(found).toMatchObject({ active: true, rev: 3 });
   });
 
-  test('can no longer decide once the roles have changed', async () => {
+  test('can no longer decide once their roles have changed', async () => {
     const adam = await addAdministrator();
     const asked = await setActive(adam, false);
     const third = await addAdministrator();

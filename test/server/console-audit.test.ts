@@ -95,7 +95,7 @@ describe('the audit', () => {
     expect(await reads({ kind: 'sign_in' })).toEqual([]);
   });
 
-  test('is read in pages without a gap', async () => {
+  test('is read in pages, without gaps', async () => {
     const record = '50000000-0000-4000-8000-000000000001';
     const ids: number[] = [];
     for (let count = 0; count < 5; count += 1) ids.unshift(await recordChange(record, poland));
@@ -111,7 +111,7 @@ describe('the audit', () => {
     expect((await server.operate(operatorCalls.listAudit, wrong, token)).status).toBe(400);
   });
 
-  test('has the sign-ins', async () => {
+  test('contains the sign-ins', async () => {
     await server.addOperator(grantsOf('viewer'), 'audited@club.example');
     const session = await server.signInByCode('audited@club.example');
     const { result } = await server.operate(operatorCalls.readOperatorSession, {}, session);

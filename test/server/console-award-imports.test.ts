@@ -159,7 +159,7 @@ describe('the awards of a file', () => {
     expect(await server.balanceOf(company)).toBe(200);
   });
 
-  test('leave out a company that was blocked after the check', async () => {
+  test('exclude a company that was blocked after the check', async () => {
     const company = await server.addCompany();
     const id = await server.checkAwards([`${company.number},100,trainings`], finance);
     await server.db
@@ -176,7 +176,7 @@ describe('the awards of a file', () => {
     expect(await server.linesOf(company)).toEqual([]);
   });
 
-  test('are only those that the check has found', async () => {
+  test('are limited to those that the check has found', async () => {
     const [old, other] = [
       await server.addCompany({ tax: '7010001234' }),
       await server.addCompany(),
@@ -288,7 +288,7 @@ describe('the rights', () => {
       );
       expect(list.result.data).toEqual([]);
     }
-    // Two roles in different countries don't add up.
+    // Roles in two different countries don't add up.
     const mixed = await server.startSession(
       await server.addOperator([
         { role: 'shop', regions: [poland] },

@@ -119,7 +119,7 @@ describe('many rows', () => {
     });
   });
 
-  test('add the sum of those accepted to the ledger, whatever the file contains', async () => {
+  test('add the sum of the accepted ones to the ledger, whatever the file contains', async () => {
     const pool = await companies(4);
     const row = fc.record({
       company: fc.oneof(
@@ -195,7 +195,7 @@ describe('awards that need a second person', () => {
     expect((await server.read(id, finance)).awards?.applied.points).toBe(1001);
   });
 
-  test('count together if they are in several files of a day', async () => {
+  test('count together if they are in several files on one day', async () => {
     await server.addSecondPerson();
     const [first, second, third] = await companies(3);
     const ask = (company: AwardedCompany | undefined, points: number) =>

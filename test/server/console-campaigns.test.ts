@@ -275,7 +275,7 @@ describe('a stopped campaign', () => {
   });
 });
 
-test('a planned version of settings keeps a campaign started after the planning', async () => {
+test('a planned version of the settings keeps a campaign that was started after it was planned', async () => {
   const settings = { query: { region: poland } };
   const now = (await server.operate(operatorCalls.readCountrySettings, settings, lead)).result;
   const before = now.settings?.welcome_points ?? 0;

@@ -275,7 +275,7 @@ describe('phones get with their next pull', () => {
 });
 
 describe('the order of the categories', () => {
-  test('is the last operator’s, who has seen the previous one', async () => {
+  test('is that of the last operator, who must have seen the previous one', async () => {
     const before = await list();
     const wanted = before.toReversed();
     const { checkpoint } = await pull('');
@@ -326,7 +326,7 @@ describe('the order of the categories', () => {
             expect(accepted.map((order) => order.map(({ id }) => id))).toContainEqual(stored);
             expect(stored.toSorted()).toEqual(seen.map(({ id }) => id).toSorted());
             const isSame = (order: typeof seen) => order.every((row, i) => row.id === seen[i]?.id);
-            // Only the first real move is accepted: the others haven’t seen it.
+            // Only the first real move is accepted, because the other operators haven’t seen it.
             expect(accepted.filter((order) => !isSame(order)).length).toBeLessThanOrEqual(1);
           }
         },

@@ -102,7 +102,7 @@ test('an operator without personal data reads and searches neither street nor cu
     );
 });
 
-test('customer and PDF are read with a reason, and not stored with the request', async () => {
+test('the customer and the PDF are read with a reason, and not stored with the request', async () => {
   const { id } = await addCertificate(server, poland);
   const headers = { 'idempotency-key': randomUUID() };
   const input = { params: { id }, body: { why }, headers };
@@ -152,7 +152,7 @@ test('a verdict reaches the app and the public page, with before and after', asy
   expect(await numbers({ verdict: 'valid' })).not.toContain(number);
 });
 
-test('of two verdicts on the same version the second is rejected; a repeated request isn’t', async () => {
+test('the second of two verdicts on the same version is rejected; a repeated request isn’t', async () => {
   const { id, rev } = await addCertificate(server, poland);
   const key = randomUUID();
   const results = await Promise.all([tag(id, 'in_review', rev), tag(id, 'rejected', rev)]);
@@ -167,7 +167,7 @@ test('of two verdicts on the same version the second is rejected; a repeated req
   });
 });
 
-test('a certificate is e-mailed again once per request, and never once it’s rejected', async () => {
+test('a certificate is e-mailed again once per request, and never once it has been rejected', async () => {
   const { id, rev, number } = await addCertificate(server, poland);
   const key = randomUUID();
   await resend(id, rev, key);

@@ -86,7 +86,7 @@ test('a started chat reaches the person once, with a notification, and can be an
   expect(JSON.stringify(audit)).not.toMatch(/delayed|Your order/);
 });
 
-test('a chat can’t be started with a person in another country, or a removed person', async () => {
+test('a chat can’t be started with a person in another country, or with a removed person', async () => {
   expect((await start({ installer: demoAccounts.czechOwner.userId })).code).toBe('not_found');
   expect((await start({ installer: randomUUID() })).code).toBe('not_found');
   const { id } = await server.db

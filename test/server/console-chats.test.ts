@@ -141,7 +141,7 @@ test('a note and an assignment are never in the app’s responses', async () => 
   expect(pulled.result.data).toEqual([before]);
   expect(JSON.stringify(pulled.result)).not.toContain('Secret');
   expect(await readInApp(id)).toEqual(before);
-  // Another operator hadn't seen the assignment.
+  // The other operator hasn't seen the assignment.
   const late = await act(chatCalls.assignChat, { params: { id }, body: assign }, jan);
   expect(late.code).toBe('conflict');
   expect(await titles({ view: 'mine' })).toEqual(['A leak']);
@@ -169,7 +169,7 @@ test('a solved chat is reopened by an operator, or by the installer’s message'
   expect((await read(id)).messages.at(-1)?.uuid).toBe(newer);
 });
 
-test('the longest-waiting chat is first, even if the installer writes again; the search finds words', async () => {
+test('the chat that has waited longest is first, even if the installer writes again; the search finds words', async () => {
   const first = await open('A broken window');
   await open('Punkty za okno');
   await open('Jiný dotaz', 'czechOwner');
@@ -200,7 +200,7 @@ test('another operator who is typing an answer is shown for 30 seconds', async (
   expect((await read(id)).typing).toEqual([]);
 });
 
-test('a session by code alone reads masked chats and answers, nothing else', async () => {
+test('a session with only a code can read masked chats and answer, and nothing else', async () => {
   const id = await server.addOperator(grantsOf('support', [poland]));
   const weak = await server.startSession(id, 'weak');
   const { id: chat, message } = await open();

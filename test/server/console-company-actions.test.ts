@@ -205,7 +205,7 @@ describe('a balance', () => {
     ]);
   }
 
-  test('is the sum of its parts, as shown in the app', async () => {
+  test('is the sum of its parts, as the app shows it', async () => {
     await addLines();
     const parts = await explain();
     expect(parts).toMatchObject({

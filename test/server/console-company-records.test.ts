@@ -50,7 +50,7 @@ async function richest(kind: Kind): Promise<{ id: string; count: number }> {
   return { id, count: Number(count) };
 }
 
-test.each(kinds)('a case file has all %s of a company, page by page', async (kind) => {
+test.each(kinds)('a case file shows all %s of a company, page by page', async (kind) => {
   const { id, count } = await richest(kind);
   const lead = await signIn('country_lead');
   const ids: string[] = [];

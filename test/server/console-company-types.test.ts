@@ -95,7 +95,7 @@ describe('company types', () => {
     expect((await setTypes(before)).status).toBe(200);
   });
 
-  test('don’t get a number that a company already has', async () => {
+  test('don’t get a number that a company already uses', async () => {
     const { db } = country.server;
     const ofCountry = db.updateTable('companies').where('regions_id', '=', czechia);
     await ofCountry.set({ company_type: 77 }).execute();
@@ -129,7 +129,7 @@ describe('company types', () => {
 });
 
 describe('planned company types', () => {
-  test('have one version at most, because one would undo the other', async () => {
+  test('can have at most one version, because a second would undo the first', async () => {
     const before = await types();
     expect((await setTypes([...before, newType(61)], 5)).status).toBe(200);
     const [now, later] = [await setTypes([...before, newType(62)]), await setTypes(before, 9)];
@@ -155,7 +155,7 @@ describe('planned company types', () => {
     expect(reasonOf(await setTypes([], 2))).toBe('company_types_missing');
     await country.cancel('regional.company_type_state');
     expect((await setTypes([])).status).toBe(200);
-    // Now types are planned before one is required.
+    // Types are now planned before one is required.
     expect(reasonOf(await state(1, 2, 5))).toBe('company_types_missing');
     await country.change('regional.company_types', [], before, { days: 3 });
     await state(1, 2, 5);
@@ -163,7 +163,7 @@ describe('planned company types', () => {
     expect(await country.inApp()).toMatchObject({ company_type_state: 2, company_types: before });
   });
 
-  test('that a planned requirement needs can’t be cancelled', async () => {
+  test('that a planned requirement depends on can’t be cancelled', async () => {
     const before = await types();
     const cancelTypes = () => country.cancel('regional.company_types');
     await country.change('regional.company_type_state', 2, 1);

@@ -126,7 +126,7 @@ describe('two people', () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  test('the setup’s publication is a conflict for a draft that is based on the earlier text', async () => {
+  test('after a publication by the setup, a draft based on the earlier text is a conflict', async () => {
     const id = await publishNew('From the console');
     const { rev } = await read(id);
     await publishContent(server.db, {
@@ -207,14 +207,14 @@ describe('countries', () => {
     expect(ids(await listed({ status: 'draft', type: 'news' }))).not.toContain(id);
   });
 
-  /** Plans news, so that the index of a type is cheaper than filtering. */
+  /** Adds enough planned news that the index on the type is cheaper than filtering. */
   async function planNews(count: number): Promise<void> {
     const publish_at = new Date(server.clock.now() + 86_400_000).toISOString();
     for (let index = 0; index < count; index += 1)
       await publish(await create(`Planned ${index}`), { publish_at });
   }
 
-  /** Publishes tutorials, for the same reason. */
+  /** Adds enough published tutorials, for the same reason. */
   async function publishTutorials(): Promise<void> {
     await sql`insert into contents
         (uuid, region, rev, op_id, deleted, created_at, updated_at, type, content, other_images)

@@ -18,7 +18,7 @@ let today: string;
 beforeAll(async () => {
   server = await startConsole({ demo: true, variables: { RATE_LIMIT_FACTOR: '100000' } });
   today = dayIn('PL', server.clock.now());
-  // Without the demo's plans.
+  // Remove the demo's plans.
   const { db } = server;
   await db
     .updateTable('settings_versions')
@@ -91,7 +91,7 @@ test('lists what starts and ends within six weeks, earliest first', async () => 
   ]);
 });
 
-test('keeps the earliest product if there are more than fit', async () => {
+test('keeps the earliest product if there are too many to fit', async () => {
   const { db } = server;
   const copy = (uuid: RawBuilder<unknown>, day: string, count: number) => sql`
     insert into shop_products (uuid, region, rev, op_id, created_at, updated_at, type, sku, name, description,
@@ -100,7 +100,7 @@ test('keeps the earliest product if there are more than fit', async () => {
       name, description, active, is_visible, category_uuid, pictures, ${new Date(startOfDay('CZ', day))}
     from (select * from shop_products where region = 'CZ' limit 1) as product
       cross join generate_series(1, ${count}::integer) as number`;
-  // Their ids come first.
+  // These ids sort first.
   const early = sql`('00000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid`;
   const last = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
   await copy(early, addDays(today, 40), MAX_DATES).execute(db);
@@ -112,7 +112,7 @@ test('keeps the earliest product if there are more than fit', async () => {
   await db.deleteFrom('shop_products').where('sku', 'like', '%-copy-%').execute();
 });
 
-test('shows only dates that the roles may read, of their countries', async () => {
+test('shows only dates in their countries that the operator’s roles may read', async () => {
   const kindsFor = async (token: string, region?: RegionId) => [
     ...new Set((await datesFor(token, region)).map(({ kind }) => kind)),
   ];
@@ -122,7 +122,7 @@ test('shows only dates that the roles may read, of their countries', async () =>
   const abroad = await sessionOf('country_lead', [czechia]);
   expect((await datesFor(abroad)).every(({ region }) => region === czechia)).toBe(true);
   expect(await datesFor(abroad, poland)).toEqual([]);
-  // One role in each country.
+  // This operator has one role in each country.
   const both = await server.addOperator([
     ...grantsOf('shop', [poland]),
     ...grantsOf('country_lead', [czechia]),
@@ -133,7 +133,7 @@ test('shows only dates that the roles may read, of their countries', async () =>
   expect(ofPoland.map(({ kind }) => kind)).toEqual(['product_shown']);
 });
 
-test('lists announcements and news that their author hasn’t finished among the drafts', async () => {
+test('lists announcements and news that their authors haven’t finished among the drafts', async () => {
   const [author, colleague] = [await sessionOf('editor'), await sessionOf('editor')];
   const draftsFor = async (token: string) =>
     (await server.operate(draftCalls.listDrafts, {}, token)).result.data.map(

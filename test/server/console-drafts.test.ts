@@ -30,7 +30,7 @@ const list = async (token: string) =>
     ({ record, field, excerpt }) => [record, field, excerpt],
   );
 
-test('a draft is private to its author, and each field has its own', async () => {
+test('a draft is private to its author, and each field has its own draft', async () => {
   await save('Called\nher', ewa);
   await save('To do', ewa, { field: 'task' });
   await save('Called him', jan);
@@ -51,7 +51,7 @@ test('an empty text deletes the draft', async () => {
   );
 });
 
-test('the list shows beginnings of drafts, last changed first, and only the newest are kept', async () => {
+test('the list shows the beginnings of drafts, most recently changed first, and only the newest are retained', async () => {
   const token = await server.startSession(await server.addOperator(grantsOf('support')));
   for (let index = 0; index <= MAX_DRAFTS; index += 1) {
     server.clock.advance(1000);
@@ -64,7 +64,7 @@ test('the list shows beginnings of drafts, last changed first, and only the newe
   expect(await read(jan)).toBe('Called him');
 });
 
-test('a session without a passkey only has drafts in chats', async () => {
+test('a session without a passkey can only have drafts in chats', async () => {
   const id = await server.addOperator(grantsOf('support'));
   const [strong, weak] = [await server.startSession(id), await server.startSession(id, 'weak')];
   await save('About the company', strong);
@@ -78,7 +78,7 @@ test('a session without a passkey only has drafts in chats', async () => {
   expect(await list(strong)).toHaveLength(2);
 });
 
-test('an erasure deletes drafts that are about the person, in their chats or contain their name', async () => {
+test('an erasure deletes drafts that are about the person, belong to their chats or contain their name', async () => {
   const token = await server.startSession(await server.addOperator(grantsOf('support')));
   const chat = newChat();
   const { token: app } = await server.signInAs('polishStaff');

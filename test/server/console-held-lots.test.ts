@@ -79,7 +79,7 @@ test('held lots of the operator’s countries are listed, oldest first, with the
   expect((await list(viewer)).data.map(({ companies }) => companies)).toEqual([2, 2, 1]);
 });
 
-test('a release lets the company’s next products count, and is recorded', async () => {
+test('after a release, which is audited, the company’s next products count', async () => {
   const id = await hold(demoCompanies.nowak.id);
   expect([...(await findHeldLots(server.db, demoCompanies.nowak.id, [code]))]).toEqual([lot]);
   const key = randomUUID();

@@ -277,7 +277,7 @@ describe('the rows of a day', () => {
     expect(await apply(await ready(1, other), other)).toBeNull();
   });
 
-  test('of several days can’t all be continued on one day without a second person', async () => {
+  test('from several days can’t all be continued on one day without a second person', async () => {
     await addSecondPerson();
     const grants = [{ role: 'country_lead', regions: [regionIdOf('PL')] }] as const;
     const operator = await server.addOperator(grants);

@@ -145,7 +145,7 @@ describe('the text of a file', () => {
     expect((await server.callImport('applyImport', id, lead)).problem).toBe('import_state');
   });
 
-  test('detects rows repeated in other steps', async () => {
+  test('detects rows that other steps contain, too', async () => {
     const lines = [...rows(9000), row(0), row(1).replace('MK06', 'MK08'), row(2)];
     const id = await server.importFile(file(lines), lead);
     const { checked, applied, rejects } = await server.read(id, lead);

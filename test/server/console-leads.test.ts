@@ -139,7 +139,7 @@ describe('an offered request', () => {
     expect((await readRequest(request)).state).toBe('waiting');
   });
 
-  test('can’t be withdrawn after an appointment, nor by an outdated screen', async () => {
+  test('can’t be withdrawn after an appointment, nor from an outdated screen', async () => {
     const { request, lead } = await offered();
     const { rev } = await readLead(lead);
     const { token: owner } = await signInOwner();
@@ -307,7 +307,7 @@ describe('a homeowner’s data', () => {
   test('is found by the beginning of a name, without accents, by roles that read names', async () => {
     const id = await createRequest({ last_name: 'Żółtowska' });
     expect((await listRequests({ search: 'zolt ewa' })).map((row) => row.id)).toEqual([id]);
-    // Folded, they have a bracket and a space.
+    // These letters fold to a bracket and a space.
     expect(await listRequests({ search: '⑴ ﷺ' })).toEqual([]);
     const viewer = await server.startSession(
       await server.addOperator(grantsOf('viewer', [poland])),
@@ -371,7 +371,7 @@ describe('the list of leads', () => {
 
   test.runIf(isOnPostgres)('is read from an index in every country and status', async () => {
     const plan = await server.db.transaction().execute(async (trx) => {
-      // Few rows would be read and sorted.
+      // With so few rows, reading and sorting them would be cheaper.
       await sql`set local enable_seqscan = off`.execute(trx);
       const part = { table: 'leads', column: 'status', regions: [poland] } as const;
       const list = { values: leadStatuses, order: 'desc', cursor: null } as const;

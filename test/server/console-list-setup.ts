@@ -30,7 +30,7 @@ export async function startListConsole() {
     { days = 0, token = lead }: { days?: number; token?: string } = {},
   ) => {
     const { today } = await read();
-    // Invalid values are sent, too.
+    // Invalid values must be sent, too.
     const changes = [{ field, before: JSON.stringify(before), value } as SettingChange];
     const body = { region: czechia, changes, starts_on: addDays(today, days), why };
     return server.operate(operatorCalls.changeSettings, { body }, token);

@@ -142,7 +142,7 @@ describe('the orders of companies', () => {
   const all = [poland, czechia, turkey];
   const idsOf = (pages: Awaited<ReturnType<typeof readAll>>) => pages.flatMap(({ ids }) => ids);
 
-  test('are the same if each company is read, or each order compared', async () => {
+  test('are the same whether each company is read or each order is compared', async () => {
     const { rows } = await sql<{ id: string }>`
       select id from companies where regions_id in (${poland}, ${turkey})`.execute(server.db);
     const companies = rows.map(({ id }) => id);
@@ -276,7 +276,7 @@ describe('news found by words of their titles', () => {
     expect([few.meta.total, many.meta.total]).toEqual([5001, null]);
     const ofPoland = new Set(few.rows.map(({ id }) => id));
     expect(many.rows.filter(({ id }) => ofPoland.has(id))).toEqual(few.rows);
-    // More than are checked at first.
+    // Exceed the number that is checked first.
     const more = await read(both, 1500);
     expect(new Set(more.rows.map(({ id }) => id)).size).toBe(1500);
     expect(more.rows.slice(0, 20)).toEqual(many.rows);

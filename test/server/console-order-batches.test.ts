@@ -122,7 +122,7 @@ describe('a batch of orders', () => {
   });
 
   test.runIf(isOnPostgres)(
-    'waits for an uncommitted batch, and takes only what it leaves',
+    'waits for an uncommitted batch, and takes only the orders that it leaves',
     async () => {
       const orders = await approved(3);
       const by = { operatorId: randomUUID(), now: server.clock.now() };
@@ -256,7 +256,7 @@ test('the list of batches reads its page from an index', async () => {
   expect(plans[1]).toContain('using order_batches_of_type');
 });
 
-test('an order in a batch is decided in the console like any other', async () => {
+test('an order in a batch is decided in the console like any other order', async () => {
   const [order = ''] = await approved(1);
   const { result: batch } = await create();
   const { result } = await server.operate(orderCalls.readOrder, { params: { id: order } }, shop);

@@ -63,7 +63,7 @@ const auditedChanges = (id: string) =>
     .orderBy('id')
     .execute();
 
-/** Stores a code that is valid without end. */
+/** Stores a code that never expires. */
 const storeCode = (sku: string, number: string) =>
   server.db
     .insertInto('voucher_codes')
@@ -177,7 +177,7 @@ describe('a decision', () => {
     const reason = 'No longer made';
     expect((await decide('rejectOrder', id, { reason })).result.state).toBe('negative');
     expect((await orderDetail(server, id)).result).toMatchObject({ status: 4, reason });
-    // Its points were reserved, and are back.
+    // Its reserved points have been returned.
     expect(await pointsOf(server, 'polishOwner')).toBe(balance + 10);
     expect((await read(id)).ledger_points).toBe(0);
     const states = (await auditedChanges(id)).map(({ before, after }) => [before, after]);
@@ -341,7 +341,7 @@ describe('many orders', () => {
     }
   });
 
-  test('with a top-up need a reason', async () => {
+  test('that include a top-up need a reason', async () => {
     const orders = await server.newOrders(2);
     await server.db
       .updateTable('orders')

@@ -138,7 +138,7 @@ describe('a lost address', () => {
     expect((await readFile(polishOwner.id)).email).toBe('p…@e….com');
   });
 
-  test('number follows the rules of the country', async () => {
+  test('number must follow the rules of the country', async () => {
     const change = async (phone: string) => {
       const { rev } = await readFile(polishOwner.id);
       const body = { phone, proof: 'in-person', reference: 'T-18', rev, why } as const;
@@ -209,7 +209,7 @@ describe('an erasure', () => {
   });
 
   test('of the last owner is only possible together with the company', async () => {
-    // Without a second operator, it is carried out immediately.
+    // Without a second operator, it takes effect immediately.
     expect((await erase(polishOwner.id)).code).toBe('forbidden');
     expect((await erase(polishStaff.id, true)).code).toBe('move_not_allowed');
     const closed = await erase(polishOwner.id, true);

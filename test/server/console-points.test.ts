@@ -122,7 +122,7 @@ describe('a correction', () => {
     expect((await explain()).balance).toBe(0);
   });
 
-  test('is made by only one of two operators who saw the same points', async () => {
+  test('succeeds for only one of two operators who saw the same points', async () => {
     const body = { points: 10, event: 'other' as const, corrections: 0, why };
     const outcomes = await Promise.all(
       [1, 2].map(() => server.operate(operatorCalls.correctPoints, { params, body }, finance)),
@@ -324,11 +324,11 @@ async function performStep(next: Step, before: number, orders: OpenOrder[], vari
       const already = await expiredPoints();
       const { status } = await reverse(line?.id ?? randomUUID());
       const points = line?.points ?? 0;
-      // A reversal never returns more than it deducts.
+      // A reversal never returns more than the points it deducts.
       const most = Math.max(0, points);
       const returned = Math.min(most, Math.max(0, (await expiredPoints()) - already));
       const hasWorked = status === 200;
-      // Expired points are returned, so a reversal may also work with a lower balance.
+      // Expired points are returned, so a reversal can also work with a lower balance.
       const isPossible = line !== undefined && (before >= points || hasWorked);
       return { change: hasWorked ? returned - points : 0, hasWorked, isPossible };
     }

@@ -36,7 +36,7 @@ const setPrice = async (product: string, price: number, token = shop) => {
 
 /** Signs in a person with a passkey, who can approve. */
 async function addSecondPerson(regions = [poland]): Promise<string> {
-  // So that their session is the newest.
+  // Their session must be the newest.
   server.clock.advance(1000);
   const token = await server.signIn('country_lead', regions);
   const { operator_id } = await server.db

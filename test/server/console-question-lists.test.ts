@@ -40,7 +40,7 @@ describe('reasons for rejecting products', () => {
       { days, ...(token !== undefined && { token }) },
     );
 
-  test('replace the built-in ones on their first day, for phones and for reviewers', async () => {
+  test('replace the built-in ones from their first day, for phones and reviewers', async () => {
     expect((await set([reason('broken_glass')], 2)).status).toBe(200);
     expect((await inApp()).rejection_reasons).toBeUndefined();
     await country.passDays(3);
@@ -127,7 +127,7 @@ describe('questions', () => {
     expect((await inApp()).product_survey).toEqual(before);
   });
 
-  test('after a lead are one question with a fixed number', async () => {
+  test('after a lead consist of one question with a fixed number', async () => {
     const { lead_survey: before } = (await country.read()).settings;
     const set = (value: unknown) => country.change('lead_survey', before, value);
     expect((await set([question(10)])).code).toBe('invalid_input');

@@ -73,7 +73,7 @@ describe('a request from another site', () => {
 });
 
 describe('the listeners', () => {
-  test('serve the operators’ calls to the console only, and the app’s to the app only', async () => {
+  test('serve the operators’ calls only to the console, and the app’s calls only to the app', async () => {
     const operators = '/api/operator/v1/session';
     const installers = '/api/v1/region';
     const statuses = async (app: TestConsole['app']) => [

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await server?.close();
   server = await startReviewConsole();
   await setCampaigns(server.db, [{ ...doublePoints, types: null, tier_categories: null }]);
-  // The settings have closing questions.
+  // The demo's settings have closing questions.
   await server.db
     .updateTable('region_settings')
     .set({ closing_survey: toJsonb([]) })
@@ -69,7 +69,7 @@ async function act(
   },
 ) {
   const { rev } = (await read(id)).result;
-  // Without a possible action, there is nothing to show.
+  // If no action is possible, there is nothing to show.
   const shown = (await preview(id)) as Awaited<ReturnType<typeof preview>> | undefined;
   const change = shown ? shown.balance_after - shown.balance_before : 0;
   const input = {

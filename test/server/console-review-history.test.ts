@@ -32,7 +32,7 @@ const step = fc.oneof(
     ...{ act: fc.constant('decide' as const), by: reviewerIndex, breaksAfter },
     kind: fc.constantFrom('accept' as const, 'accept' as const, 'reject' as const),
     count: fc.integer({ min: 1, max: 3 }),
-    // True if both reviewers decide at the same time, even without the claim.
+    // True if both reviewers decide at the same time, even without a claim.
     isRace: fc.boolean(),
   }),
   fc.record({ act: fc.constant('undo' as const), by: reviewerIndex, breaksAfter }),

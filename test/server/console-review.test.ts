@@ -94,7 +94,7 @@ describe('claims', () => {
     expect((await server.claim(bea)).map(({ scan }) => scan)).toEqual([skipped]);
   });
 
-  test('and counts only include undecided products', async () => {
+  test('and counts include only undecided products', async () => {
     await startAgain();
     const { saves } = await server.newSubmitted(3);
     const count = async (reviewer: TestReviewer) =>
@@ -162,7 +162,7 @@ describe('another country', () => {
 });
 
 describe('a decision', () => {
-  test('takes effect after ten seconds, together with the project’s others, and closes the project', async () => {
+  test('takes effect after ten seconds, together with the project’s other decisions, and closes the project', async () => {
     await startAgain();
     const { id, saves } = await server.newSubmitted(3);
     const [a, b, c] = await server.claim(ada);
@@ -171,7 +171,7 @@ describe('a decision', () => {
     server.clock.advance(UNDO_MS - 1);
     await decide(server, ada, [{ ...b, kind: 'reject', note: 'Too dark.' }]);
     await decide(server, ada, [{ ...c, kind: 'reject', code: 'other', note: 'A chair.' }]);
-    // The first is due, but the installer gets one notification for all.
+    // The first decision is due, but the installer gets one notification for all of them.
     expect(await settle(1)).toBe(0);
     expect(await notificationsOf(id)).toEqual([]);
     expect(await projectStatusOf(server, id)).toBe(projectStatus.inReview);
@@ -221,7 +221,7 @@ describe('a decision', () => {
 });
 
 describe('a late decision', () => {
-  test('is rejected if another was made or the product has changed', async () => {
+  test('is rejected if another decision was made or the product has changed', async () => {
     await startAgain();
     const { saves } = await server.newSubmitted(2);
     const [a, b] = await server.claim(ada);

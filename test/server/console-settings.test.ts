@@ -41,7 +41,7 @@ async function change(changes: SettingChange[], days = 0, key: string = randomUU
 const welcome = (before: number, value: number): SettingChange => ({
   ...{ field: 'welcome_points', before: String(before), value },
 });
-const lifeDays = (before: number, value: number): SettingChange => ({
+const projectLifeDays = (before: number, value: number): SettingChange => ({
   ...{ field: 'configuration.project_life_days', before: String(before), value },
 });
 
@@ -79,7 +79,7 @@ async function passDays(days: number): Promise<void> {
 
 test('a version that starts today reaches the app immediately', async () => {
   const { configuration } = (await read()).settings;
-  const { status, result } = await change([lifeDays(configuration.project_life_days, 45)]);
+  const { status, result } = await change([projectLifeDays(configuration.project_life_days, 45)]);
   expect([status, result]).toEqual([200, { approval: null }]);
   expect((await inApp()).result.project_life_days).toBe(45);
   const [version] = await versions();
@@ -92,7 +92,7 @@ test('a version that starts today reaches the app immediately', async () => {
 test('a planned version takes effect automatically, and reaches the app', async () => {
   const { welcome_points: points, configuration } = (await read()).settings;
   const days = configuration.project_life_days;
-  await change([lifeDays(days, 60)], 3);
+  await change([projectLifeDays(days, 60)], 3);
   await change([welcome(points, 700)], 5);
   await passDays(2);
   expect((await inApp()).result.project_life_days).toBe(days);
@@ -102,15 +102,15 @@ test('a planned version takes effect automatically, and reaches the app', async 
   await passDays(2);
   const { result } = await server.call(calls.getPublicConfiguration, {});
   expect(result.behaviours.PL?.welcome_points).toBe(700);
-  // Run again, it changes nothing.
+  // Running the job again changes nothing.
   const listed = await versions();
   await applyDueSettings(server.services);
   expect(await versions()).toEqual(listed);
 });
 
-test('two versions of different fields don’t undo each other', async () => {
+test('two versions that change different fields don’t undo each other', async () => {
   const { settings } = await read();
-  await change([lifeDays(settings.configuration.project_life_days, 80)], 2);
+  await change([projectLifeDays(settings.configuration.project_life_days, 80)], 2);
   await change(
     [
       {
@@ -198,7 +198,7 @@ test('a planned version can be cancelled until it starts', async () => {
   expect((await read()).settings.welcome_points).toBe(points);
 });
 
-test('the past never changes, not even in the database', async () => {
+test('past versions never change, not even by a direct statement in the database', async () => {
   const { welcome_points: points } = (await read()).settings;
   await change([welcome(points, points + 3)]);
   const [active] = (await versions()).filter(({ state }) => state === 'active');
@@ -216,7 +216,7 @@ test('the past never changes, not even in the database', async () => {
 test('changes need approval, which is void if the field has changed in the meantime', async () => {
   const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
   const { settings, today } = await read();
-  const ask = async (changes: SettingChange[]) => {
+  const requestChange = async (changes: SettingChange[]) => {
     const body = { region: poland, changes, starts_on: today, why };
     const { result } = await server.operate(operatorCalls.changeSettings, { body }, anna);
     return result.approval ?? '';
@@ -225,8 +225,11 @@ test('changes need approval, which is void if the field has changed in the meant
     server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
   const points = settings.welcome_points;
   const days = settings.configuration.project_life_days;
-  const [first, second] = [await ask([welcome(points, 42)]), await ask([welcome(points, 43)])];
-  const other = await ask([lifeDays(days, 33)]);
+  const [first, second] = [
+    await requestChange([welcome(points, 42)]),
+    await requestChange([welcome(points, 43)]),
+  ];
+  const other = await requestChange([projectLifeDays(days, 33)]);
   expect((await read()).settings.welcome_points).toBe(points);
   expect((await decide(first, anna)).errors[0]?.reason).toBe('own_act');
   expect((await decide(first, piotr)).result).toEqual({ state: 'approved' });
@@ -234,7 +237,7 @@ test('changes need approval, which is void if the field has changed in the meant
   expect((await decide(second, piotr)).result).toEqual({ state: 'void' });
   expect((await decide(other, piotr)).result).toEqual({ state: 'approved' });
   expect((await inApp()).result.project_life_days).toBe(33);
-  const unversioned = await ask([welcome(42, 50)]);
+  const unversioned = await requestChange([welcome(42, 50)]);
   const row = server.db.updateTable('region_settings').where('region', '=', 'PL');
   await row.set({ welcome_points: 44 }).execute();
   expect((await decide(unversioned, piotr)).result).toEqual({ state: 'void' });
@@ -258,7 +261,7 @@ test('cancelling a planned version needs two people, and is possible until it st
   const planned = (await versions()).filter(({ state }) => state === 'planned');
   const [later = '', earlier = ''] = planned.map(({ id }) => id);
   const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
-  const ask = async (id: string) => {
+  const requestChange = async (id: string) => {
     const input = { params: { id }, body: { why } };
     const { result } = await server.operate(operatorCalls.cancelSettingsVersion, input, anna);
     return result.approval ?? '';
@@ -266,13 +269,13 @@ test('cancelling a planned version needs two people, and is possible until it st
   const approve = (id: string, token: string) =>
     server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
   const stateOf = async (id: string) => (await versions()).find((one) => one.id === id)?.state;
-  const [first, again] = [await ask(later), await ask(later)];
+  const [first, again] = [await requestChange(later), await requestChange(later)];
   expect(await stateOf(later)).toBe('planned');
   expect((await approve(first, anna)).errors[0]?.reason).toBe('own_act');
   expect((await approve(first, piotr)).result).toEqual({ state: 'approved' });
   expect(await stateOf(later)).toBe('cancelled');
   expect((await approve(again, piotr)).result).toEqual({ state: 'void' });
-  const late = await ask(earlier);
+  const late = await requestChange(earlier);
   await server.db.deleteFrom('operator_passkeys').execute();
   await passDays(5);
   expect((await approve(late, await signInWithPasskey())).result).toEqual({ state: 'void' });

@@ -323,12 +323,12 @@ describe('taking back prices and stock', () => {
     const taken = { state: 'taken_back', taken_back: 1, kept: 2 };
     expect(await server.read(id, shop)).toMatchObject(taken);
     expect(await valuesOf(untouched.variant)).toEqual({ price: 10, stock: 5 });
-    // Its price was set since, but not its stock.
+    // Its price has been set since the import, but its stock hasn't.
     expect(await valuesOf(priced.variant)).toEqual({ price: 12, stock: 5 });
     expect(await valuesOf(sold.variant)).toEqual({ price: 10, stock: 7 });
   });
 
-  test('concurrently with orders loses none', async () => {
+  test('and orders that run concurrently don’t lose any change', async () => {
     const { token } = await server.signInAs('polishOwner');
     const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
     for (let round = 0; round < 4; round += 1) {

@@ -152,7 +152,7 @@ test('concurrent orders and movements are all counted, and never make the stock 
   expect(outcomes.filter(({ status }) => !allowed.has(status))).toEqual([]);
   const succeeded = outcomes.filter(({ status }) => status < 300).length;
   const lines = await movements(product);
-  // The initial stock is a movement too.
+  // The initial stock counts as a movement, too.
   expect(lines).toHaveLength(succeeded + 1);
   expect(lines.every(({ stock }) => stock >= 0)).toBe(true);
   const sum = lines.reduce((total, { change }) => total + change, 0);

@@ -253,7 +253,7 @@ describe('a new administrator', () => {
     expect((await approve(approval, adams)).code).toBe('conflict');
   });
 
-  test('or a lead needs approval, or an administrator could approve with a second address', async () => {
+  test('or a lead needs approval, because an administrator could otherwise approve with a second address', async () => {
     const adams = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('country_lead', [poland]));
     expect(await grantsIn(result.id)).toEqual([]);

@@ -59,7 +59,7 @@ async function surveyInApp(key: string) {
   return result.data.find(({ survey_configuration: survey }) => survey.survey_key === key);
 }
 
-test('an audience of a country is counted, then invited once each', async () => {
+test('an audience in a country is counted, and then each person is invited once', async () => {
   const { id } = (await create()).result;
   const people = await server.db
     .selectFrom('installers')
@@ -78,7 +78,7 @@ test('an audience of a country is counted, then invited once each', async () => 
     new_people: people.length - ofCompany,
     invited_before: ofCompany,
   });
-  // The others; people already invited are skipped.
+  // Only the others are invited; people already invited are skipped.
   expect((await invite(id, {}, people.length - ofCompany)).result.invited).toBe(
     people.length - ofCompany,
   );
@@ -111,7 +111,7 @@ test('the database rejects a second invitation of the same person', async () => 
     .selectAll()
     .where('survey_id', '=', id)
     .executeTakeFirstOrThrow();
-  // As the previous version would write it: without the survey.
+  // Insert it as the previous version would, without the survey.
   const again = { ...row, uuid: crypto.randomUUID(), rev: 9_000_000, survey_id: null };
   await expect(
     server.db

@@ -130,7 +130,7 @@ describe('jobs', () => {
     expect(states).toEqual(jobNames.map(() => 'good'));
   });
 
-  test('show since when they fail and why, until they succeed', async () => {
+  test('show since when and why they have been failing, until they succeed', async () => {
     job.run.mockRejectedValue(outage);
     server.clock.advance(MINUTE_MS);
     const since = new Date(server.clock.now()).toISOString();

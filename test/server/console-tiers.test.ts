@@ -74,7 +74,7 @@ test('next year’s levels take effect with the year; this year keeps its own', 
   server.clock.set(Date.parse(`${year + 1}-01-01T00:00:00.000Z`));
   expect(await inApp()).toEqual(levels);
   expect(await exported()).toEqual(levels);
-  // The new year is no longer the next one.
+  // The new year is no longer the next year.
   expect((await change({ points: 4, year: year + 1 })).errors[0]?.reason).toBe('year_started');
 });
 

@@ -75,7 +75,7 @@ test('the same codes are stored once', async () => {
   expect(await poolOf('P-3')).toMatchObject({ free: 29, used: 1 });
 });
 
-test('codes are in no list, audit, job or stored response', async () => {
+test('codes appear in no list, audit, job or stored response', async () => {
   await server.newVoucherOrder('P-4');
   await importCodes('P-4', 'SECRET-CODE,,SECRET-WORD');
   await server.finishJobs();

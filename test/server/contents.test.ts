@@ -90,7 +90,7 @@ describe('republished content', () => {
     return { picture, id: await publish('<p>Before</p>', randomUUID(), picture) };
   }
 
-  test('keeps its pictures unless others are given', async () => {
+  test('keeps its pictures unless new ones are passed', async () => {
     const { id, picture } = await publishWithPicture();
     await republish({ uuid: id });
     expect(await loadRow(id)).toMatchObject({ media: picture, other_images: [picture] });
@@ -187,7 +187,7 @@ describe('the text of news is sanitised when it is saved (security 14)', () => {
     ['<h1>m</h1><h6>n</h6><hr />', '<h2>m</h2><h4>n</h4><hr />'],
     ['a<div>b</div><div><p>c</p></div>', 'a<p>b</p><p>c</p>'],
     ['<b onclick="x()" style="color:red">o</b>', '<strong>o</strong>'],
-  ])('for example %s', async (input, sanitised) => {
+  ])('as in this example: %s', async (input, sanitised) => {
     expect(sanitise(input)).toBe(sanitised);
     const id = await publish(input);
     const token = await server.tokenOf('polishOwner');

@@ -15,7 +15,7 @@ const unitJson = `[${Array.from({ length: 125_000 }, () => '{"a":0}').join(',')}
 const UNITS_PER_MB = 9;
 /** Allowed CPU time for any request: session, log line and response, in units. */
 const UNITS_PER_REQUEST = 5;
-/** Other work in the process adds CPU time, so the cheapest of several tries counts. */
+/** Other work in the process adds CPU time, so only the cheapest of several tries counts. */
 const TRIES = 4;
 
 let server: TestApp;

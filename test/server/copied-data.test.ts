@@ -75,7 +75,7 @@ describe('the name of a lead’s mover', () => {
     expect((await pull('leads', checkpoint)).data).toEqual([]);
   });
 
-  test('doesn’t resend leads that show another name', async () => {
+  test('doesn’t resend leads that show someone else’s name', async () => {
     await leadMovedBy('polishOwner');
     await newLead(server, 'polishOwner');
     const expiredLead = await leadMovedBy('polishStaff');

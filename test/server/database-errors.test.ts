@@ -113,7 +113,7 @@ describe('a database that fails at any query (F48)', () => {
 
 describe('a full disk (F49)', () => {
   const isWrite = ({ kind }: OperationNode) => /^(Insert|Update|Delete)/.test(kind);
-  /** GETs that write: three count against a limit, even on a full disk; the last sends a message. */
+  /** GET calls that write: three count against a limit, even on a full disk; the last one sends a message. */
   const countedCalls = [
     'searchAddresses',
     'validateCompany',
@@ -140,7 +140,7 @@ describe('a full disk (F49)', () => {
     },
   );
 
-  test('rejects a write with an error of the contract and a retry time', async () => {
+  test('rejects a write with one of the contract’s errors and a retry time', async () => {
     before = rejectWrites;
     const response = await send(calls.createProject);
     expect(response).toMatchObject({ status: 507, retryAfter: '60' });

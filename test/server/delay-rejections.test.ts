@@ -23,7 +23,7 @@ describe('delaying a rejection', () => {
     return state;
   };
 
-  test('takes about a second, and not the same time for all', async () => {
+  test('takes about a second, with a different duration for each', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.75);
     const longer = delay();
     random.mockReturnValue(0.5);

@@ -51,7 +51,7 @@ describe('a code by e-mail', () => {
     });
     expect(mail.received[0]?.text).toContain('40917');
     expect(mail.received[0]?.text).toContain('To: anna@example.com');
-    // Both parts are present, for mail clients that don't show HTML.
+    // Both parts are included, for mail clients that don't show HTML.
     expect(mail.received[0]?.text).toContain('Content-Type: text/plain; charset=utf-8');
     expect(mail.received[0]?.text).toContain('Content-Type: text/html; charset=utf-8');
     // The message id allows deduplication; the attachment is included.
@@ -241,7 +241,7 @@ describe('the text of a message', () => {
     for (const { html } of everyMessage) expect(html).not.toMatch(/src=|href=|url\(|http/);
   });
 
-  test('of an SMS fits into one in the GSM alphabet, into two in Cyrillic', () => {
+  test('of an SMS fits into one part in the GSM alphabet, and into two in Cyrillic', () => {
     const cyrillic = new Set<Language>(['bg', 'uk']);
     for (const { language, sms } of everyMessage) {
       const isAscii = /^[\w .,:'-]+$/.test(sms);

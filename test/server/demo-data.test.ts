@@ -77,7 +77,7 @@ describe('the loaded demo', () => {
     expect(rows).toHaveLength(5 * 5);
   });
 
-  test('has a distinct picture for each product and news item', async () => {
+  test('has a different picture for each product and news item', async () => {
     const { rows } = await sql<{ shown: number; first: number; missing: number }>`
       with shown as (
         select 'shop' as section, p.region, p.pictures[1] as picture from shop_products p

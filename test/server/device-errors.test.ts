@@ -55,7 +55,7 @@ async function operate({ app }: TestApp, ...args: string[]): Promise<string[]> {
 }
 
 describe('error reports from devices', () => {
-  test('the same error of a version is one row, for any number of devices', async () => {
+  test('are stored in one row per error and version, for any number of devices', async () => {
     const app = await start(unlimited);
     await sendReports(app, [report, { ...report, count: 4, route: null }]);
     app.clock.advance(60_000);
@@ -105,7 +105,7 @@ describe('reports from unknown senders', () => {
         'invalid_input',
       ]);
     }
-    // Nor are names and numbers accepted where a build location or a route is expected.
+    // Names and numbers aren't accepted where a build location or a route is expected, either.
     for (const other of [
       { route: '/projects/40000000-0000-4000-8000-000000000001' },
       { route: '/login?email=jan' },
@@ -120,7 +120,7 @@ describe('reports from unknown senders', () => {
     expect(app.log.join('')).not.toContain(office.address);
   });
 
-  test('security 28: the errors kept per version are limited to those of most devices', async () => {
+  test('security 28: each version retains only the errors reported by the most devices', async () => {
     const app = await start(unlimited);
     const numbered = (number: number, overrides: Partial<ErrorReport> = {}) => ({
       ...report,
@@ -145,7 +145,7 @@ describe('reports from unknown senders', () => {
     expect(topFrames).toContain('projects-Ab3dE_9x.js:1:0');
     expect(topFrames).not.toContain('projects-Ab3dE_9x.js:1:1');
     expect(topFrames).toContain('projects-Ab3dE_9x.js:1:2');
-    // The newest error is kept, although others were reported more often.
+    // The newest error is retained, although others were reported more often.
     await sendReports(app, [numbered(9_999)]);
     expect((await rowsOf(app)).flatMap(({ frames }) => frames)).toContain(
       'projects-Ab3dE_9x.js:1:9999',

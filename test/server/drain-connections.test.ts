@@ -28,7 +28,7 @@ afterEach(() => {
 const open = () => connect(port, '127.0.0.1');
 const REQUEST = 'GET / HTTP/1.1\r\nhost: club\r\n\r\n';
 
-test('connections that wait to be accepted are served', async () => {
+test('connections that are waiting to be accepted are served', async () => {
   const responses = Array.from({ length: COUNT }, () => {
     const socket = open();
     socket.write(REQUEST);
@@ -42,7 +42,7 @@ test('connections that wait to be accepted are served', async () => {
   ).toHaveLength(COUNT);
 });
 
-test('an accepted connection can still send its request after the last one was accepted', async () => {
+test('an accepted connection can still send its request after the last connection was accepted', async () => {
   const socket = open();
   await once(server, 'connection');
   const drained = drain();

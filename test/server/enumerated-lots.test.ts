@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isEnumeration, parseLot, ENUMERATION_LENGTH } from '#server/scans/enumerated-lots.ts';
 
-/** Returns numbers from 40, `step` apart, with their availability. */
+/** Returns lookups of numbers from 40 on, `step` apart, with their availability. */
 const lookups = (count: number, available: (at: number) => boolean, step = 1) =>
   Array.from({ length: count }, (_, index) => ({
     number: 40 + index * step,

@@ -42,7 +42,7 @@ describe('in production the connection to PostgreSQL uses TLS', () => {
   });
 });
 
-describe('the bucket of files', () => {
+describe('the file bucket', () => {
   const keys = { FILES_ACCESS_KEY: 'club', FILES_SECRET_KEY: 's3cret' };
 
   test.each([
@@ -88,7 +88,7 @@ describe('the database', () => {
     expect(problemsOf(others)).toMatch(/DATABASE_URL: required in production; for example/);
     const embedded = { ...others, DATABASE: 'embedded', DATA_DIR: '/var/lib/club' };
     expect(readEnvironment(embedded).databaseUrl).toBeNull();
-    // Relative to a release, which an update deletes; so is the default.
+    // A path relative to a release, which an update deletes; the default path is, too.
     expect(problemsOf({ ...others, DATABASE: 'embedded' })).toContain(
       'DATA_DIR: must be an absolute',
     );
@@ -232,13 +232,13 @@ describe('the operators’ console', () => {
   };
   const consoleOf = (variables: Record<string, string>) => readEnvironment(variables).console;
 
-  test('is served in development at its usual port, unless the app has another', () => {
+  test('is served in development on its usual port, unless the app uses another one', () => {
     expect(consoleOf({})).toMatchObject({ port: 8090, url: 'http://localhost:8090' });
     expect(consoleOf({ PORT: '9000' })).toBeNull();
     expect(consoleOf({ NODE_ENV: 'test' })).toBeNull();
   });
 
-  test('is served in production where it has a port', () => {
+  test('is served in production if it has a port', () => {
     expect(consoleOf(production)).toBeNull();
     expect(consoleOf({ ...production, CONSOLE_DIR: 'console' })).toBeNull();
     expect(

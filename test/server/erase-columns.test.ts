@@ -129,7 +129,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'always empty: a trigger moves its rows to messages': ['push_messages.*'],
 };
 
-/** Columns that keep personal data, by their name in `docs/operator.md`, which gives the reason. */
+/** Columns that retain personal data, by their name in `docs/operator.md`, which states the reason. */
 const keptColumns: Readonly<Record<string, readonly string[]>> = {
   'the company’s name, address, numbers, registration answers and invitation code': [
     ...['companies.name', 'company_search.sort_name'],
@@ -370,7 +370,7 @@ async function tracedColumns(): Promise<string[]> {
   return traced;
 }
 
-test('each column that can have personal data has some', async () => {
+test('each column that can contain personal data contains some', async () => {
   const expected = textualColumns().filter((column) => !isImpersonal(column));
   const traced = await tracedColumns();
   expect(expected.map(nameOf).filter((name) => !traced.includes(name))).toEqual([]);
@@ -382,7 +382,7 @@ test('the lists contain only columns that exist', () => {
   expect(listed.filter((name) => !existing.includes(name))).toEqual([]);
 });
 
-test('the erasure of a person leaves traces only in columns that the guide names as kept', async () => {
+test('the erasure of a person leaves traces only in the columns that the guide lists as retained', async () => {
   await erasePerson(id, { isDryRun: false, closesCompany: false }, server.services);
   const traced = await tracedColumns();
   const checkedNames = new Set(

@@ -237,7 +237,7 @@ describe('the erasure of a person', () => {
     expect((await server.call(calls.getSignedInUser, {}, token)).status).toBe(200);
   });
 
-  test('names everything it deletes and everything it keeps, with the reasons', async () => {
+  test('names everything it deletes and everything it retains, with the reasons', async () => {
     const { data } = await erase(id, { 'dry-run': '' });
     expect(data.join('\n')).toMatch(/^deleted: .*support chats 1, calendar feeds 1, messages/m);
     expect(data.filter((line) => line.startsWith('kept '))).toEqual([
@@ -309,12 +309,12 @@ describe('the erasure of a person', () => {
     expect((await erase(randomUUID())).errors[0]?.message).toMatch(/^There is no person with/);
   });
 
-  test('keeps the colleague who has the same first name', async () => {
+  test('doesn’t affect a colleague who has the same first name', async () => {
     expect((await dump()).get('installers')).toContain(polishStaff.email);
   });
 });
 
-test('the last owner is erased only with the company closed', async () => {
+test('the last owner is erased only if the company is closed with them', async () => {
   const colleague = (await server.signInAs('decorStaff')).token;
   const staffErasure = await erase(accounts.decorStaff.id, { 'close-company': '' });
   expect(staffErasure.errors[0]?.message).toMatch(/^This isn’t the last owner/);

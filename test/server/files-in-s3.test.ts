@@ -106,7 +106,7 @@ describe.runIf(isPossible)('with the file store of FILES_URL', { timeout: LONG_M
     expect((await get('photo', uuid, 'czechOwner')).statusCode).toBe(404);
   });
 
-  test('the same photo, sent several times concurrently, is stored once (F40)', async () => {
+  test('the same photo sent several times concurrently is stored once (F40)', async () => {
     const photo = photoOf(41);
     const responses = await Promise.all(Array.from({ length: 5 }, () => upload(photo)));
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);

@@ -132,7 +132,7 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
     expect(storedProjects).toHaveLength(before + acknowledged.length);
   });
 
-  test('that was killed reports that it can’t start without space for its log, then starts', async () => {
+  test('that was killed reports that it can’t start without space for its log, and then starts', async () => {
     const { server: ownServer, createProject, projects } = await start();
     const savedId = await idOf(await createProject());
     await ownServer.kill();

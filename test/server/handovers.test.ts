@@ -179,7 +179,7 @@ describe('a signed sheet', () => {
     expect((await fetchDocument(sheet.uuid)).statusCode).toBe(200);
   });
 
-  test('states that its name was typed', async () => {
+  test('says that the name was typed', async () => {
     const signature = { kind: 'typed', confirmed: true } as const;
     const sheet = await sheetFor(await nextProject(), { signature });
     await send(sheet);
@@ -199,7 +199,7 @@ describe('a signed sheet', () => {
     expect(normaliseText(text)).toContain('Numer certyfikatu');
   });
 
-  test('security 17: is shown to its company only', async () => {
+  test('security 17: is visible only to its company', async () => {
     const sheet = await sheetFor(await nextProject());
     await send(sheet);
     expect((await fetchDocument(sheet.uuid, otherToken)).statusCode).toBe(404);
@@ -247,7 +247,7 @@ describe('photos on a sheet', () => {
 });
 
 describe('a sheet that differs from the server’s data', () => {
-  test('is kept as signed, with a note', async () => {
+  test('is stored as signed, with a note', async () => {
     const target = await nextProject();
     const line = { ...target.line, scans: [randomUUID()] };
     const sheet = await sheetFor(target, { shown: shownSheetOf({ products: [line] }) });
@@ -276,7 +276,7 @@ describe('an invalid sheet', () => {
     ],
     ['of another project', (sheet, other) => ({ ...sheet, project_id: other }), 'another_project'],
     ['without a signature', (sheet) => ({ ...sheet, signature: null }), 'not_a_sheet'],
-  ])('%s is kept, but gets no document and isn’t mailed', async (_case, change, problem) => {
+  ])('%s is stored, but gets no document and isn’t mailed', async (_case, change, problem) => {
     const address = newAddress();
     const sheet = await sheetFor(await nextProject(), { email: emailWithConsent(address) });
     expect((await send(sheet, change(sheet, projects[0] ?? ''))).status).toBe(200);
@@ -384,7 +384,7 @@ describe('a stored sheet', () => {
   });
 });
 
-// Last, because it moves the clock beyond the lifetime of the other tests' tokens.
+// This test must be the last, because it moves the clock beyond the lifetime of the other tests' tokens.
 test('photos that never arrive are omitted after a day', async () => {
   const target = await nextProject();
   const shown = shownSheetOf({ products: [target.line], photos: [randomUUID()] });

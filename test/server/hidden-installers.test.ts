@@ -54,7 +54,7 @@ describe('when the server hides who is registered (security 3)', () => {
     expect(before).toMatchObject(after);
   });
 
-  test('no field of the response comes from the account', async () => {
+  test('no field in the response depends on the account', async () => {
     for (const region of ['PL', 'CZ', 'TR'] as const) {
       const [knownResponse, unknownResponse] = [
         await requestCode(owner.email, region),

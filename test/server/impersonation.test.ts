@@ -109,7 +109,7 @@ describe('an impersonated session', () => {
     }
   });
 
-  test('is the only restricted one: the person’s own session isn’t', async () => {
+  test('is the only one with restrictions: the person’s own session has none', async () => {
     const { email, region } = accounts.czechOwner;
     const { token } = await server.signInBy(email, region);
     for (const [name, request] of rejectedCalls)

@@ -23,7 +23,7 @@ export function jpeg(width: number, height: number, segments: Buffer[] = []): Bu
   ]);
 }
 
-/** Builds EXIF data as a phone does: the orientation, and a comment that must be removed. */
+/** Builds EXIF data like a phone's, with the orientation and a comment that must be removed. */
 export function exif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('II*\0', 0, 'latin1');

@@ -105,7 +105,7 @@ describe('concurrent edits by two people of the company', () => {
     expect([lead.status, lead.NotesFromVELUXClub]).toEqual(['interested', 'Gate code 12.']);
   });
 
-  test('of the same notes: the second isn’t lost silently', async () => {
+  test('to the same notes: the second isn’t lost silently', async () => {
     const id = await newLead(server, 'polishOwner');
     const base = await leadNow(id);
     await edit(id, editOn(server, base, { NotesFromVELUXClub: 'mine' }));

@@ -125,7 +125,7 @@ describe('an open stream', () => {
     await installerUpdate.set({ active: true }).execute();
   });
 
-  test('beyond the limit per person closes their oldest one', async () => {
+  test('that exceeds the limit per person closes their oldest one', async () => {
     const token = await freshToken('decorOwner');
     const streamsOfOne: EventReader[] = [];
     for (let index = 0; index <= STREAMS_PER_PERSON; index += 1)

@@ -225,7 +225,7 @@ test('orders can’t have an unknown language or picture, nor a stored link on a
   );
 });
 
-test('material is ordered separately, only by main roles, and only of a known type', async () => {
+test('material is ordered separately, only by main roles, and only if its type is known', async () => {
   const first = await newProduct(server, { marketing: banner });
   const second = await newProduct(server, { marketing: banner });
   const data = completeInput(banner);

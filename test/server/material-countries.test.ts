@@ -65,7 +65,7 @@ describe('a country without material in its language', () => {
       .where('uuid', '=', product)
       .execute();
 
-  test('is offered none, and an order in any language is rejected', async () => {
+  test('is offered no material, and an order in any language is rejected', async () => {
     await addPoints(server, 'czechOwner', 500);
     const { product, variant } = await offer();
     expect(await activeOf(product)).toBe(false);

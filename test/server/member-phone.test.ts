@@ -71,7 +71,7 @@ describe('a member’s new phone number', () => {
     expect((await signIn(after)).user_id).toBe(id);
   });
 
-  test('ends all of their sessions with the reason, their pushes and their stream', async () => {
+  test('ends all of their sessions, stating the reason, and their push subscriptions and event stream', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const id = await addMember(before);
     const [first, second] = [await signIn(before), await signIn(before)];
@@ -191,7 +191,7 @@ describe('the right to change a number', () => {
     expect((await changePhone(randomUUID(), freshPhone())).code).toBe('not_found');
   });
 
-  test('excludes oneself, and another owner who has signed in', async () => {
+  test('doesn’t cover one’s own number, or that of another owner who has signed in', async () => {
     const ownResponse = await changePhone(accounts.polishOwner.id, freshPhone());
     expect([ownResponse.status, ownResponse.result]).toMatchObject([
       200,
@@ -206,7 +206,7 @@ describe('the right to change a number', () => {
     expect((await changePhone(otherOwner, freshPhone())).code).toBe('phone_immutable');
   });
 
-  test('excludes an operator who impersonates the owner', async () => {
+  test('isn’t granted to an operator who impersonates the owner', async () => {
     const id = await addMember();
     const { db, clock } = server;
     const faker = await createImpersonationToken(db, clock.now(), accounts.polishOwner.id);
@@ -260,7 +260,7 @@ describe('a change during a sign-in', () => {
     expect((await server.call(calls.signIn, { body: proof })).code).toBe('invalid_code');
   });
 
-  test('never leaves a session of the old number, in either order', async () => {
+  test('never leaves a session for the old number, in either order', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [before, after] = [freshPhone(), freshPhone()];
       const id = await addMember(before);

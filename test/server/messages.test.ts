@@ -99,7 +99,7 @@ describe('F52: a provider that fails temporarily', () => {
     expect(await metrics()).not.toContain('club_messages_pending{kind="email"} 1');
   });
 
-  test('leads to giving up after three days, visibly, and without storing the content', async () => {
+  test('is given up after three days, visibly, and without storing the content', async () => {
     const deadProvider: Delivery = {
       close: () => Promise.resolve(),
       send: () => Promise.reject(Object.assign(new Error(owner.email), { code: 'ECONNREFUSED' })),
@@ -132,7 +132,7 @@ describe('F52: a provider that fails temporarily', () => {
 });
 
 describe('F52: a provider that fails', () => {
-  test('isn’t blamed for an unknown mailbox; that message is given up immediately', async () => {
+  test('isn’t blamed for an unknown mailbox: that message is given up immediately', async () => {
     mail.behaviour = 'unknown recipient';
     await enqueue();
     await sender().sendDue();
@@ -166,7 +166,7 @@ describe('F52: a provider that fails', () => {
 });
 
 describe('F52: a process that dies while sending a message', () => {
-  test('loses none: another process sends it with the same id once the lease expires', async () => {
+  test('loses no message: another process sends it with the same id once the lease expires', async () => {
     await enqueue();
     mail.behaviour = 'silent';
     const before = mail.silentCount();

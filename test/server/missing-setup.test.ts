@@ -39,7 +39,7 @@ test('registering in a country that isn’t set up names the field, and is logge
   expect(server.log.join('')).toContain('a company tried to register in a country');
 });
 
-test('each country lists its own parts, until everything is set up', async () => {
+test('each country lists its own missing parts until everything is set up', async () => {
   const settings = demoRegionSettings.find(({ regional }) => regional.region === 'CZ');
   if (!settings) throw new Error('The demo has no CZ.');
   await writeRegionSettings(server.db, {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Only adds, as `docs/upgrade.md` asks: a table, a nullable column and an index. */
+/** A migration that only adds, as `docs/upgrade.md` requires: a table, a nullable column and an index. */
 const MIGRATION = `
 import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -199,7 +199,7 @@ describe('an error of a command', () => {
 
   test('is never just the general text of its error code', async () => {
     const defaults = new Set<string>(Object.values(apiErrorMessages));
-    // A command without arguments can't be called wrongly.
+    // A command without arguments can't be called incorrectly.
     const actions = commands.filter(({ isAction, args }) => isAction && args.length > 0);
     for (const { name, args, isAction } of actions) {
       const words = [...name.split(' '), ...args.map(() => '?')];

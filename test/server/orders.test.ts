@@ -128,7 +128,7 @@ describe('any order', () => {
     expect(placedOrder).toMatchObject({ delivery: 0, customer: { street: null, city: null } });
   });
 
-  test('is forbidden, like the whole shop, for people without one', async () => {
+  test('is forbidden, like the whole shop, for people without access to the shop', async () => {
     const { product, variant } = await newProduct(server);
     const placedOrder = await placeOrder(server, 'polishOwner', [lineOf(variant)]);
     expect((await orderProducts(server, 'decorOwner', [lineOf(variant)])).code).toBe('forbidden');
@@ -186,7 +186,7 @@ describe('the club card', () => {
     expect(await orderFor()).toBe('card_pending');
   });
 
-  test('is topped up by an order for an amount', async () => {
+  test('is topped up by ordering an amount', async () => {
     const { variant } = await newProduct(server, { type: 'EDENRED_CARD_TOPUP', price: 50 });
     const type = 'EDENRED_CARD_TOPUP';
     await activateCard(server, 'polishOwner', await server.tokenOf('polishOwner'));

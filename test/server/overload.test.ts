@@ -10,7 +10,8 @@ let app: FastifyInstance;
 afterEach(() => app.close());
 
 /**
- * Starts a server with the limits for PostgreSQL, without a database. @param pauseMs pause of its event loop before it listens
+ * Starts a server with the limits for PostgreSQL, without a database.
+ * @param pauseMs pause of its event loop before it listens
  * @returns a function that sends a request
  */
 async function start(pauseMs = 0): Promise<() => Promise<number>> {

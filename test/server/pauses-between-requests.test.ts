@@ -38,7 +38,7 @@ test('F50: a person with far more queued requests than an app sends pauses for f
   expect(busyUser.started).toBe(2);
   await vi.advanceTimersByTimeAsync(1);
   expect(busyUser.started).toBe(4);
-  // Twenty requests were waiting; from here on there is no pause.
+  // Twenty requests were waiting; for the remaining ones there is no pause.
   await vi.advanceTimersByTimeAsync(15 * TURN_MS);
   expect(busyUser.started).toBe(10);
   await vi.advanceTimersByTimeAsync(10 * TURN_MS);

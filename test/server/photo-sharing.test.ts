@@ -95,7 +95,7 @@ describe('the page of a link (security 31)', () => {
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
       });
-      // Without the location that the phone had stored in it.
+      // The location that the phone had stored in it is gone.
       expect(photo.rawPayload).toEqual(jpeg(64, 48));
     }
     expect((await open(`${result.link}/3`)).statusCode).toBe(404);
@@ -207,7 +207,7 @@ test('another company neither sees, creates nor revokes links (security 10, 31)'
 test('the server stores only a hash of the secret, and logs neither (security 6, 31)', async () => {
   const { link, uuid } = await sharedPage();
   const secret = link.split('/').at(-1) ?? '';
-  // 256 random bits.
+  // The secret has 256 random bits.
   expect(secret).toMatch(/^[\w-]{43}$/);
   const row = await server.db
     .selectFrom('photo_shares')
@@ -224,7 +224,7 @@ test('the server stores only a hash of the secret, and logs neither (security 6,
   expect(log).not.toContain(row.secret_hash);
 });
 
-test('links can’t be tried out quickly (security 22, 31)', async () => {
+test('links can’t be guessed quickly (security 22, 31)', async () => {
   const limited = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
   const statuses = new Set<number>();
   for (let index = 0; index < 61; index += 1) {

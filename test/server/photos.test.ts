@@ -125,7 +125,7 @@ describe('a photo (security 16)', () => {
       return server.call(calls.createScan, { body }, ownerToken);
     };
     expect(await saved({ photo_of: 'label' })).toMatchObject({ result: { photo_of: 'label' } });
-    // As sent by older apps.
+    // Sent by older apps.
     expect(await saved({})).toMatchObject({ result: { photo_of: null } });
     const invalidField = { photo_of: 'roof' } as unknown as Partial<ScanSave>;
     expect(await saved(invalidField)).toMatchObject({ status: 400 });

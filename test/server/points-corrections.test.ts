@@ -114,7 +114,7 @@ test('points that have expired aren’t taken back a second time', async () => {
   await wait(Date.parse('2027-02-01T00:00:00.000Z'));
   await earn(1, 70);
   await correct(0, -300);
-  // Of 300 points 180 have expired; the spent 120 are missing.
+  // Of the 300 points, 180 have expired; the 120 that were spent are missing.
   expect((await summary()).balance).toBe(70 - 120);
   await correct(0, 300);
   await expirePoints(server.services);
@@ -168,7 +168,7 @@ const step = fc.oneof(
 
 interface Earning {
   readonly at: number;
-  /** Including corrections. */
+  /** Includes corrections. */
   points: number;
 }
 type HistoryEvent =

@@ -91,7 +91,7 @@ describe('the server as a process', () => {
       region: 'PL',
     });
     const login = (await challenge.json()) as { user_id: string; challenge_id: string };
-    // Messages are sent in the background; earlier ones to the same address may exist.
+    // Messages are sent in the background, and there may be earlier ones to the same address.
     const findSentCode = async () => {
       const codesFile = (await (await fetch(`${server.address}/dev/codes.json`)).json()) as {
         data: { to: string; code?: string }[];

@@ -117,7 +117,7 @@ describe('in production the server logs only lines of JSON', { timeout: LONG_MS 
     expect((await login(JSON.stringify({ email, region }))).status).toBe(200);
     expect((await login('{')).status).toBe(400);
     expect((await fetch(`${server.address}/nowhere?of=s3cret`)).status).toBe(404);
-    // Sending the code fails.
+    // Sending the code must fail.
     await expect.poll(server.output, { timeout: LONG_MS }).toContain('"level":"warn"');
     server.child.kill('SIGUSR2');
     await expect.poll(server.output).toContain('TEST_GAP');

@@ -111,7 +111,7 @@ describe('closing a project', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  test('by fifty different concurrent edits succeeds for one', async () => {
+  test('with fifty different concurrent edits succeeds for one', async () => {
     const { id } = await projectWith(2);
     const all = await Promise.all(Array.from({ length: 50 }, () => close(id)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);

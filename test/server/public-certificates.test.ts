@@ -61,7 +61,7 @@ describe('the public page', () => {
     }
   });
 
-  test('rejects unknown numbers, and can’t be enumerated', async () => {
+  test('rejects unknown numbers, and can’t be used to enumerate them', async () => {
     for (const number of ['AAAA-BBBB-CCCC-DDDD', '1', '%00', "' or 1=1"]) {
       const { statusCode } = await open(encodeURIComponent(number));
       expect(statusCode).toBe(404);

@@ -4,7 +4,7 @@ import { isAllowedPushEndpoint } from '#server/push/deliver-push.ts';
 import { encryptPush, createSenderHeaders } from '#server/push/send-push.ts';
 import { pushDevice } from './push-decryption.ts';
 
-/** In bytes: a title of 200 characters, a text of 400 letters, a link, and the surrounding JSON. */
+/** Size in bytes of a title of 200 characters, a text of 400 letters, a link, and the surrounding JSON. */
 const MAX_MESSAGE_BYTES = 200 * 3 + 400 * 4 + 200 + 60;
 
 afterEach(() => vi.useRealTimers());

@@ -265,7 +265,7 @@ test('the log contains no endpoints, keys or people', async () => {
     expect(log).not.toContain(secret);
 });
 
-// Must be last: the clock advances by a day, which ends the sessions of the tests above.
+// This test must be the last: the clock advances by a day, which ends the sessions of the tests above.
 test('an undeliverable message is retried at growing intervals, and given up after a day', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/busy`));
   responseStatuses = { '/busy': 503 };

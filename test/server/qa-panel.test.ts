@@ -27,7 +27,7 @@ const setSwitches = (switches: object) =>
 const read = () => fetch(`${server.url}/api/v1/configuration?region=PL`);
 
 describe('the QA panel', () => {
-  test('slows 2G down in delay and in bandwidth', async () => {
+  test('gives 2G its latency and bandwidth', async () => {
     const app = fastify();
     registerQaPanel(app, { environment: readEnvironment({}), clock: { now: () => 0 } });
     const large = 'a'.repeat(15_000);

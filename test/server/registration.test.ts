@@ -145,7 +145,7 @@ describe('taken values', () => {
     expect(companies).toHaveLength(2);
   });
 
-  test('are only taken within a country', async () => {
+  test('are taken only within a country', async () => {
     await register(czechRegistrationOf());
     const slovak = czechRegistrationOf({
       company: { regions_id: 13 },

@@ -108,7 +108,7 @@ describe('the points of a registration (security 25)', () => {
     ]);
   });
 
-  test('are added with the first project that earns points, not with an empty one', async () => {
+  test('are added with the first project that earns points, not with one that earns none', async () => {
     const company = await newCompany();
     await closeProject(company, 0);
     expect(await pointsOf(company)).toEqual({ balance: 0, reserved: WELCOME });

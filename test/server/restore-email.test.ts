@@ -85,7 +85,7 @@ describe('a replaced e-mail address (security 21)', () => {
     expect((await server.call(calls.validateCompany, { query })).result.result).toBe('pass');
   });
 
-  test('can’t be taken in the meantime, by registering or by changing to it', async () => {
+  test('can’t be taken in the meantime by registering or by changing to it', async () => {
     await changeTo(thief);
     const query = { region_id: polish, email: owner.email };
     expect((await server.call(calls.validateCompany, { query })).result.result).toBe('fail');
@@ -118,7 +118,7 @@ describe('an attacker with a stolen session', () => {
     expect(codeSentTo(thief)).toMatchObject({ code: null });
   });
 
-  test('has limited tries', async () => {
+  test('has a limited number of tries', async () => {
     await server.close();
     server = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
     const codes = [];

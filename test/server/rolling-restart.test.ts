@@ -209,7 +209,7 @@ describe.runIf(canRun).each<[string, ProxyKind]>(kinds)(
   },
 );
 
-// nginx doesn't wait for a process that restarts.
+// nginx doesn't wait for a process that is restarting.
 test.runIf(isOnPostgres && caddy.isInstalled())(
   'F51: the only process behind Caddy is updated, and no request fails',
   async () => {

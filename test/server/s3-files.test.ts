@@ -73,7 +73,7 @@ describe('a store of files', () => {
     expect(requests).toEqual([['PUT', '/files/photos/1', hash, true]]);
   });
 
-  test('is tried once, and then paused for a while after a failure', async () => {
+  test('is tried once, then paused for a while after a failure', async () => {
     let requests = 0;
     const store = await storeWith((...exchange) => {
       requests += 1;

@@ -85,7 +85,7 @@ describe('a batch of scans', () => {
     expect((await server.projectDetail(ownProject)).products_count).toBe(20);
   });
 
-  test('accepts the first of two scans with the same serial number, within and across batches', async () => {
+  test('accepts only the first of two scans with the same serial number, within and across batches', async () => {
     const serial = nextSerial();
     const verdicts = await server.saveScans([saveOf(serial, project), saveOf(serial, project)]);
     expect(verdictCodes(verdicts)).toEqual([201, 'already_scanned']);

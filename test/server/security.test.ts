@@ -57,7 +57,7 @@ describe('unknown installers (security 3)', () => {
 describe('test devices (security 4)', () => {
   const phone = '+999999999001';
   const addTestPhone = (app: TestApp) =>
-    // A test phone isn't a valid number, hence the cast.
+    // The cast is needed because a test phone isn't a valid number.
     app.db
       .updateTable('installers')
       .set({ phone: phone as never })
@@ -196,7 +196,7 @@ describe('every response (security 9, 15)', () => {
 });
 
 describe('bad requests', () => {
-  test('get an error of the contract: not JSON, too long, of a wrong type, with a poisoned key', async () => {
+  test('get one of the contract’s errors: not JSON, too long, of the wrong type, with a poisoned key', async () => {
     const app = await start({ RATE_LIMIT_FACTOR: '100' });
     const postLogin = (payload: string, type = 'application/json') =>
       app.app.inject({

@@ -80,7 +80,7 @@ describe('a country is set up from files', () => {
     });
   });
 
-  test('a change names the settings that differ', async () => {
+  test('a change lists the settings that differ', async () => {
     const files = replaceText('country.json', '"welcome_points": 1000', '"welcome_points": 900');
     expect((await setup('check', files)).lines.slice(1)).toEqual([
       'settings: change welcome_points',
@@ -151,7 +151,7 @@ describe('problems of a setup', () => {
     ]);
   });
 
-  test('a file that isn’t JSON is named with its line', async () => {
+  test('for a file that isn’t JSON, the line is named', async () => {
     const files = { 'a.json': '{\n  "region": "PL",\n  oops\n}', 'b.json': '[]' };
     expect((await setup('check', files)).problems).toEqual([
       'a.json: line 3, column 3: This isn’t valid JSON.',
@@ -159,7 +159,7 @@ describe('problems of a setup', () => {
     ]);
   });
 
-  test('YAML files are read like JSON files, and all their errors have a line', async () => {
+  test('YAML files are read like JSON files, and all their errors name a line', async () => {
     const yaml = `# The levels of the year\ntiers:\n  - tier_category: 1 # windows\n    levels:\n      - { from: 0, points: 0 }\n      - { from: many, points: 5 }\n`;
     const files = { ...example, 'tiers.yaml': yaml };
     expect((await setup('check', files)).problems).toEqual([
@@ -177,7 +177,7 @@ describe('problems of a setup', () => {
     }
   });
 
-  test('a key may be in one file only', async () => {
+  test('a key may be in only one file', async () => {
     const files = { ...example, 'z.json': '{ "region": "CZ" }' };
     expect((await setup('check', files)).problems).toEqual([
       'z.json: region is also in country.json.',

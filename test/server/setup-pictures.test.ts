@@ -51,7 +51,7 @@ const countPictureActions = async () =>
   ).length;
 
 test('a check stores nothing, and applying stores each picture once', async () => {
-  // The demo already has the other pictures, except those of the news.
+  // The demo already has all the other pictures, except those of the news.
   for (const name of ['drill', 'gloves']) {
     rmSync(picture(`${name}.small.webp`));
     writeFileSync(picture(`${name}.webp`), drawPicture(name.length));

@@ -135,7 +135,7 @@ describe('guessing codes (security 1)', () => {
     expect(earlyChallenge.result.code_length).toBe(5);
     const code = lastCode(app, email);
     await guess(app, 10);
-    // An earlier code is void as well, because it could be guessed too.
+    // An earlier code is also void, because it could be guessed, too.
     expect((await enterCode(app, someOrigin, earlyChallenge, code)).code).toBe('invalid_code');
 
     const challenge = await requestCode(app, someOrigin, email);

@@ -148,7 +148,7 @@ const reads: Readonly<Record<string, () => string | Promise<string>>> = {
     `/v1/generate/qr-code?data=${encodeURIComponent('https://roof.example/a?b=1')}`,
 };
 
-describe('a read call accepts its specified parameters', () => {
+describe('a read call accepts the parameters of the specification', () => {
   test.each(Object.entries(reads))('%s', async (_title, path) => {
     const { status, errors } = await send('GET', await path());
     expect([status, errors]).toEqual([200, undefined]);
@@ -240,7 +240,7 @@ describe('a sign-in as specified', () => {
   });
 });
 
-describe('a call of several steps', () => {
+describe('a call with several steps', () => {
   test('an e-mail address is verified by a request without body, then its code', async () => {
     expect((await send('POST', '/v2/company/verification')).status).toBe(200);
     await demo.services.messages.sendDue();

@@ -121,7 +121,7 @@ describe.runIf(isOnPostgres)('a failed start with either engine logs', { timeout
     expect(output).not.toContain('s3cret');
   });
 
-  test('an address that isn’t this machine’s', async () => {
+  test('an address that doesn’t belong to this machine', async () => {
     expect(await failure({ HOST: '192.0.2.1' })).toContain('HOST isn’t an address of this machine');
   });
 
@@ -160,7 +160,7 @@ describe.runIf(isOnPostgres)('a mistyped secret (security 26)', { timeout: LONG_
     'METRICS_TOKEN',
     'CODE_PEPPER',
     'VOUCHER_KEYS',
-  ])('of %s is named without its value', async (name) => {
+  ])('in %s is reported without its value', async (name) => {
     const { code, output } = await run('server/main.ts', { [name]: 'x//s3cret@x' });
     expect(code).toBe(1);
     expect(output).toContain(name);

@@ -67,7 +67,7 @@ test('F01: the same chat and the same message again change nothing', async () =>
   );
   const { result } = await readChat(newestChat.uuid);
   expect(result.messages).toHaveLength(2);
-  // Opened again by a device that doesn't know the chat: returns its current state.
+  // A device that doesn't have the chat opens it again, and gets its current state.
   expect((await open(newestChat)).result).toEqual(result);
 });
 

@@ -55,7 +55,7 @@ test('everyone in a company is invited individually', async () => {
   }
 });
 
-test('a resent edit changes nothing, and the last edit wins', async () => {
+test('a resent edit changes nothing, and the latest edit wins', async () => {
   await invite();
   const { uuid } = await newest('polishOwner');
   const opId = randomUUID();

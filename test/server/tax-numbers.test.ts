@@ -127,7 +127,7 @@ describe('the migration', () => {
     expect((await validate('774-000-14-54')).result).toEqual({ result: 'fail' });
   });
 
-  test('writes the key that the server compares', async () => {
+  test('writes the same key that the server compares', async () => {
     const { db } = server;
     const numbers: Partial<Record<RegionCode, string>> = {
       HU: '12345676-2-42',

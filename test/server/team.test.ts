@@ -106,7 +106,7 @@ describe('the team', () => {
   });
 
   test('can be read by staff with an older app, which needs a number of points for everyone', async () => {
-    // The earlier field; the others are unchanged.
+    // Only the earlier field matters; the others are unchanged.
     const formerMember = v.object({
       ...teamMember.entries,
       contribute_points: v.pipe(v.number(), v.integer(), v.minValue(0)),

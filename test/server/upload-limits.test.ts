@@ -130,7 +130,7 @@ describe('unfinished bodies', () => {
     const photos: RawConnection[] = [];
     for (let index = 0; index <= MAX_UPLOADS_PER_PERSON; index += 1)
       photos.push(await halfPhoto(token));
-    // The last one whose session was found.
+    // The last photo whose session was found.
     expect(await Promise.race(photos.map((photo) => photo.status()))).toBe(429);
     expect(photos.filter((photo) => photo.received() !== '')).toHaveLength(1);
     expect((await halfPhoto(colleague)).received()).toBe('');

@@ -16,7 +16,7 @@ import { readResponses } from './stored-vouchers.ts';
 
 let server: ScanServer;
 let variant: string;
-/** People of two companies. */
+/** Buyers from two companies. */
 let buyers: Record<'first' | 'second', Device>;
 beforeAll(async () => {
   server = await startScanServer();
@@ -78,7 +78,7 @@ async function ordersWith(number: string): Promise<string[]> {
 }
 
 describe.runIf(isOnPostgres)('a voucher code that two transactions need', () => {
-  test('belongs to the order that an operator assigned it to, if a list is imported meanwhile', async () => {
+  test('belongs to the order that an operator assigned it to, even if a list is imported meanwhile', async () => {
     const [byHand, next] = [await newOrder(), await newOrder()];
     let decided: Promise<string> | undefined;
     let imported: ReturnType<typeof importCodes> | undefined;
@@ -95,7 +95,7 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions need', () => 
     expect(await ordersWith('RACED-1')).toEqual([byHand]);
   });
 
-  test('belongs to one order, if two operators assign it by hand', async () => {
+  test('belongs to only one order if two operators assign it by hand', async () => {
     const [first, second] = [await newOrder(), await newOrder('second')];
     let firstOutcome: Promise<string> | undefined;
     let secondOutcome: Promise<string> | undefined;
@@ -110,7 +110,7 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions need', () => 
     expect(await outcomeOf(complete(second, 'RACED-2'))).toBe('conflict');
   });
 
-  test('belongs to one order, if it is assigned by hand while another order gets it from the list', async () => {
+  test('belongs to only one order if it is assigned by hand while another order gets it from the list', async () => {
     const [first, second] = [await newOrder(), await newOrder('second')];
     expect(await importCodes(['RACED-3'])).toMatchObject({ added: 1 });
     let firstOutcome: Promise<string> | undefined;
@@ -127,7 +127,7 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions need', () => 
     expect(await importCodes(['RACED-3'])).toMatchObject({ added: 0, unchanged: 1, rejected: [] });
   });
 
-  test('is stored once by two imports in opposite order, which don’t deadlock', async () => {
+  test('is stored once by two imports in opposite orders, which don’t deadlock', async () => {
     const numbers = ['RACED-4', 'RACED-5', 'RACED-6'];
     let forwards: ReturnType<typeof importCodes> | undefined;
     let backwards: ReturnType<typeof importCodes> | undefined;
