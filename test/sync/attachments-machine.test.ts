@@ -94,7 +94,7 @@ describe('an attachment', () => {
     expect(again).toMatchObject({ state: 'waiting', op_id: 'e0', sends_content: true });
   });
 
-  test('is sent again after a restore that lacks it, its last edit, its content or its removal', () => {
+  test('is sent again if a restored server lacks it, its last edit, its content or its removal', () => {
     expect(nextAttachment(sent, restored(null))).toMatchObject({
       ...{ state: 'waiting', base_op_id: null, has_content: false, sends_content: true },
     });

@@ -287,7 +287,7 @@ describe('the space on the device', () => {
   }
 
   test('is limited, with a clear error', async () => {
-    // Separate from the account's, which also holds colleagues' photos.
+    // Use a separate store, because the account's also contains colleagues' photos.
     const contents = openAttachmentContents(`${name()}-limited`, Date.now);
     const contentOf = (id: string, size: number) => {
       const bytes = new ArrayBuffer(size);

@@ -173,7 +173,7 @@ test('a closing is sent although the project’s installation date was rejected'
   await waitUntil(async () => (await stored())?.closing?.released === true);
   expect((await stored())?.date_edit).not.toBeNull();
   await closeUnsent();
-  // A colleague's date, which this phone doesn't know.
+  // A colleague's date, which hasn't reached this phone.
   await server.app.db
     .updateTable('projects')
     .set({ installation_date: '2027-04-01' })
@@ -257,7 +257,7 @@ describe('the session', () => {
     expect(await server.savedScans(project.uuid)).toEqual([]);
   });
 
-  test('that has ended sends and requests nothing', async () => {
+  test('that has ended leads to no requests', async () => {
     const store = await createDurableKeyValue(texts(), () => () => undefined);
     createSession({ store }).signOut();
     await savedState();

@@ -3,7 +3,7 @@ import type { Call } from '#schemas/api/call.ts';
 import type { Session } from '#sync/http/session.ts';
 import type { ClubServer } from './club-server.ts';
 
-/** In an order that foreign keys allow for deletion. */
+/** Tables in an order in which foreign keys allow deletion. */
 const tables = [
   'attachment_parts',
   'attachments',
@@ -20,8 +20,9 @@ const tables = [
 ];
 
 /**
- * Backs up the server. @returns a function that restores it, and makes a device detect a new epoch at its next request
- * of the given call. With several devices, specify which one, because their requests come in any order.
+ * Backs up the server.
+ * @returns a function that restores it, and makes a device detect a new epoch at its next request of the given call.
+ *   With several devices, specify which one, because their requests come in any order.
  */
 export async function backUp({
   app,

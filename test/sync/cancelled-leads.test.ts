@@ -52,7 +52,7 @@ describe('an agreed lead whose customer cancels', () => {
     await scanCommands.saveScanToProject(all, other.uuid);
     server.proxy.isDown = false;
     expect(await phone.waitUntilSettled(id)).toMatchObject({ status: 'lost', state: 'synced' });
-    // In either order: products first, or the lead first.
+    // Products and lead may be sent in either order.
     await waitUntil(async () => {
       const scans = await Promise.all(all.map((scan) => scanOf(phone.account, scan)));
       return scans.every((scan) => scan?.state === 'sent' && scan.projects_id === other.uuid);
@@ -73,7 +73,7 @@ describe('an agreed lead whose customer cancels', () => {
     expect(await scanOf(phone.account, scans[0] ?? '')).toMatchObject({ state: 'captured' });
   });
 
-  test('F05: stays if it was closed meanwhile, and the person decides', async () => {
+  test('F05: stays if it was closed in the meantime, and the person decides', async () => {
     const { id, projectId } = await agreeAndScan([]);
     await phone.waitUntilSettled(id);
     server.proxy.isDown = true;

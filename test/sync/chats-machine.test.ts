@@ -68,7 +68,7 @@ const rows = fc.oneof(openedChats, unopenedChats);
 const pull = (local: ChatRow, row: ChatRow) => nextChat(local, { type: 'pulled', row });
 const idsOf = (list: readonly { uuid: string }[]) => list.map(({ uuid }) => uuid);
 
-describe('messages of two sides', () => {
+describe('messages from two sides', () => {
   test('merge to the same result, in any order, any number of times', () => {
     fc.assert(
       fc.property(messages, messages, messages, (a, b, c) => {
@@ -172,7 +172,7 @@ describe('F43: messages missing on a restored server', () => {
     );
   });
 
-  test('of support stay readable, and are marked as lost until a pull brings them back', () => {
+  test('from support stay readable, and are marked as lost until a pull brings them back', () => {
     fc.assert(
       fc.property(openedChats, servers, pulledRows, (row, serverIds, pulled) => {
         const missing = missingFrom(row, serverIds, 'admin');

@@ -28,7 +28,7 @@ const requests = () => ({
   written: server.proxy.requestsOf(calls.createSupportMessage).length,
 });
 
-test('a chat and its messages are written offline, and reach the server once, in order', async () => {
+test('a chat and its messages are written offline, and reach the server once each, in order', async () => {
   server.proxy.isDown = true;
   const id = await openChat(phone.account, 'It rains in.\r\n\r\nAt the north side.\u0000 ');
   await commands().writeMessage(id, 'Since yesterday.');
@@ -112,7 +112,7 @@ describe('F05: a message that the server rejects', () => {
     return { id, chat, refused: chat.unsent[0]?.uuid ?? '' };
   }
 
-  test('F04: stays with its reason, and the next one is sent', async () => {
+  test('F04: is kept with its reason, and the next message is sent', async () => {
     const { chat } = await rejectedMessage();
     expect(textsOf(chat)).toEqual(['It rains in.', 'The good one']);
     expect(chat).toMatchObject({
@@ -142,7 +142,7 @@ describe('F05: a message that the server rejects', () => {
     expect(chat).toMatchObject({ state: 'synced', title: 'A leak' });
   });
 
-  test('can be discarded alone', async () => {
+  test('can be discarded on its own', async () => {
     const { id, refused } = await rejectedMessage();
     await commands().discardMessage(id, refused);
     expect(await chatOf(phone.account, id)).toMatchObject({ state: 'synced', unsent: [] });
@@ -160,7 +160,7 @@ describe('F05: a chat that the server rejects', () => {
     return { id, chat: await settleChat(phone.account, id) };
   }
 
-  test('holds the messages after its first, and is sent once that is corrected', async () => {
+  test('holds back the messages after its first, and is sent once that is corrected', async () => {
     const before = requests().written;
     const { id, chat } = await rejectedChat();
     expect(chat).toMatchObject({
@@ -207,7 +207,7 @@ test('two phones write in one chat, one of them offline: both messages exist, in
   expect(textsOf((await chatOf(phone.account, id)) ?? { messages: [] })).toEqual(all);
 });
 
-test('an answer arrives beside unsent messages, with a notification', async () => {
+test('an answer arrives alongside unsent messages, with a notification', async () => {
   const id = await openChat(phone.account);
   await settleChat(phone.account, id);
   rejectText('Refused');

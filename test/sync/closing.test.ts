@@ -53,7 +53,7 @@ test('F06: a rejected scan blocks its project’s closing until it is corrected 
   await waitUntilClosed();
 });
 
-test('F06: a held closing survives a pull of its project', async () => {
+test('F06: a held closing isn’t lost in a pull of its project', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24VVVVVV']);
   await waitUntil(async () => (await scanOf(account, id))?.state === 'refused');
   await account.projectCommands.closeProject(project.uuid, []);
@@ -117,8 +117,8 @@ async function keepPushBusy(otherProject: Project) {
 }
 
 /**
- * Pulls a change of the project right after its held closing was saved and before push sees it, which RxDB
- * skips. Resolves once it was skipped.
+ * Pulls a change to the project right after its held closing was saved and before push sees it, which RxDB skips.
+ * Resolves once it was skipped.
  */
 async function skipPulledChange() {
   const [id = ''] = await scanInto(account, project.uuid, ['24VVVVVV']);
@@ -143,7 +143,7 @@ async function skipPulledChange() {
   return push;
 }
 
-test('F45: changes to a project edited here meanwhile arrive after the push', async () => {
+test('F45: changes to a project that was edited here in the meantime arrive after the push', async () => {
   const push = await skipPulledChange();
   push.open();
   await waitUntil(async () => (await projectNow())?.products_count === 1);

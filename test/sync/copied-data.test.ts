@@ -29,7 +29,7 @@ test('after a colleague is renamed, the leads they moved show their new name', a
   expect(await phone.lead(id)).toMatchObject({ status: 'interested', state: 'synced', edits: [] });
 });
 
-test('a note waiting while the colleague is renamed is sent, and appears beside the new name', async () => {
+test('a note that waits while the colleague is renamed is sent, and appears with the new name', async () => {
   const id = await leadOn(server, phone);
   const { token } = await server.app.signInAs('polishStaff');
   await moveLead(server.app, token, id, { status: 'interested' });

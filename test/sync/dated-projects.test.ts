@@ -51,7 +51,7 @@ test('F01: a date set offline reaches the server once, despite a lost response, 
   expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 1 });
 });
 
-test('a project started offline with a date has it on the server', async () => {
+test('a project started offline with a date also has the date on the server', async () => {
   server.proxy.isDown = true;
   const id = await account.projectCommands.createProject({
     streetName: 'ul. Polna 5',

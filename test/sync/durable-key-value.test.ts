@@ -3,8 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { createDurableKeyValue, type TextStorage } from '#sync/store/durable-key-value.ts';
 
-/** A browser's localStorage; `saved` is its delayed copy on disk. */
-function lateTexts(): TextStorage & { save(): void; kill(): void } {
+/** Creates a localStorage like a browser's; `saved` is the delayed copy on its disk. */
+function createDelayedStorage(): TextStorage & { save(): void; kill(): void } {
   let saved = new Map<string, string>();
   let current = new Map<string, string>();
   return {
@@ -27,13 +27,13 @@ const waitForWrites = async () => {
   opened.result.close();
 };
 
-let texts: ReturnType<typeof lateTexts>;
+let texts: ReturnType<typeof createDelayedStorage>;
 beforeEach(() => {
-  texts = lateTexts();
+  texts = createDelayedStorage();
   globalThis.indexedDB = new IDBFactory();
 });
 
-test('a text that the browser hadn’t written when killed is restored', async () => {
+test('a text that the browser hadn’t written to disk before it was killed is restored', async () => {
   const store = await start(texts);
   store.set('a', 'first');
   texts.save();

@@ -19,7 +19,7 @@ test('F04: an item that the server fails on goes behind the others, and keeps it
   ]);
 });
 
-test('an outcome unrelated to the current item leaves the order unchanged', async () => {
+test('an outcome that doesn’t concern the current item leaves the order unchanged', async () => {
   const queue = createFairQueue<string>();
   ['one', 'two'].forEach(queue.add);
   await expect(queue.next(failing('offline'))).rejects.toMatchObject({ code: 'offline' });

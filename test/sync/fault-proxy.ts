@@ -57,13 +57,13 @@ export interface FaultProxy {
   readonly requests: readonly ProxiedRequest[];
   /** Delay of every response, in ms. */
   latencyMs: number;
-  /** True: all connections break, including open streams. */
+  /** True while all connections break, including open streams. */
   isDown: boolean;
   /** Called per request; true loses the response after the server has handled the request. */
   losesResponse: (request: ProxiedRequest) => boolean;
   /** Called for requests without a rule; returns the fault, if any. */
   decide: (request: ProxiedRequest) => Fault | undefined;
-  /** False: one request per connection, so that browsers don't resend on their own. */
+  /** False to allow only one request per connection, so that browsers don't resend on their own. */
   keepsAlive: boolean;
   /** Breaks the next requests of a call, or of any call. */
   addFault(call: Call | 'any', fault: Fault, options?: FaultOptions): void;

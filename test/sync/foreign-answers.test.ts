@@ -91,7 +91,7 @@ test('F18: an intermediary’s response doesn’t count as the server’s, and h
   );
 });
 
-test('F18: the server’s own failures count as they are, marked or not', async () => {
+test('F18: the server’s own failures count as such, marked or not', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...apiErrorCodes),
@@ -179,7 +179,7 @@ describe('the session', () => {
     },
   );
 
-  test('F16: a proxy’s 413 or 429 doesn’t affect the connection, and its retry time is kept', async () => {
+  test('F16: a proxy’s 413 or 429 doesn’t affect the connection, and its retry time is respected', async () => {
     const transport = transportOver((url) =>
       url.endsWith(calls.getSignedInUser.path)
         ? answer(429, 'text/html', '<html></html>', { 'retry-after': '7' })

@@ -12,7 +12,7 @@ withOwnDevice();
 beforeEach(() => {
   server.proxy.isDown = true;
 });
-// Before cleanup, which writes.
+// Before the cleanup, which writes.
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -46,7 +46,7 @@ function rejectWritesAfter(
 const capture = (serial_number: string) =>
   account.scanCommands.captureScan({ ...PRODUCT, serial_number, is_unique: true, manual: false });
 
-test('F21: on a full device a scan is rejected visibly, and no part of it is stored', async () => {
+test('F21: on a full device a scan is visibly rejected, and no part of it is stored', async () => {
   rejectWritesAfter(0);
   await expect(capture('24A1')).rejects.toMatchObject({ code: 'storage_full' });
   vi.restoreAllMocks();
@@ -135,7 +135,7 @@ test('F21: after a verdict that couldn’t be stored for lack of space, the next
   stopIgnoring();
 });
 
-test('F21: a photo that can’t be stored is rejected visibly', async () => {
+test('F21: a photo that can’t be stored is visibly rejected', async () => {
   rejectWritesAfter(0);
   const saving = account.photos.save(new Uint8Array([1, 2, 3]).buffer, 'image/jpeg');
   await expect(saving).rejects.toMatchObject({ code: 'storage_full' });

@@ -28,13 +28,13 @@ function checkOf(since: string, respond: () => Promise<unknown>) {
 const page = () => Promise.resolve({ data: [], meta: { checkpoint: 'a.2', last_page: 1 } });
 const stale = () => Promise.reject(new CallError('checkpoint_stale', { status: 410 }));
 
-test('a server that knows the checkpoint has the same history, so its rejection counts', async () => {
+test('a server that recognises the checkpoint has the same history, so its rejection counts', async () => {
   const { check, callAs, onNewEpoch } = checkOf('a.1', page);
   expect(await check.start()(signal)).toBe(true);
   expect([callAs.mock.calls.length, onNewEpoch.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('F43: a server that doesn’t know the checkpoint was restored, so lost edits are queued again first', async () => {
+test('F43: a server that doesn’t recognise the checkpoint was restored, so lost edits are queued again first', async () => {
   const { check, onNewEpoch } = checkOf('a.1', stale);
   expect(await check.start()(signal)).toBe(false);
   expect(onNewEpoch).toHaveBeenCalledExactlyOnceWith(signal);

@@ -57,7 +57,7 @@ describe('any pull', () => {
     );
   });
 
-  test('settles the edits up to the named one, and the later ones wait', () => {
+  test('settles the edits up to the named one, and leaves the later ones waiting', () => {
     fc.assert(
       fc.property(editedLeads, fc.nat(), (local, index) => {
         const sentIndex = index % local.edits.length;
@@ -232,7 +232,7 @@ test('F43: a server in its known state lacks no edit, even one by someone else',
   );
 });
 
-test('F43: edits are sent again below another device’s later edit, unless others changed their part since', () => {
+test('F43: edits are sent again on top of another device’s later edit, unless others have changed their part since', () => {
   const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()] as const;
   const [moved, moved2, noted] = ids;
   const theirs = crypto.randomUUID();

@@ -35,7 +35,7 @@ afterEach(async () => {
   await colleague.close();
 });
 
-test('of two people who move a lead at the same time, one wins, and the other sees who it was', async () => {
+test('when two people move a lead at the same time, one wins, and the other sees who it was', async () => {
   const id = await leadOn(server, owner, colleague);
   await Promise.all([
     owner.account.leadCommands.moveLead(id, 'interested'),
@@ -59,7 +59,7 @@ test('of two people who move a lead at the same time, one wins, and the other se
   expect(loser.edits).toHaveLength(1);
 });
 
-test('of two people who change different fields, both changes are kept', async () => {
+test('when two people change different fields, both changes are kept', async () => {
   const id = await leadOn(server, owner, colleague);
   isOffline = true;
   await owner.account.leadCommands.setLeadNotes(id, 'Bring the long ladder.');
@@ -73,7 +73,7 @@ test('of two people who change different fields, both changes are kept', async (
   });
 });
 
-test('of two people who write the notes, the second one’s text is kept until they decide', async () => {
+test('when two people write the notes, the second one’s text is kept until they decide', async () => {
   const id = await leadOn(server, owner, colleague);
   isOffline = true;
   await owner.account.leadCommands.setLeadNotes(id, 'mine');

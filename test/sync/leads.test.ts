@@ -201,7 +201,7 @@ describe('a draft', () => {
 });
 
 describe('F05: a lead that expired while the phone was offline', () => {
-  test('returns in its current state, with the rejected step readable', async () => {
+  test('returns in its current state, and the rejected step stays readable', async () => {
     const id = await leadOn(server, phone);
     server.proxy.isDown = true;
     await phone.account.leadCommands.moveLead(id, 'interested');

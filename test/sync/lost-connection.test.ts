@@ -10,7 +10,7 @@ beforeEach(() => {
   openDatabases = watchConnections();
 });
 withOwnDevice();
-// Before cleanup, which writes.
+// Before the cleanup, which writes.
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -31,14 +31,14 @@ function watchConnections() {
   });
   return connections;
 }
-/** Closes every connection with an event, like a browser low on memory. */
+/** Closes every connection and fires the event, like a browser that is low on memory. */
 function forceClose() {
   for (const connection of openDatabases) forceCloseDatabase(connection as never);
   openDatabases.clear();
 }
 const connectionError = () =>
   new DOMException('Connection to Indexed Database server lost. Refresh the page', 'UnknownError');
-/** @param times number of transactions that find the database process gone */
+/** @param times number of transactions that fail because the database process is gone */
 function failTransactions(times: number) {
   const openTransaction = vi.mocked(IDBDatabase.prototype.transaction).getMockImplementation();
   let remaining = times;
@@ -53,7 +53,7 @@ function failTransactions(times: number) {
     return openTransaction?.apply(this, input) as never;
   });
 }
-/** Cuts the next write during its requests: the browser closes the connection. */
+/** Interrupts the next write during its requests, as if the browser had closed the connection. */
 function cutNextWrite() {
   const put = IDBObjectStore.prototype.put;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (

@@ -90,7 +90,7 @@ test('F31: another tab’s change stored late, with nothing to send, doesn’t b
 
 test('F14: the first pull ends with the first run of each list, although the next one is always due', async () => {
   device = await startDevice(server, 'polishOwner');
-  // Like on an unstable network, each request is a reason to pull everything again.
+  // As on an unstable network, each request is a reason to pull everything again.
   server.proxy.decide = () => {
     device.pageSignals.emit('visible');
     return undefined;

@@ -52,7 +52,7 @@ describe('a new photo', () => {
     );
   });
 
-  test('can be discarded, which returns to the server’s version, even after several retakes', () => {
+  test('can be discarded, which restores the server’s version, even after several retakes', () => {
     const photos = fc.array(fc.tuple(id, id), { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(objected, photos, errorCode, id, (row, taken, code, opId) => {
@@ -77,7 +77,7 @@ describe('a new photo', () => {
 });
 
 describe('a new photo after the server’s response', () => {
-  test('leaves the reviewer’s later decision visible, which discarding keeps', () => {
+  test('shows the reviewer’s later decision, which remains when the photo is discarded', () => {
     fc.assert(
       fc.property(objected, savedScan, id, id, id, (row, later, photo, op, opId) => {
         const { uuid, op_id } = row;
@@ -155,7 +155,7 @@ describe('a new photo after the server’s response', () => {
     );
   });
 
-  test('isn’t needed for a product that was accepted meanwhile, and stays with that reason', () => {
+  test('isn’t needed for a product that was accepted in the meantime, and is kept with that reason', () => {
     fc.assert(
       fc.property(objected, id, id, (row, photo, opId) => {
         const accepted = { ...savedScanOf(row), op_id: row.op_id, image_data: row.image_data };

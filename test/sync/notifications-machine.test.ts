@@ -36,7 +36,7 @@ const pull = (local: NotificationRow, row: NotificationRow) =>
   nextNotification(local, { type: 'pulled', row });
 
 describe('a notification that was read', () => {
-  test('waits to be sent to the server, and is read once', () => {
+  test('waits to be sent to the server, and is marked once', () => {
     const row = read(rowOf());
     expect(row).toMatchObject({ mark: 'read', op_id: editAt(0), state: 'waiting' });
     expect(notificationWire.nextRequest(row)).toEqual({

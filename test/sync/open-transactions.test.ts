@@ -20,7 +20,7 @@ interface Row {
 }
 type Tables = Dexie & { rows: Dexie.Table<Row, number> };
 
-/** Opened like another page: its transactions aren't tracked here. */
+/** Opened like another page, so that its transactions aren't tracked here. */
 const { transaction: openTransaction } = IDBDatabase.prototype;
 
 const pageSignals = manualPageSignals();

@@ -74,7 +74,7 @@ test('an edit made while the request is under way is kept and sent after it', as
   ]);
 });
 
-test('a scan that a colleague changed meanwhile is rejected readably, and can overwrite theirs', async () => {
+test('a scan that a colleague changed in the meantime is rejected with a readable reason, and can overwrite theirs', async () => {
   const [first = '', ownSerial = '', colleagueSerial = ''] = await server.serials(3);
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await waitUntilSent(id);

@@ -168,7 +168,7 @@ test('a photo that the server rejects also rejects its scan with the reason, and
 
 describe('F25: a photo lost by the browser rejects its scan, to be taken again', () => {
   beforeEach(() => void (server.proxy.isDown = true));
-  /** Its upload failed once and isn't running. */
+  /** A scan whose upload has failed once and isn't running. */
   const waitingScan = async (shade: number) => {
     const scan = await genericScan(greyPng(shade));
     await waitUntil(() => account.status().phase === 'waiting');

@@ -82,7 +82,7 @@ describe('a project started on this device', () => {
     const project = { ...saved, op_id: editAt(2) };
     const accepted = acceptCreation(corrected, editAt(2), project);
     const pulled = nextProject(accepted, { type: 'pulled', row: rowOf(project) });
-    // Its response was lost, but a pull contained it.
+    // Its response was lost, but a pull has contained it.
     const seen = nextProject(corrected, { type: 'pulled', row: rowOf(project) });
     const closed = nextProject(accepted, { type: 'closed', opId: editAt(3), response });
     for (const row of [accepted, pulled, seen, closed]) {
@@ -176,7 +176,7 @@ function createOnServer(server: Project | null, request: object): Project {
   return body.prior_op_ids.includes(server.op_id) ? { ...server, op_id, ...savedAddress } : server;
 }
 
-test('F01: with messages lost, late or duplicated, both sides end up with the latest address', () => {
+test('F01: even with messages lost, late or duplicated, both sides end up with the latest address', () => {
   const steps = fc.array(
     fc.constantFrom('correct', 'send', 'lose_answer', 'late', 'pull', 'refuse', 'again'),
     { maxLength: 20 },
@@ -200,7 +200,7 @@ test('F01: with messages lost, late or duplicated, both sides end up with the la
           row = correct(row, index, expectedStreet);
         }
         if (step === 'send' || step === 'lose_answer') send(step === 'send');
-        // A request thought lost arrives after newer ones.
+        // A request that was believed lost arrives after newer ones.
         const lateRequest = requests[0];
         if (step === 'late' && lateRequest) server = createOnServer(server, lateRequest);
         if (step === 'pull' && server)

@@ -112,7 +112,7 @@ describe('a date that the server rejects', () => {
     date_edit: { date: march },
   });
 
-  test('stays with its reason while the project is closed by another phone', () => {
+  test('is kept with its reason while another phone closes the project', () => {
     expect(reject(dated, editAt(0), 'project_not_open')).toMatchObject(visible('project_not_open'));
     const seen = pull(dated, closed);
     expect(seen).toMatchObject({ ...visible('project_not_open'), installation_date: null });
@@ -128,7 +128,7 @@ describe('a date that the server rejects', () => {
     expect(mine).toMatchObject({ state: 'waiting', date_refusal: null });
   });
 
-  test('stays with its reason until the person removes the project that another phone deleted', () => {
+  test('is kept with its reason until the person removes the project that another phone has deleted', () => {
     const seen = pull(dated, { deleted: true });
     expect(seen).toMatchObject(visible('project_not_found'));
     expect(() => setDate(seen, april)).toThrow(new SyncError('project_not_found'));
@@ -144,7 +144,7 @@ describe('a date that the server rejects', () => {
     expect(pull(dropped, { deleted: true })).toMatchObject({ deleted: true });
   });
 
-  test('beside a closing, lets the project close and stays with its reason', () => {
+  test('doesn’t prevent a closing that was sent with it, and is kept with its reason', () => {
     const rejected = rejectedBeside('conflict');
     expect(rejected).toMatchObject({
       ...{ state: 'waiting', installation_date: null, date_refusal: { code: 'conflict' } },
@@ -160,7 +160,7 @@ describe('a date that the server rejects', () => {
     expect(withdraw(ended)).toMatchObject({ state: 'synced', date_edit: null, date_refusal: null });
   });
 
-  test('beside a closing that is rejected or cancelled, stays until it is replaced or withdrawn', () => {
+  test('is kept if a closing sent with it is rejected or cancelled, until it is replaced or withdrawn', () => {
     const rejected = reject(rejectedBeside('conflict'), editAt(1), 'survey_incomplete');
     expect(rejected).toMatchObject({
       ...{ state: 'refused', refusal: { code: 'survey_incomplete' } },
@@ -211,7 +211,7 @@ describe('a date without a verdict', () => {
     expect(() => setDate(closedLater, april)).toThrow(new SyncError('closing_on_its_way'));
   });
 
-  test('isn’t possible for an ended project, or beside the date of a lead', () => {
+  test('isn’t possible for an ended project, or in addition to the date of a lead', () => {
     expect(() => setDate(rowOf(closed), march)).toThrow(new SyncError('project_not_open'));
     expect(() => setDate(rowOf({ ...saved, lead }), march)).toThrow(
       new SyncError('date_immutable'),
@@ -236,7 +236,7 @@ describe('a date without a verdict', () => {
   });
 
   test.each(['before this phone pulls it', 'while this phone sends its own'])(
-    'F43: is sent again if another phone creates the lost project without it, %s',
+    'F43: is sent again if another phone recreates the lost project without it, %s',
     (moment) => {
       const accepted = accept(setDate(open, march), editAt(0), { installation_date: march });
       for (const row of [accepted, setDate(open, march)]) {
@@ -255,7 +255,7 @@ describe('a date without a verdict', () => {
     },
   );
 
-  test('F43: stays part of the creation if the server is restored once more, and is discarded with it', () => {
+  test('F43: remains part of the creation if the server is restored once more, and is discarded with it', () => {
     const accepted = accept(setDate(open, march), editAt(0), { installation_date: march });
     const lost = nextProject(accepted, { type: 'restored', server: null });
     const restoredAgain = nextProject(lost, { type: 'restored', server: saved });
@@ -268,7 +268,7 @@ describe('a date without a verdict', () => {
   });
 });
 
-test('a date imported from a file is sent, once; of a closed project, it stays with its reason', () => {
+test('a date imported from a file is sent once; for a closed project, it is kept with its reason', () => {
   const { date_edit: edit } = setDate(open, march);
   if (!edit) throw new Error('No date is pending.');
   const importDate = (row: ProjectRow) => nextProject(row, { type: 'date_imported', edit });
@@ -311,7 +311,7 @@ describe('in any history', () => {
     });
   });
 
-  test('a date is accepted, part of the creation, or stays until the person replaces or withdraws it', () => {
+  test('a date is accepted, is part of the creation, or is kept until the person replaces or withdraws it', () => {
     forEveryMoment(({ before, event, after }) => {
       const edit = before.date_edit;
       if (edit === null || before.deleted || decisions.has(event.type)) return;

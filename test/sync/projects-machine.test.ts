@@ -68,7 +68,7 @@ describe('a closing', () => {
     expect(() => close(rowOf(closed))).toThrow(new SyncError('project_not_open'));
   });
 
-  test('imported from a file is held again, or shows why it was rejected; this device’s own one stays', () => {
+  test('imported from a file is held again or shows why it was rejected; this device’s own closing takes precedence', () => {
     const closing = { uuid: editAt(3), response, released: true };
     const importRow = (row: ProjectRow, importedRefusal: typeof refusal | null) =>
       nextProject(row, { type: 'closing_imported', closing, refusal: importedRefusal });
@@ -84,7 +84,7 @@ describe('a closing', () => {
 });
 
 describe('a project that the server doesn’t have yet', () => {
-  test('F06: waits for the lead that creates it; nothing of it is sent before', () => {
+  test('F06: waits for the lead that creates it; none of its parts are sent before', () => {
     const awaiting = { ...open, awaits_lead: leadId };
     expect(projectWire.nextRequest(release(close(awaiting)))).toBeNull();
     expect(isProjectOnServer(awaiting, new Set())).toBe(false);
@@ -108,7 +108,7 @@ describe('a project that the server doesn’t have yet', () => {
     expect(accept(restore(open, null), uuid, saved)).toEqual(open);
   });
 
-  test('F43: from a lead returns with that lead’s edit, or shows that it can’t', () => {
+  test('F43: that came from a lead returns with that lead’s edit, or shows that it can’t', () => {
     const ofLead = rowOf({ ...saved, lead });
     expect(restore(ofLead, null, { awaitsLead: leadId })).toMatchObject({
       awaits_lead: leadId,
@@ -144,7 +144,7 @@ describe('a project that the server doesn’t have yet', () => {
 describe('a project that was deleted on the server', () => {
   const deletedProject = { ...saved, deleted: true };
 
-  test('stays with its unsent answers, and shows why they can’t be sent', () => {
+  test('is kept with its unsent answers, and shows why they can’t be sent', () => {
     const closing = close(open);
     const sending = release(closing);
     const refused = nextProject(sending, { type: 'rejected', edit: editAt(0), refusal });

@@ -38,7 +38,7 @@ test('a short request pauses only its own collection', () => {
   expect(pulled).toEqual([['projects'], ['scans']]);
 });
 
-test('a long run pauses the others for at most fifteen seconds, its own until it ends', () => {
+test('a long run pauses the others for at most fifteen seconds, and its own collection until it ends', () => {
   const { pulled, request, pause } = createGate();
   const release = pause('scans', true);
   request(['scans', 'projects']);
@@ -79,7 +79,7 @@ test('nothing is pulled after a pause without requests, nor after closing', () =
   expect(pulled).toEqual([]);
 });
 
-test('a pause ended after closing pulls nothing', () => {
+test('a pause that ends after closing pulls nothing', () => {
   const { pulled, request, pause, close } = createGate();
   const release = pause('scans', true);
   request(['projects']);

@@ -37,7 +37,7 @@ describe('the sent data is the stored data', () => {
     expect([push.requests, push.states()]).toEqual([[[idAt(0)]], ['sent']]);
   });
 
-  test('an edit made during a request stays, based on the version that the server accepted', async () => {
+  test('an edit made during a request is kept, based on the version that the server accepted', async () => {
     const push = pushOf(waitingRows(1), (edits) => {
       const changes = { variant: '2066' };
       push.put(nextScan(waiting(0), { type: 'edited', changes, opId: newerOpId }));

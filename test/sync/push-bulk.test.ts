@@ -34,7 +34,7 @@ describe('F07: a request that is too large', () => {
     expect(push.row(1)?.refusal).toEqual({ code: 'payload_too_large', message: '' });
   });
 
-  test('isn’t resent immediately if it timed out; later it continues in halves from where it stopped', async () => {
+  test('isn’t resent immediately if it timed out; later it continues with half the size where it stopped', async () => {
     const push = pushOf(waitingRows(4), (edits) => {
       if (edits.length > 2) throw new CallError('timeout');
       return edits.map(accepted);
@@ -98,7 +98,7 @@ describe('F04: a scan that the server fails on', () => {
 });
 
 describe('F08: consecutive scans that the server fails on', () => {
-  /** Returns the ids sent in the given number of attempts, if the server fails on all scans but the given ones. */
+  /** Returns the ids sent in the given number of attempts, if the server fails on all scans except the given ones. */
   const sentWithin = async (attempts: number, ...working: number[]) => {
     const isHandled = ({ uuid }: ScanEdit) => working.map(idAt).includes(uuid);
     const answer: Respond = (edits) => {

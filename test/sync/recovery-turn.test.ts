@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const hasCompared = () => account.log().some(({ code }) => code === 'server_restored');
 
-test('F43: until its turn to recover, a device sends its work and shows when it pulls again', async () => {
+test('F43: until its turn to recover, a device sends its work and shows when it will pull again', async () => {
   const [first = '', second = ''] = await server.serials(2);
   const [before = ''] = await scanInto(account, project.uuid, [first]);
   await waitUntil(async () => (await scanOf(account, before))?.state === 'sent');

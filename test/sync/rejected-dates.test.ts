@@ -18,14 +18,14 @@ const goOnline = async () => {
 const waitUntilClosed = () =>
   waitUntil(async () => (await projectNow())?.status.id === projectStatus.closed);
 
-/** A colleague's date and closing, which this phone doesn't know. */
-async function colleagueSets(date: string) {
+/** Sets a date as a colleague, which this phone doesn't pull yet; `closeAsColleague` closes the project in the same way. */
+async function setDateAsColleague(date: string) {
   const { token } = await server.app.signInAs('polishStaff');
   const params = { id: project.uuid };
   const body = { installation_date: date };
   await server.app.call(calls.updateProjectInstallationDate, { params, body }, token);
 }
-async function colleagueCloses() {
+async function closeAsColleague() {
   const { token } = await server.app.signInAs('polishStaff');
   const params = { id: project.uuid };
   const body = { uuid: crypto.randomUUID(), data: [] };
@@ -36,13 +36,13 @@ async function restart() {
   await reopen();
 }
 
-test('a date rejected beside a closing stays with its reason, even after a restart, until it is dismissed', async () => {
+test('a date rejected while its project is being closed is kept with the reason, even after a restart, until it is dismissed', async () => {
   const [mine, theirs] = [inDays(2), inDays(3)];
   await waitForProject(account, project.uuid);
   server.proxy.isDown = true;
   await account.projectCommands.setProjectDate(project.uuid, mine);
   await account.projectCommands.closeProject(project.uuid, []);
-  await colleagueSets(theirs);
+  await setDateAsColleague(theirs);
   await goOnline();
   await waitUntilClosed();
   await restart();
@@ -69,11 +69,11 @@ test('a date rejected beside a closing stays with its reason, even after a resta
   await account.projectCommands.withdrawDate(project.uuid);
 });
 
-test('a date stays with its reason if another phone has closed the project meanwhile', async () => {
+test('a date is kept with its reason if another phone has closed the project in the meantime', async () => {
   await waitForProject(account, project.uuid);
   server.proxy.isDown = true;
   await account.projectCommands.setProjectDate(project.uuid, inDays(2));
-  await colleagueCloses();
+  await closeAsColleague();
   await goOnline();
   await waitUntilClosed();
   await waitUntil(async () => (await projectNow())?.state === 'refused');
@@ -87,7 +87,7 @@ test('a date stays with its reason if another phone has closed the project meanw
   expect(await account.outbox.counts()).toMatchObject({ total: 0 });
 });
 
-test('a date stays with its reason if another phone has deleted the project, and leaves with it', async () => {
+test('a date is kept with its reason if another phone has deleted the project, and disappears with it', async () => {
   await waitForProject(account, project.uuid);
   server.proxy.isDown = true;
   await account.projectCommands.setProjectDate(project.uuid, inDays(2));

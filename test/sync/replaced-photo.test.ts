@@ -145,7 +145,7 @@ test('a photo that came too late can be sent again when the reviewer requests it
   expect(await scan()).toMatchObject({ flag: 'in_review', rejection: null, image_data: photo });
 });
 
-test('a photo that arrives after the product was accepted stays with the reason, until it is discarded', async () => {
+test('a photo that arrives after the product was accepted is kept with the reason, until it is discarded', async () => {
   server.proxy.isDown = true;
   const photo = await takePhoto();
   await decideProducts(project.uuid, [id], { kind: 'accept' }, server.app.services);
@@ -167,7 +167,7 @@ test('a photo that arrives after the product was accepted stays with the reason,
   expect(await unsent()).toBe(0);
 });
 
-test('after a restore that undid the objection, the new photo stays, and counts at the next objection', async () => {
+test('after a restore that undid the objection, the new photo is kept, and counts at the next objection', async () => {
   const objection = { kind: 'reject', code: 'label_unreadable', note: null } as const;
   const { services } = server.app;
   await decideProducts(project.uuid, [id], { kind: 'accept' }, services);

@@ -133,7 +133,7 @@ const TICK_MS = 10;
 
 /** A clock faster than the machine's. */
 interface QuickClock {
-  /** Resolves after this many of its milliseconds. */
+  /** Resolves after this many milliseconds by this clock. */
   pass(ms: number): Promise<void>;
   stop(): void;
 }

@@ -91,7 +91,7 @@ test('F43: data that the server still has isn’t resent', async () => {
   expect(server.proxy.requestsOf(calls.updateLead)).toHaveLength(before);
 });
 
-test('F43: a lead missing from the backup keeps its edits, readable', async () => {
+test('F43: a lead missing from the backup keeps its edits, which stay readable', async () => {
   const restore = await backUp(server);
   const id = await leadOn(server, phone);
   await phone.account.leadCommands.setLeadNotes(id, 'Ring twice.');

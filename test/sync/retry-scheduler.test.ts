@@ -68,7 +68,7 @@ const failing = (code: 'offline' | 'maintenance' | 'internal' = 'offline') =>
 const flush = () => vi.advanceTimersByTimeAsync(0);
 const onGiveUp = () => undefined;
 
-test('F08: retries continue for days, at growing intervals, and never give up', async () => {
+test('F08: retries continue for days at growing intervals, and never give up', async () => {
   const task = failing();
   retry.run(scans, task).catch(onGiveUp);
   await vi.advanceTimersByTimeAsync(3 * 24 * 3_600_000);

@@ -69,7 +69,7 @@ const localKinds = [
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(...localKinds, 'verdict', 'rejected', 'pulled', 'restored'),
-    /** Number of edits before the latest one; -1 for another device's edit. */
+    /** Number of edits before the latest one; -1 for an edit from another device. */
     editsBack: fc.integer({ min: -1, max: 3 }),
     code: fc.option(errorCode),
     server: fc.option(

@@ -11,7 +11,7 @@ import {
   savedScan,
 } from './scan-histories.ts';
 
-/** A saved scan with its first edit; it is unknown if the server has it. */
+/** A saved scan with its first edit, which the server may or may not have. */
 const saved = savedScan.map((scan): ScanRow => {
   const { uuid } = scan;
   const row = rowOf({ ...scan, op_id: editAt(0), deleted: false });
@@ -24,7 +24,7 @@ const rejectScan = (row: ScanRow, code: string) =>
   nextScan(row, { type: 'rejected', edit: row.op_id, refusal: { code, message: '' } });
 const remove = (row: ScanRow) => nextScan(row, { type: 'removed', opId: editAt(1) });
 const retry = (row: ScanRow) => nextScan(row, { type: 'retried', opId: editAt(1) });
-/** The server has an edit other than the base. */
+/** Rejects a scan because the server has an edit other than the base. */
 const conflict = (row: ScanRow, op_id: string) => {
   const scan = { ...row, op_id, deleted: false, flag: 'valid' as const };
   const verdict = rejectionVerdict(row, 'conflict', scan);
@@ -51,7 +51,7 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended with %s', 
     );
   });
 
-  test('has no conflict with itself when it is resent', () => {
+  test('doesn’t conflict with itself when it is resent', () => {
     fc.assert(
       fc.property(saved, (row) => {
         const retried = retry(rejectScan(row, code));
@@ -68,7 +68,7 @@ describe('a scan that the server has rejected', () => {
     return nextScan(row, { type: 'verdict', verdict: rejectionVerdict(row, code, null) });
   });
 
-  test('remembers no edit: the server doesn’t have it, and gets no removal', () => {
+  test('remembers no edit: the server doesn’t have the scan, so no removal is sent', () => {
     fc.assert(
       fc.property(rejected, (row) => {
         expect(row).toMatchObject({ state: 'refused', prior_op_ids: [] });
@@ -77,7 +77,7 @@ describe('a scan that the server has rejected', () => {
     );
   });
 
-  test('gets a conflict if its retry meets another person’s scan', () => {
+  test('gets a conflict if someone else’s scan exists when it is retried', () => {
     fc.assert(
       fc.property(rejected, (row) => {
         const after = conflict(retry(row), foreignEdit);

@@ -81,7 +81,7 @@ describe('a sent edit', () => {
 });
 
 describe('a verdict', () => {
-  test('that rejects keeps all of the person’s input, and has a reason', () => {
+  test('that rejects an edit keeps everything the person entered, and has a reason', () => {
     fc.assert(
       fc.property(saving, errorCode, fc.option(savedScan), (row, code, scan) => {
         const after = applyVerdict(row, rejectionVerdict(row, code, scan));
@@ -92,7 +92,7 @@ describe('a verdict', () => {
     );
   });
 
-  test('of conflict with an own earlier edit doesn’t count: the edit is resent, based on it', () => {
+  test('of a conflict with one’s own earlier edit doesn’t count: the edit is resent, based on it', () => {
     fc.assert(
       fc.property(saving, savedScan, id, (row, scan, laterId) => {
         const prior_op_ids = [...row.prior_op_ids, scan.op_id, laterId];
@@ -104,7 +104,7 @@ describe('a verdict', () => {
     );
   });
 
-  test('of conflict that a pull has already reported doesn’t count: the edit is sent, based on it', () => {
+  test('of a conflict that a pull has already reported doesn’t count: the edit is sent, based on it', () => {
     fc.assert(
       fc.property(saving, savedScan, (row, saved) => {
         const scan = { ...saved, deleted: false };
@@ -116,7 +116,7 @@ describe('a verdict', () => {
     );
   });
 
-  test('that accepts makes the scan the server’s version, the base of later edits', () => {
+  test('that accepts an edit makes it the server’s version, on which later edits are based', () => {
     fc.assert(
       fc.property(saving, savedScan, (row, saved) => {
         const { uuid, op_id } = row;

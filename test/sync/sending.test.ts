@@ -62,7 +62,7 @@ test('F04: one bad item in a batch is rejected with its reason, the others are a
   expect((await scanOf(account, invalid))?.refusal?.code).toBe('unknown_serial');
 });
 
-test('F05: a rejected item is corrected and resent, alone', async () => {
+test('F05: a rejected item is corrected and resent on its own', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24ZZZZZY']);
   await waitUntilAllHave([id], 'refused');
   const [corrected = ''] = await server.serials(1);
@@ -219,7 +219,7 @@ test('F15: a verdict of unknown shape is kept and reported, and the others conti
   });
   const ids = await scanInto(account, project.uuid, await server.serials(3));
   await waitUntilAllHave([ids[0] ?? '', ids[2] ?? ''], 'sent');
-  // The server did accept it: the next pull contains it in a known shape.
+  // The server did accept it, so the next pull contains it in a known shape.
   await waitUntil(async () => (await stateOf(ids[1] ?? '')) === 'sent');
   expect(account.log().some((event) => event.code === 'unknown_shape')).toBe(true);
 });

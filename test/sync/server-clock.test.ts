@@ -30,7 +30,7 @@ const answer = ({ now, clock }: Device, server: ReturnType<Device['start']>) =>
 const isClose = (first: number, second: number) => Math.abs(first - second) <= 2_000;
 
 describe('F35: a device’s wrong clock', () => {
-  test('by any amount, ahead or behind: the server’s time is known with the first response', () => {
+  test('by any amount, ahead or behind: the server’s time is known after the first response', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5_000 * DAY_MS, max: 5_000 * DAY_MS }), (offset) => {
         const phone = device(offset);
@@ -52,7 +52,7 @@ describe('F35: a device’s wrong clock', () => {
   );
 
   test.each([400 * DAY_MS, -400 * DAY_MS])(
-    'off by %s ms and corrected since: the stored correction is dropped',
+    'off by %s ms and corrected in the meantime: the stored correction is dropped',
     (offset) => {
       const phone = device(offset);
       answer(phone, phone.start());

@@ -13,7 +13,7 @@ const databaseOf = (account: LocalAccount) => account.collections.scans.database
 const historyOf = (account: LocalAccount) => firstValueFrom(account.retryHistory$);
 const scansRecord = async (account: LocalAccount) =>
   findQueueRecord(scans, await historyOf(account));
-/** A tab that never leads. */
+/** Opens a tab that never becomes the leader. */
 const openFollower = () => device.open({ whenIdle: () => new Promise<void>(() => undefined) });
 
 test('a tab that isn’t the leader knows when the leader tried, and why that failed', async () => {

@@ -5,9 +5,9 @@ import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, projectOf, startDevice } from './device.ts';
 import { dumpStore, restoreStore, type StoredDatabase } from './stored-device.ts';
 
-/*
- * store-of-projects-5.json is a dump of a phone’s projects with version 5 of their schema, which stored no
- * rejection reason for a date beside a closing. Its projects: with a rejected date, with a pending date, with a
+/**
+ * store-of-projects-5.json is a dump of a phone’s projects with version 5 of their schema, which stored no rejection
+ * reason for a date set together with a closing. Its projects: with a rejected date, with a pending date, with a
  * pending date and closing, and without a date.
  */
 interface StoredDates {

@@ -42,7 +42,7 @@ const EXPECTED_COUNTS: Readonly<Record<'scan' | 'project' | 'lead' | 'chat', Kin
 
 withStoredDevice();
 
-/** Never sent: only on this device. */
+/** Expects the work that is never sent and only on this device. */
 async function expectDeviceOnlyWork() {
   const [line, ...otherLines] = await account.collections.cart.find().exec();
   expect([line?.uuid, line?.quantity, otherLines]).toEqual([storedIds.variant, 3, []]);
@@ -58,7 +58,7 @@ test('the stored device data is unchanged', async () => {
   expect(await dumpStore(`club-${storedIds.userId}`)).toEqual(stored.databases);
 });
 
-describe('F26: a device of 3.9.4, opened offline, has', () => {
+describe('F26: a 3.9.4 device, opened offline, contains', () => {
   beforeAll(async () => {
     server.proxy.isDown = true;
     await openStoredDevice();
@@ -78,7 +78,7 @@ describe('F26: a device of 3.9.4, opened offline, has', () => {
     expect(counts).toMatchObject({ total: 25, rejectedTotal: 4 });
   });
 
-  test('its scans, each in its state', async () => {
+  test('its scans, each in its own state', async () => {
     const states = Object.entries(storedIds.scans).map(
       async ([name, { uuid, serial, project: projectName }]) => {
         const storedScan = await scanOf(account, uuid);
@@ -140,7 +140,7 @@ describe('F26: a device of 3.9.4, opened offline, has', () => {
   });
 });
 
-describe('F26: a device of 3.9.4, opened offline, also has', () => {
+describe('F26: a 3.9.4 device, opened offline, also contains', () => {
   test('its projects with their closings', async () => {
     expect(await project('open')).toMatchObject({ state: 'synced', closing: null });
     expect(await project('closed')).toMatchObject({ state: 'synced', status: { id: 2 } });
@@ -214,7 +214,7 @@ describe('F26: once online', () => {
     await waitUntil(async () => (await scan('unchecked'))?.isValidated === true);
   });
 
-  test('captured and rejected work stays, with its reasons and its photo', async () => {
+  test('captured and rejected work is kept, with its reasons and its photo', async () => {
     const counts = await account.outbox.counts();
     expect(counts).toEqual(unsentCounts(EXPECTED_COUNTS, 1));
     expect(counts).toMatchObject({ total: 8, rejectedTotal: 4 });
@@ -242,7 +242,7 @@ describe('F26: once online', () => {
     expect((await Promise.all(saved)).flat().toSorted()).toEqual(expected.toSorted());
     const sent = server.proxy.requestsOf(calls.sendScans).map(({ body }) => body);
     expect(sent.join()).not.toContain(storedIds.scans.capturedRemoved.uuid);
-    // Received the first time: resending changes nothing.
+    // The server received it the first time, so resending changes nothing.
     const [unacknowledged] = await rowsNow('scans', 'uuid', storedIds.scans.unacknowledged.uuid);
     expect(unacknowledged?.['rev']).toBe(rowBefore('unacknowledged')['rev']);
     await account.syncNow();
@@ -262,7 +262,7 @@ describe('F26: once online, on the server', () => {
       expect(await rowsNow('ledger', 'project_uuid', storedIds.projects[name])).toHaveLength(1);
   });
 
-  test('leads are as they were edited, each edit once', async () => {
+  test('leads match their edits, each applied once', async () => {
     const { waiting, agreed, unacknowledged, refused } = storedIds.leads;
     const [status, project_id] = ['interested', storedIds.projects.scheduled];
     const edited = { status, NotesFromVELUXClub: 'Gate code 12.' };
@@ -270,14 +270,14 @@ describe('F26: once online, on the server', () => {
     expect(await leadAt(server, agreed)).toMatchObject({ status: 'agreed', project_id });
     expect((await leadAt(server, unacknowledged)).status).toBe(status);
     expect((await leadAt(server, refused)).NotesFromVELUXClub).toBe('Theirs: the dog bites.');
-    // Including the offer that starts each lead.
+    // The offer that starts each lead counts, too.
     expect(await rowsNow('lead_edits', 'lead_uuid', waiting)).toHaveLength(3);
     expect(await rowsNow('lead_edits', 'lead_uuid', agreed)).toHaveLength(4);
     expect(await rowsNow('lead_edits', 'lead_uuid', unacknowledged)).toHaveLength(2);
     await waitUntil(async () => (await project('scheduled'))?.awaits_lead === null);
   });
 
-  test('messages are there once, in order', async () => {
+  test('messages are there once each, in order', async () => {
     const texts = async (name: keyof StoredIds['chats']) =>
       textsOf(await chatAt(server, storedIds.chats[name]));
     expect(await texts('opened')).toEqual(['The roller shutter is loud.', 'Only at night.']);

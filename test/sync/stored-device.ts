@@ -6,7 +6,7 @@ import type { ClubServer } from './club-server.ts';
 /**
  * store-of-3.9.4.json is a dump of the Polish owner's device with version 3.9.4 after the app was closed: all databases
  * of the account with all rows, including those of the replications, and the server's data at that time. The device had
- * lost its network, and before that the responses to its last requests. All data is of 2026-05-04, from the test
+ * lost its network, and before that the responses to its last requests. All data is from 2026-05-04, from the test
  * server.
  */
 
@@ -99,7 +99,7 @@ export interface StoredIds {
     readonly photoSent: StoredScan;
     /** The server has it, but the response was lost. */
     readonly unacknowledged: StoredScan;
-    /** The server has its previous version, but the response was lost. */
+    /** The server has its previous version, but the response to that was lost. */
     readonly unacknowledgedCorrected: StoredScan;
     /** Sent, then edited twice offline. */
     readonly sentCorrected: StoredScan;
@@ -107,7 +107,7 @@ export interface StoredIds {
     readonly sentRemoved: StoredScan;
     readonly inClosing: StoredScan;
     readonly inScheduled: StoredScan;
-    /** `unknown_serial` */
+    /** Rejected: `unknown_serial`. */
     readonly refused: StoredScan;
   };
   readonly leads: {

@@ -90,7 +90,7 @@ describe('a step of a survey', () => {
     }
   });
 
-  test('is dropped once the survey is deleted', () => {
+  test('is dropped once the survey has been deleted', () => {
     const waiting = applyAction(rowOf(), 'open');
     const removed = rowOf({ deleted: true });
     expect(pull(waiting, removed)).toBe(removed);

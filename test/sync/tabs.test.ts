@@ -104,7 +104,7 @@ test('F34: a leader that returns from the back-forward cache steps down, and the
   await waitUntil(() => second.status().leader && !first.status().leader);
 });
 
-/** A tab that can be paused: then it sends, receives and reads nothing. */
+/** Creates a tab that can be paused: it then sends, receives and reads nothing. */
 function pausableTab() {
   let resumed = Promise.withResolvers<void>();
   resumed.resolve();

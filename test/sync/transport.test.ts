@@ -283,7 +283,7 @@ describe('a photo or document', () => {
   const picture = (type = 'image/jpeg') =>
     new Response(Uint8Array.of(1, 2, 3), { headers: { 'content-type': type } });
 
-  test('is fetched from beside the API, with the session and without a cache', async () => {
+  test('is fetched from outside the API’s path, with the session and without a cache', async () => {
     const requests: { url: string; init: RequestInit }[] = [];
     const transport = transportOver((url, init) => {
       requests.push({ url, init });

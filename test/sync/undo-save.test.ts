@@ -33,7 +33,7 @@ const idsOf = (scans: readonly ScanDocument[]) => scans.map(({ uuid }) => uuid);
 const onServer = async (id: string) => (await server.savedScans(id)).length;
 const areAllSent = async (ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => scanOf(account, id)))).every((one) => one?.state === 'sent');
-/** The unchanged fields: all but ids and photo location. */
+/** The fields that must not change: all but ids and photo location. */
 const comparable = (scans: readonly ScanDocument[]) =>
   scans.map((scan) => {
     const renewed = { uuid: '', op_id: '', imageSent: false, image_data: null };

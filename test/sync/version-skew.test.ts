@@ -50,7 +50,7 @@ test('F15: documents that only a newer build can read are counted, and read once
   expect(await account.collections.projects.findOne(newer.uuid).exec()).toBeNull();
   await other.close();
 
-  // The same build doesn't refetch, and remembers what it can't show.
+  // The same build doesn't fetch them again, and remembers what it can't show.
   await account.close();
   account = await device.open({ build: 'older' });
   await waitUntil(() => account.status().unreadable['projects'] === 1);

@@ -19,7 +19,7 @@ const entries = fc.array(
   { maxLength: 30 },
 );
 
-test('every point earned this year is in exactly one month, and no returned points are', () => {
+test('every point earned this year counts in exactly one month, and returned points count in none', () => {
   fc.assert(
     fc.property(entries, (all) => {
       const months = earnedMonths(all, clock);

@@ -60,7 +60,7 @@ const input: fc.Arbitrary<CertificateInput> = fc.record({
   customer: fc.constantFrom('', 'Zbigniew Żak', 'Олег Шевчук'),
 });
 
-test('a filter keeps the order of those that match its year, month and text', () => {
+test('a filter keeps the order of the certificates that match its year, month and text', () => {
   fc.assert(
     fc.property(
       fc.array(input, { maxLength: 40 }),

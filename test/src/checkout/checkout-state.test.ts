@@ -86,7 +86,7 @@ describe('a stored checkout', () => {
 describe('suggested values', () => {
   const emptyState = readCheckout(memory(), USER);
 
-  test('for company delivery: its own address, and the person’s profile', () => {
+  test('for company delivery are the company’s address and the person’s profile', () => {
     const draft = filledDraft(emptyState, deliveryTypes.company, customer);
     expect(draft).toMatchObject({
       company_name: 'Dachy Nowak',
@@ -100,12 +100,12 @@ describe('suggested values', () => {
     expect(validateCheckout(draft)).toEqual([]);
   });
 
-  test('for personal delivery: an address yet to be entered', () => {
+  test('for personal delivery leave the address to be entered', () => {
     const draft = filledDraft(emptyState, deliveryTypes.personal, customer);
     expect(validateCheckout(draft)).toContain('address_incomplete');
   });
 
-  test('without a profile: empty', () => {
+  test('are empty without a profile', () => {
     const unknown = { region: 'HU', self: undefined } as const;
     expect(profileContact(unknown)).toMatchObject({
       name: '',

@@ -85,7 +85,7 @@ describe('a top-up order', () => {
   });
 });
 
-test('an active card can be used, an issued one activated, and any other neither', () => {
+test('an active card can be used, an issued one can be activated, and others can be neither', () => {
   const states = cardStatus.options.map((status) =>
     clubCardState({ edenred_card: '4810024601', currentCard: { status } }),
   );

@@ -6,7 +6,7 @@ const waiting = { state: 'waiting', document: null } as const;
 const refused = { state: 'refused', document: null } as const;
 const unusable = { state: 'sent', document: 'unusable' } as const;
 
-test('the newest sheet is current, unless the server rejected it', () => {
+test('the newest sheet is the current one, unless the server rejected it', () => {
   expect(currentSheet([waiting, accepted])).toBe(waiting);
   expect(currentSheet([refused, accepted])).toBe(accepted);
   expect(currentSheet([unusable, refused, accepted])).toBe(accepted);

@@ -97,7 +97,7 @@ describe('a solved to-do disappears:', () => {
     expect(kindsOf({ vouchers, dismissedVoucherIds: ['c'] })).toEqual([]);
   });
 
-  test('a postponed survey; of several due ones the newest is shown', () => {
+  test('a postponed survey; if several are due, the newest is shown', () => {
     expect(kindsOf({ surveys: [survey('a', 1)] })).toEqual([]);
     const due = listTodos({ ...emptySource, surveys: [survey('a', null), survey('b', -1)] }, clock);
     expect(due.map(({ id }) => id)).toEqual(['a']);

@@ -20,7 +20,7 @@ describe('phone numbers', () => {
     expect(phonesOf({ Mobile: 'none', MobilePhone: ' ' })).toEqual([]);
   });
 
-  test('are two if a field has two, and an extension is shown but not dialled', () => {
+  test('are two if a field contains two, and an extension is shown but not dialled', () => {
     const phones = phonesOf({
       Mobile: '601 234 567 / 602 345 678',
       MobilePhone: '+48 22 123 45 67 wew. 12',

@@ -100,7 +100,7 @@ test.each(['latin', 'latin-ext', 'cyrillic'])('the widths match the font: %s', (
   const badWidths = withGlyph.filter((letter) => {
     const glyph = font.glyphForCodePoint(letter.codePointAt(0) ?? 0);
     const excess = letterWidth(letter, 'regular') - (glyph.advanceWidth * 1000) / font.unitsPerEm;
-    // 2 % of each line stays free, since an estimate should err on the wide side.
+    // Leave 2 % of each line free, because an estimate should err on the wide side.
     return excess < -12 || excess > 70;
   });
   expect(badWidths).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NewsDates } from '#src/parts/news-article.tsx';
 import { renderText } from '../render-text.tsx';
 
-test('an article has the same date as in the list, and labels any other date', () => {
+test('an article shows the same date as the list, and labels any other date', () => {
   const created_at = '2026-05-04T12:00:00.000Z';
   const date = (moment: string) => moment.slice(0, 10);
   const dates = (updated_at: string) =>

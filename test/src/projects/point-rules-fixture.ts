@@ -1,6 +1,6 @@
 import type { PointRules } from '#src/features/projects/actions.ts';
 
-/** Point rules in Poland on 10 December 2026, with a correct clock; without products, tiers or campaigns. */
+/** Returns point rules in Poland on 10 December 2026, with a correct clock and without products, tiers or campaigns. */
 export function pointRulesWith(changes: Partial<PointRules>): PointRules {
   return {
     pointsOfType: {},

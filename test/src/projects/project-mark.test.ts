@@ -7,7 +7,7 @@ const closing = { released: true } as Project['closing'];
 const none = { waiting: 0, refused: 0, refusedAttachments: 0 };
 const rejectedDate = { ...project, date_refusal: { code: 'conflict' } as Project['date_refusal'] };
 
-test('an open project needs attention once a product, a photo or a date is rejected', () => {
+test('an open project needs attention once one of its products, photos or dates is rejected', () => {
   expect(syncMarkOf(project, { ...none, refused: 1 })).toBe('refused');
   expect(syncMarkOf(project, { ...none, refusedAttachments: 1 })).toBe('refused');
   expect(syncMarkOf(rejectedDate, undefined)).toBe('refused');

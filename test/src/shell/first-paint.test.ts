@@ -5,7 +5,7 @@ import { createDeviceSettings, DEVICE_SETTINGS_KEY } from '#src/data/device/devi
 
 const script = readFileSync(new URL('../../../public/first-paint.js', import.meta.url), 'utf8');
 
-/** Runs the script with a device's storage; returns the attributes of `<html>` and the window. */
+/** Runs the script with a device's storage, and returns the attributes of `<html>` and the window. */
 function runScript(stored: Map<string, string>) {
   const dataset: Record<string, string> = {};
   const page: { setImmediate?: (run: () => void) => void } = {};

@@ -12,7 +12,7 @@ function page(headings: number, activeIsField: boolean, hidden: readonly number[
     querySelectorAll: () => headingElements,
     activeElement: { matches: () => activeIsField },
   };
-  // Only the parts of a document that are read.
+  // Only the parts of a document that the function reads.
   focusHeading(page as unknown as Document);
   return { focused, headingElements };
 }
@@ -27,7 +27,7 @@ test('a heading that isn’t visible yet is skipped', () => {
   expect(page(2, false, [1]).focused).toEqual([0]);
 });
 
-test('a screen that focuses its own field keeps it', () => {
+test('a screen that focuses one of its own fields keeps that focus', () => {
   expect(page(1, true).focused).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ const successRecord = { ...triedRecord, lastSuccessAt: 6 };
 const scan = (overrides: Partial<ScanDocument>) => scanItem(capturedScan(overrides));
 const waiting = scan({ state: 'waiting' });
 const photo = scan({ state: 'waiting', imageIdxDB: 'p1' });
-/** An attachment of which the server lacks only the content. */
+/** An attachment whose content alone is missing on the server. */
 const content = (uuid: string) =>
   attachmentItem({
     ...{ uuid, op_id: 'o', base_op_id: 'o', state: 'waiting', sends_content: true },
@@ -118,7 +118,7 @@ describe('why something isn’t sent yet', () => {
     },
   );
 
-  it('comes from its queue; a scan waiting for its photo has the photo’s reason', () => {
+  it('is that of its queue; a scan waiting for its photo has the photo’s reason', () => {
     expect(queueKeyOf(waiting)).toEqual(key);
     expect(queueKeyOf(photo)).toEqual({ kind: 'photos' });
     const sentPhotoScan = scan({ state: 'waiting', imageIdxDB: 'p1', imageSent: true });

@@ -52,7 +52,7 @@ const plans = leads.chain((allLeads) =>
         status: fc.constantFrom(1, 2, 3, 4, 5),
         date,
         products_count: fc.nat({ max: 2 }),
-        /** -1: not from a lead. */
+        /** The index of the job's lead; -1 if it isn't from a lead. */
         lead: fc.integer({ min: -1, max: Math.max(-1, allLeads.length - 1) }),
       }),
       { maxLength: 12 },

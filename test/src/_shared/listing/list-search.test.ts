@@ -52,7 +52,7 @@ describe('a list’s view in the URL', () => {
     expect(viewFromSearch(schema, { page }).page).toBe(expected);
   });
 
-  test('is parsed as written, and defaults are omitted', () => {
+  test('is parsed as it was written, and defaults are omitted', () => {
     const view = fc.record({
       status: fc.constantFrom('open' as const, 'closed' as const),
       category: fc.option(fc.uuid(), { nil: null }),

@@ -38,7 +38,7 @@ const anyAction: fc.Arbitrary<SurveyAction> = fc.oneof(
     .map((value) => ({ kind: 'enter' as const, value })),
 );
 
-/** A valid answer to a question, chosen with as little effort as possible. */
+/** Returns a valid answer to a question, as simple as possible. */
 function validAnswer(question: SurveyQuestion, seed: number): SurveyAction {
   if (question.kind === 'number') {
     const { min, max, step } = question;

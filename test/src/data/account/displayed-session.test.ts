@@ -44,7 +44,7 @@ test.each([
   expect(displayed.current()).toBe(next);
 });
 
-test('the same person continues where they were after signing in again', () => {
+test('after signing in again, the same person continues where they were', () => {
   isEdited.set(true);
   session.set(endedSession);
   const renewed = signedIn('anna', 'new');

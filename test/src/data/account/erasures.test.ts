@@ -13,7 +13,7 @@ function memory() {
 }
 
 describe('erasures', () => {
-  test('one interrupted by a kill is completed at the next start', async () => {
+  test('that a kill interrupted are completed at the next start', async () => {
     const store = memory();
     createErasures(store, () => Promise.reject(new Error('not reached'))).schedule('a');
     const erased: string[] = [];
@@ -27,7 +27,7 @@ describe('erasures', () => {
     expect(store.size()).toBe(0);
   });
 
-  test('F37: a failed one stays recorded and doesn’t block others', async () => {
+  test('F37: that fail stay recorded, and don’t block others', async () => {
     const store = memory();
     let blocked = true;
     const erased: string[] = [];
@@ -48,7 +48,7 @@ describe('erasures', () => {
     expect(erased).toEqual(['b', 'a']);
   });
 
-  test('concurrent erasures of one person run once, and all callers wait for it', async () => {
+  test('of one person that run concurrently are done once, and all callers wait for it', async () => {
     const end = Promise.withResolvers<void>();
     let started = 0;
     const erasures = createErasures(memory(), () => {
@@ -65,7 +65,7 @@ describe('erasures', () => {
     expect(started).toBe(1);
   });
 
-  test('one that never ends doesn’t block others', async () => {
+  test('that never end don’t block others', async () => {
     const erased: string[] = [];
     const erasures = createErasures(memory(), (userId) => {
       if (userId === 'a') return new Promise(() => undefined);

@@ -126,7 +126,7 @@ describe('an installation', () => {
     [{ isIos: true, isInstalled: false }, true],
     [{ isIos: true, isInstalled: true }, false],
     [{ isIos: false, isInstalled: false }, false],
-  ])('has its own storage only on iOS: %o', (portOverrides, hasSeparateStorage) => {
+  ])('has separate storage only on iOS: %o', (portOverrides, hasSeparateStorage) => {
     expect(device(portOverrides).start().install.hasSeparateStorage).toBe(hasSeparateStorage);
   });
 });

@@ -53,7 +53,7 @@ describe('a kept document', () => {
     await expect(nextStart.load(id)).rejects.toMatchObject({ code: 'offline' });
   });
 
-  it('isn’t kept on a full device, by the browser’s estimate or when it is written (F21)', async () => {
+  it('isn’t kept on a full device, judging by the browser’s estimate or when it is written (F21)', async () => {
     const documents = open();
     free.mockResolvedValueOnce(14);
     await expect(documents.keep({ id, bytes: 15 })).rejects.toMatchObject({ code: 'storage_full' });

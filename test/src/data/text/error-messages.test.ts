@@ -63,7 +63,7 @@ describe('error messages', () => {
     expect(wrongCodeMessage(0)).toBe(i18n._(errorMessages.invalid_code));
   });
 
-  test('don’t blame the app when a project stays because it was a lead', () => {
+  test('don’t blame the app if a project stays because it was a lead', () => {
     expect(textOf({ code: 'project_of_lead' })).toContain('comes from a lead');
   });
 

@@ -18,7 +18,7 @@ function format(locale: string, writing: string = locale) {
 const plainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('points', () => {
-  test('have one and other in English', () => {
+  test('have the forms one and other in English', () => {
     const { points } = format('en', 'en-GB');
     expect([0, 1, 2, 1200].map(points)).toEqual([
       '0 points',
@@ -28,7 +28,7 @@ describe('points', () => {
     ]);
   });
 
-  test('have one, few and many in Polish', () => {
+  test('have the forms one, few and many in Polish', () => {
     const { points } = format('pl');
     expect([1, 2, 5, 22, 12_345].map((count) => plainSpaces(points(count)))).toEqual([
       '1 punkt',

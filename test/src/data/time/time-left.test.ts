@@ -46,7 +46,7 @@ test('days change at midnight in the region, not at the time of the deadline', (
 });
 
 describe('in every region', () => {
-  test('time only decreases: a later moment never has more', () => {
+  test('time only decreases: a later moment never has more time left', () => {
     const hours = (clock: RegionalClock, end: string) => {
       const shown = timeLeft(end, clock);
       if (!shown || shown.unit === 'over') return 0;

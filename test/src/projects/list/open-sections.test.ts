@@ -42,14 +42,14 @@ describe('a project closes soon', () => {
     expect(isClosingSoon(project({ ...late, days: null }), 0, clock)).toBe(false);
   });
 
-  test('even with products that only this device has, or that are in review', () => {
+  test('even with products that only this device has or that are in review', () => {
     const empty = project({ ...late, points: 0 });
     expect(isClosingSoon(empty, 0, clock)).toBe(false);
     expect(isClosingSoon(empty, 2, clock)).toBe(true);
     expect(isClosingSoon({ ...empty, calculated_max_points: 40 }, 0, clock)).toBe(true);
   });
 
-  test('but not once submitted, unless that was rejected; nor after it expired', () => {
+  test('but not once submitted, unless the submission was rejected; nor after it has expired', () => {
     const submitted = project({ ...late, closing });
     expect(isClosingSoon(submitted, 0, clock)).toBe(false);
     expect(isClosingSoon({ ...submitted, state: 'refused' }, 0, clock)).toBe(true);

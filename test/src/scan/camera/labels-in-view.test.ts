@@ -16,15 +16,15 @@ const genericLabel = `https://q.${domain}/GGL_MK06_2070_24A17K3M`;
 const cutText = `https://q.${domain}/GGL_MK06`;
 const foreignLabel = 'https://q.another-maker.example/GGL_MK06_2070_24A17K3M_0042';
 
-/** A camera feed: one frame every 125 ms. */ function createView(scanRules = rules) {
+/** Creates a camera feed with one frame every 125 ms. */
+function createView(scanRules = rules) {
   const labelsInView = new LabelsInView();
   let now = 1000;
   const corner = { x: 0, y: 0 };
   return {
     inView: labelsInView,
-    /** @returns the text that may be reported, or null */ readFrame(
-      ...texts: readonly string[]
-    ): string | null {
+    /** @returns the text that may be reported, or null */
+    readFrame(...texts: readonly string[]): string | null {
       now += 125;
       const hits = texts.map((text) => ({
         text,
@@ -54,7 +54,7 @@ describe('one label in view', () => {
     expect(view.choice()).toEqual([]);
   });
 
-  it('is reported even if another one, never seen beside it, has just left the view', () => {
+  it('is reported even if another label, never seen together with it, has just left the view', () => {
     const view = createView();
     view.readFrame(A);
     expect(view.readFrame(B)).toBe(B);
@@ -109,7 +109,7 @@ describe('a label without a serial number', () => {
     expect(view.readFrame(genericLabel, genericLabel, genericLabel)).toBeNull();
   });
 
-  it('isn’t reported after it was chosen beside others', () => {
+  it('isn’t reported after it was chosen from several', () => {
     const view = createView(genericRules);
     view.readFrame(genericLabel, B);
     expect(view.inView.claimCopies(genericLabel)).toBe(1);
@@ -179,7 +179,7 @@ describe('codes that can’t be captured', () => {
     expect(new Set(view.outlined())).toEqual(new Set([foreignLabel, cutText, A]));
   });
 
-  it('are outlined slightly longer than read, to hide a missed frame', () => {
+  it('stay outlined slightly longer than they are read, to hide a missed frame', () => {
     const view = createView();
     let count = 0;
     view.inView.subscribe(() => (count += 1));

@@ -14,7 +14,7 @@ const point = fc.record({
 });
 
 describe('two fingers on the picture', () => {
-  test('scale by the change of their distance', () => {
+  test('scale by the change in their distance', () => {
     let pinch = fingerDown(fingerDown(NO_PINCH, 1, { x: 0, y: 0 }), 2, { x: 100, y: 0 });
     expect(pinchScale(pinch)).toBe(1);
     pinch = fingerMoved(pinch, 2, { x: 250, y: 0 });

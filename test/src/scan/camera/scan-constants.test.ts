@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { READS_PER_SECOND_MAX, scanRegion } from '#src/features/scan/camera/scan-constants.ts';
 
 describe('the viewfinder square', () => {
-  it('is half of the shorter side, at most 300', () => {
+  it('is half the shorter side, and at most 300', () => {
     expect(scanRegion(640, 480)).toBe(240);
     expect(scanRegion(1080, 1920)).toBe(300);
     expect(scanRegion(0, 0)).toBe(0);
@@ -10,7 +10,7 @@ describe('the viewfinder square', () => {
 });
 
 describe('the read rate', () => {
-  it('isn’t below the specification’s', () => {
+  it('isn’t lower than in the specification', () => {
     expect(READS_PER_SECOND_MAX).toBeGreaterThanOrEqual(2);
   });
 });

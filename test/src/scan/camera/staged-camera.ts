@@ -34,7 +34,7 @@ export interface CameraSetup {
   verdict: CodeVerdict;
   readerFails: boolean;
   readonly openCount: () => number;
-  /** Camera requested by each opening. */
+  /** Camera requested at each opening. */
   readonly requestedDevices: (CameraDevice | null)[];
 }
 

@@ -6,7 +6,7 @@ const emptyChoice = { type: null, size: null, variant: null };
 const scan = (type: string, size: string) => ({ type, size, variant: '2070' });
 
 describe('the suggested choice', () => {
-  it('is the most scanned, and among equals the last scanned', () => {
+  it('is the most scanned one, and among equals the one scanned last', () => {
     const scans = [scan('GPL', 'MK06'), scan('GGL', 'MK06'), scan('GGL', 'UK08')];
     const first = (values: string[]) => sortByLikelihood('type', values, scans, emptyChoice);
     expect(first(['CFP', 'EFW', 'GGL', 'GPL'])).toEqual(['GGL', 'GPL', 'CFP', 'EFW']);

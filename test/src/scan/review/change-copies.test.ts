@@ -28,7 +28,7 @@ async function changeCopiesOf(
   return { removed, added };
 }
 
-it('adds copies without the photo and the answers of the first', async () => {
+it('adds copies without the photo and the answers of the original', async () => {
   const first = copy('a', { imageIdxDB: 'photo', survey: '[]' });
   const { added, removed } = await changeCopiesOf([first], first, 3);
   expect(removed).toEqual([]);
@@ -38,7 +38,7 @@ it('adds copies without the photo and the answers of the first', async () => {
   expect(added[0]).not.toHaveProperty('survey');
 });
 
-it('removes those without a photo first, then the newest, and the shown one last', async () => {
+it('removes copies without a photo first, then the newest, and the one shown last', async () => {
   const copies = [copy('d'), copy('c', { imageIdxDB: 'photo' }), copy('b'), copy('a')];
   const [displayed] = copies;
   if (!displayed) throw new Error('There is none.');

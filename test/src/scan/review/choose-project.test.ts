@@ -25,7 +25,7 @@ describe('the project suggested for captured scans', () => {
     );
   });
 
-  it('else is the last one worked on, if it accepts products', () => {
+  it('otherwise is the last one worked on, if it accepts products', () => {
     fc.assert(
       fc.property(candidates, project, (otherProjects, last) => {
         const choice = chooseProject({ ...otherProjects, requestedProject: undefined, last });

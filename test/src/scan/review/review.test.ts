@@ -92,7 +92,7 @@ describe('saving captured scans', () => {
     expect(findBlockingReason(review(scans, [product]), project)).toBe(blockingReason);
   });
 
-  it('adds what the total grows by, for each copy', () => {
+  it('adds the amount by which the total grows, for each copy', () => {
     const pointRules = pointRulesWith({ pointsOfType: { GGL: 30 } });
     const before = [kinds.good, kinds.unchecked];
     expect(addedPoints('GGL', 2, before, pointRules)).toBe(60);

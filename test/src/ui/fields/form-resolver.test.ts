@@ -6,7 +6,7 @@ import { formResolver } from '#src/ui/fields/form-resolver.ts';
 import { emptyMember, memberFormSchema } from '#src/features/team/member-fields.tsx';
 import { readSourceTree } from '#test/setup/source-tree.ts';
 
-/** Returns the names of the invalid fields, validated as a form does: only the first problem of each. */
+/** Returns the names of the invalid fields, validated as in a form, which reports only the first problem of each. */
 async function wrongFields<Values extends FieldValues>(
   resolver: Resolver<Values, unknown, unknown>,
   values: Values,
