@@ -7,7 +7,7 @@ import { parseSource, readSourceTree, root } from './setup/source-tree.ts';
 
 const files = readSourceTree();
 
-/** The route table types the paths, and loads the screens that use them. */
+/** The route table defines the paths' types, and loads the screens that use them. */
 const isTypeOfPaths = (path: string, target: string) =>
   path === 'src/app/paths.ts' && target === 'src/app/routes.ts';
 

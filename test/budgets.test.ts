@@ -27,7 +27,7 @@ function filesIn(directory: string): ReadonlyMap<string, number> {
   return new Map(names.map((name) => [name, statSync(join(assets, name)).size]));
 }
 
-test('the build has no code for QA', () => {
+test('the build contains no QA code', () => {
   const files = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true });
   const text = files.filter(({ name }) => /\.(js|html|webmanifest)$/.test(name));
   expect(text.length).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ test(`there are at most ${MAX_SCRIPTS} scripts besides those of the languages, a
 });
 
 test.each(['src/features/projects/detail/project-screen.tsx', 'src/features/home/home-screen.tsx'])(
-  'a small change in %s doesn’t make devices fetch the whole app again',
+  'after a small change in %s, devices don’t download the whole app again',
   async (screen) => {
     const outDir = mkdtempSync(join(tmpdir(), 'club-build-'));
     vi.stubEnv('NODE_ENV', 'production');

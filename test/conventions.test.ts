@@ -14,7 +14,7 @@ import {
 
 const files = readSourceTree();
 
-/** Longer files have more than one subject, except tables. */
+/** Longer files have more than one subject; tables may be longer. */
 const maxFileLines = 400;
 const tables = ['src/app/routes.ts'];
 const maxFunctionLines = 100;
@@ -22,7 +22,7 @@ const maxFunctionLines = 100;
 const minPartLines = 40;
 
 const fileName = /^[a-z0-9]+(-[a-z0-9]+)*(\.(worker|test|e2e|bench|config|d))?\.tsx?$/;
-/** Generic file names, which name no subject. */
+/** Generic file names, which don't name a subject. */
 const genericNames = /^(utils?|helpers?|types?|common|shared|misc|index|constants|lib)\./;
 
 describe('files', () => {
@@ -48,7 +48,7 @@ describe('files', () => {
     expect(smallParts([...files, ...readConfigurations()])).toEqual([]);
   });
 
-  test('contain code, not only re-exports', () => {
+  test('contain code, not just re-exports', () => {
     const barrels = files.filter(
       ({ path, parsed }) =>
         parsed.program.body.length > 0 && isBarrel(parsed) && !isFeatureEntry(path),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSourceTree, root } from './setup/source-tree.ts';
 
-/** Code names of each editable entity: document, commands, requests. */
+/** Names of each editable entity in the code: document, commands, requests. */
 const entities = {
   scans: /\b(ScanDocument|ScanCommands|scanWire|scanCalls)\b/,
   projects: /\b(ProjectClosing|ProjectCommands|projectWire|closingFile)\b/,
@@ -38,7 +38,7 @@ function places(): RegExp[][] {
 }
 
 describe('an entity', () => {
-  test('touches at most seven places', () => {
+  test('has code in at most seven places', () => {
     expect(places().length).toBeGreaterThan(4);
     expect(places().length).toBeLessThanOrEqual(7);
     expect(places().every((place) => place.length > 0)).toBe(true);

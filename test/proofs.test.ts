@@ -25,7 +25,7 @@ function textOf(name: string): string | null {
   return path === undefined ? null : readFileSync(path, 'utf8');
 }
 
-/** Tests named by a row that don't exist or don't mention it. */
+/** Lists tests that a row names although they don't exist or don't mention it. */
 function unproven({ files }: Row, naming: RegExp): string[] {
   return files.filter((name) => !naming.test(textOf(name) ?? ''));
 }

@@ -3,7 +3,7 @@ import { readConfigurations, readSourceTree, type SourceFile } from './setup/sou
 
 const files = [...readSourceTree(), ...readConfigurations()];
 
-/** Exports that no import in the tree uses, with the reason. */
+/** Exports that no import in the tree uses; each entry states the reason. */
 const allowed: readonly RegExp[] = [
   // Replace a package's own exports in the build.
   /^tools\/.*unused-/,
@@ -11,7 +11,7 @@ const allowed: readonly RegExp[] = [
   /^test\/bench\/.*\.bench\.ts$/,
   // Used through the promise of a loader.
   /^src\/app\/signed-in-app\.tsx$/,
-  // Dumps the device and server of the current build, for tests of later builds.
+  // Dumps the device and the server of the current build, for tests of later builds.
   /^test\/sync\/stored-device\.ts$/,
   // Declares globals.
   /\.d\.ts$/,

@@ -13,7 +13,7 @@ export interface AttackContext {
   /** URLs of all processes. */
   readonly origins: readonly string[];
   isFinished(): boolean;
-  /** Sends a request to one of the processes; counts and checks the response. */
+  /** Sends a request to one of the processes, then counts it and checks the response. */
   send(request: AttackRequest, check?: ResponseCheck): Promise<AttackResponse | null>;
   close(): void;
 }
@@ -54,7 +54,7 @@ export function createContext(
   };
 }
 
-/** A random client address behind the proxy. */
+/** Headers with a random client address, as set by the proxy. */
 export function randomClientHeaders(random: Random): Record<string, string> {
   const byte = () => between(random, 1, 254);
   return { 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` };
@@ -84,7 +84,7 @@ export async function inParallel<T>(
   await Promise.all(Array.from({ length: width }, workOn));
 }
 
-/** Waits, at most until the attack ends. */
+/** Pauses, but no longer than until the attack ends. */
 export async function pauseUnlessFinished(
   context: Pick<AttackContext, 'isFinished'>,
   ms: number,

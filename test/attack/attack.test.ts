@@ -7,7 +7,7 @@ const SEED = 20_261_122;
 const SECONDS = 6;
 
 describe.runIf(isOnPostgres)('two attacked server processes', () => {
-  test('reject every attack and lose no data of honest people: F50, security 10, 12, 13, 22, 23, 24', async () => {
+  test('reject every attack and lose no honest user’s data: F50, security 10, 12, 13, 22, 23, 24', async () => {
     const report = await attackServers({
       postgres: process.env['TEST_DATABASE_URL'] ?? '',
       seed: SEED,

@@ -26,7 +26,7 @@ import { attackIsolation } from './isolation.ts';
 import { generateBodies, sendWorstBodies } from './worst-bodies.ts';
 
 const { polishOwner, czechOwner, romanianOwner, ukrainianOwner } = demoAccounts;
-/** Company whose data must not change: none of its users are active. */
+/** Company whose data must not change, since none of its users are active. */
 export const victim = polishOwner.companyId;
 const workers = [czechOwner, romanianOwner];
 export const honestCompanies = [...workers, ukrainianOwner].map(({ companyId }) => companyId);
@@ -149,10 +149,7 @@ function requireSuccess(context: AttackContext): SendReliably {
     send(request, ({ status, text }) => (status < 300 ? null : `rejected: ${text}`));
 }
 
-/**
- * Users who sign in repeatedly: one on new devices each time, and one whose codes are being guessed, on known
- * devices.
- */
+/** Users who sign in repeatedly: one from a new device each time, and one from known devices while their codes are being guessed. */
 function signInRepeatedly({ mailbox }: Target, sessionMs: number): Attack {
   return async (context) => {
     const client = honestClient(context);

@@ -37,7 +37,7 @@ export function attackIsolation(ids: readonly OwnedId[], otherUsers: readonly Ot
         kinds.map((sameKind) => ({ call, target: pick(random, sameKind) })),
       );
       const testable = round.filter(({ call, target }) => isTestable(call, target));
-      // Matching kinds first, because a short attack gets no further.
+      // Matching kinds first, because a short attack gets no further than those.
       const ordered = shuffled(random, testable).toSorted(
         (a, b) => matchesKind(b) - matchesKind(a),
       );

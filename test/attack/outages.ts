@@ -4,7 +4,7 @@ import { type Attack, pauseUnlessFinished, type AttackContext } from './attack-c
 import { type Target } from './target.ts';
 
 export interface OutageIntervals {
-  /** Mean interval between connection losses and between kills, in milliseconds, ± 50 %. */
+  /** Mean intervals between connection losses and between kills, in milliseconds, ± 50 %. */
   readonly lossMs: number;
   readonly killMs: number;
 }

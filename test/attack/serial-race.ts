@@ -11,9 +11,9 @@ const CONCURRENCY = 6;
 const PAUSE_MS = 150;
 
 /**
- * Users of two companies save the same product simultaneously on both processes. Duplicates are also checked at
- * the end.
- * @param serials used by no other attacker
+ * Users of two companies save the same product simultaneously on both processes. Duplicates are also checked at the
+ * end.
+ * @param serials that no other attacker uses
  */
 export function raceForSerials(tokens: readonly string[], serials: readonly DemoSerial[]): Attack {
   return async (context) => {

@@ -62,7 +62,7 @@ const slowAttacks: Readonly<Record<string, SlowAttack>> = {
 /** The body never completes, so the request is cut off or rejected. */
 const rejections = [400, 401, 408, 413, 429, 431, 503];
 
-/** Many simultaneous connections, from three networks, that stop half-way, never end, or never read. */
+/** Opens many simultaneous connections from three networks that stop half-way, never end or never read. */
 export function openSlowConnections(token: string): Attack {
   return async (context) => {
     const names = (function* () {

@@ -107,7 +107,7 @@ type StartedProcess = ServerProcess & { readonly dispose: () => Promise<void> };
 async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise<StartedProcess> {
   const server = await spawnServer(options);
   let [peak, crashes, isSampling] = [0, 0, true];
-  /** True if it is known to be down: killed on purpose, or already counted. */
+  /** True if it is known to be down: killed on purpose, or already counted as a crash. */
   let isDown = false;
   const sample = async () => {
     const pid = server.pid();

@@ -11,7 +11,7 @@ import type { Database } from '#server/db/tables.ts';
 /** Rows per insert statement. */
 const ROWS = 250;
 
-/** Cycled through by index; streets and towns make them distinct. */
+/** Project kinds, used in turn; streets and towns make the projects distinct. */
 const projectKinds: readonly { status: ProjectStatusId; street: string }[] = [
   { status: projectStatus.inProgress, street: 'ul. Otwarta' },
   { status: projectStatus.closed, street: 'ul. Zamknięta' },

@@ -22,7 +22,7 @@ const ROWS = Number(process.env['ROWS'] ?? 1_000_000);
 /** Calls to measure, such as `LISTS=listOrders,listLedger`; null for all. */
 const LISTS = process.env['LISTS']?.split(',') ?? null;
 /** URL of a PostgreSQL database to reuse, so that later runs needn't copy the rows again; null for none. */
-const KEPT = process.env['KEPT_DATABASE'] ?? null;
+const REUSED_DATABASE = process.env['KEPT_DATABASE'] ?? null;
 /** Ignores the first response of each list, which includes query planning and disk reads. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 8);
 const GOAL_MS = 200;
@@ -38,15 +38,18 @@ interface Measured {
 
 export async function run(): Promise<BenchRow[]> {
   const log = startProgress('console-lists');
-  const postgres = KEPT === null ? await providePostgres() : null;
+  const postgres = REUSED_DATABASE === null ? await providePostgres() : null;
   process.env['TEST_DATABASE'] = 'postgres';
-  process.env['TEST_DATABASE_URL'] = postgres?.url ?? KEPT ?? '';
+  process.env['TEST_DATABASE_URL'] = postgres?.url ?? REUSED_DATABASE ?? '';
   try {
     // Imported late: the module selects the database engine when it loads.
     const { grantsOf, startConsole } = await import('#test/server/console-setup.ts');
     const variables = { RATE_LIMIT_FACTOR: '100000' };
-    const kept = KEPT === null ? { demo: true } : { database: await openKeptDatabase(KEPT) };
-    const server = await startConsole({ variables, ...kept });
+    const source =
+      REUSED_DATABASE === null
+        ? { demo: true }
+        : { database: await openReusedDatabase(REUSED_DATABASE) };
+    const server = await startConsole({ variables, ...source });
     const operator = await server.addOperator(grantsOf('administrator'));
     if (!(await isGrown(server))) {
       for (let count = 0; count < 20; count += 1) await server.addOperator(grantsOf('reviewer'));
@@ -62,7 +65,7 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 /** Opens a database for several runs. The first one creates and fills it; later ones only migrate it. */
-async function openKeptDatabase(url: string): Promise<OpenDatabase> {
+async function openReusedDatabase(url: string): Promise<OpenDatabase> {
   const client = new Client({ connectionString: new URL('/postgres', url).href });
   await client.connect();
   const name = new URL(url).pathname.slice(1);
@@ -133,7 +136,7 @@ const tables: Readonly<Record<string, string>> = {
   variant: 'shop_variants',
 };
 
-/** Records by their name in calls; the busiest one if it has many rows. */
+/** Finds a record for each parameter used in calls; the busiest one where there are many. */
 async function findRecords({ db }: TestConsole): Promise<Readonly<Record<string, string>>> {
   const busiest = async (table: string, column: string) => {
     const { rows } = await sql<{ id: string }>`

@@ -52,8 +52,8 @@ export async function run(): Promise<BenchRow[]> {
 const device = `${SCANS.toLocaleString('en')} scans and ${PROJECT_COUNT} projects on the device, CPU ÷ ${CPU_SLOWDOWN}`;
 
 /**
- * Opens the projects list repeatedly from home. @returns the durations; the first includes loading
- * the screen
+ * Opens the projects list repeatedly from home.
+ * @returns the durations; the first includes loading the screen
  */
 async function openLists({ page }: Phone, url: string): Promise<number[]> {
   await page.goto(url);

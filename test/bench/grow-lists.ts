@@ -20,7 +20,7 @@ const SCANNED_SHARE = 0.3;
 const BUSIEST_EVERY = 100;
 const poland = regionIdOf('PL');
 const otherIds = regions.map(({ id }) => id).filter((id) => id !== poland);
-/** Six of ten records are Polish; the other countries share the rest. */
+/** Six in ten records are Polish; the other countries share the rest. */
 const region = `case when n % 10 < 6 then ${poland}
   else (array[${otherIds.join()}])[1 + n / 10 % ${otherIds.length}] end`;
 const regionCode = `case when n % 10 < 6 then 'PL'
@@ -30,7 +30,7 @@ const regionCode = `case when n % 10 < 6 then 'PL'
 const spread = (salt: number, below: number | string) =>
   `(1 + ((n::bigint * 7919 + ${salt}) * 104729) % (${below}))`;
 const idOf = (prefix: string, number = 'n') => `md5('${prefix}' || ${number})::uuid`;
-/** Times of three years, in no order. */
+/** Times within three years, in no particular order. */
 const createdAt = `timestamptz '2026-10-01' - ${spread(5, 94_000_000)} * interval '1 second'`;
 const surnames = `(array['Kowalski','Nowak','Wiśniewski','Novák','Horvat','Kovács','Popescu','Yılmaz','Öz','Jansons'])[1 + n % 10]`;
 const towns = `(array['Warszawa','Kraków','Łódź','Praha','Zagreb','Budapest','Cluj','İzmir','Rīga','Київ'])[1 + n / 7 % 10]`;
@@ -110,7 +110,7 @@ function growthOf(rows: number): readonly Growth[] {
         projects_id: scannedProject,
         company_id: `(select company_id from projects where uuid = ${scannedProject})`,
         serial_number: `'G' || n`,
-        // Many at the same time would all be signals to reviewers.
+        // Many within ten minutes would all be signals to reviewers.
         time: `(extract(epoch from ${createdAt}) * 1000)::bigint`,
         flag: `case when (1 + n % ${Math.ceil(rows * SCANNED_SHARE)}) % 10 = 0 then 'in_review'
           when n % 50 = 7 then 'rejected' else 'valid' end`,
@@ -248,7 +248,7 @@ function catalogueGrowth(rows: number): readonly Growth[] {
   ];
 }
 
-/** Rows that triggers would write, one by one in hours. */
+/** Rows that triggers would write, which would take hours one by one. */
 const derivedRows = [
   `insert into company_search
     select id, regions_id, left(fold_text(name), 80), created_at, active, company_type,
@@ -291,8 +291,9 @@ const derivedRows = [
 
 /**
  * Fills the tables that the console lists, by copying the demo's rows with other companies, countries, names and times.
- * @param client connection without time limits, because indexing and vacuuming take long @param rows number of rows in
- * the largest tables @param onTable called after each table, with its row count
+ * @param client connection without time limits, because indexing and vacuuming take long
+ * @param rows number of rows in the largest tables
+ * @param onTable called after each table, with its row count
  */
 export async function growLists(
   client: Client,

@@ -14,7 +14,7 @@ import type { PeerDecoder, DecoderPicture } from './peer-decoders.ts';
 export interface Tally {
   readonly decoder: string;
   readonly family: string;
-  /** The condition, if the family has several. */
+  /** The condition, if the family has several of them. */
   readonly kind: string;
   /** Number of codes read, and of all codes. */
   read: number;
@@ -28,7 +28,7 @@ export interface Tally {
 /** Name of our decoder in the tallies. */
 export const OURS = 'ours';
 
-/** Numbers of windows or pictures by family; the slower peer decoders only read the first `peers`. */
+/** Numbers of windows or pictures by family; the slower peer decoders read only the first `peers` of them. */
 interface Counts {
   readonly hard: number;
   readonly badLight: number;
@@ -81,7 +81,7 @@ export async function readFamilies(
       const window = windowOf(index);
       await readWindow(window, readAsCamera, tallyOf(OURS, family, window.kind));
       if (index >= counts.peers) continue;
-      // A window draws different frames the second time, so each decoder gets a new one.
+      // A window draws different frames the second time, so each decoder gets its own.
       await readWindow(windowOf(index), readAsCamera, tallyOf(`${OURS}, same frames`, family));
       for (const { name, read } of peers) {
         await readWindow(windowOf(index), read, tallyOf(name, family));

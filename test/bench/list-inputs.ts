@@ -34,8 +34,9 @@ function readsMany({ method, scope, query }: OperatorCall): boolean {
 
 /**
  * Lists the inputs of a console list: each filter alone with each order, in one country and in all. Read from the
- * call's declaration, so that a new filter is measured too. @param records values for filters by name, and record ids
- * by the kind of id in the path @returns none if the call doesn't read many records
+ * call's declaration, so that a new filter is measured too.
+ * @param records values for filters by name, and record ids by the kind of id in the path
+ * @returns none if the call doesn't read many records
  */
 export function listInputs(
   call: OperatorCall,

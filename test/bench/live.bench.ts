@@ -81,7 +81,7 @@ async function openStream(url: string, token: string): Promise<StreamClient> {
     const now = performance.now();
     for (const name of readNames(chunk)) receivedAt.set(name, now);
   });
-  // Aborted at the end.
+  // The stream is aborted at the end.
   response.on('error', () => undefined);
   await once(response, 'data');
   return { receivedAt, close: () => response.destroy() };

@@ -1,4 +1,4 @@
-/** The app's store and others with the same work: saving scans offline, and sending them. */
+/** Compares the app's store with others doing the same work: saving scans offline, and sending them. */
 import type { Page } from '@playwright/test';
 import { Dexie } from 'dexie';
 import { calls } from '#schemas/api/calls.ts';
@@ -125,7 +125,7 @@ async function measure(store: PeerStore, site: StoreSite): Promise<BenchRow[]> {
 /** Returns the size of the origin's IndexedDB databases. */
 function readDatabaseBytes(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // Only Chromium has these details, which TypeScript's types lack.
+    // Only Chromium returns these details, which TypeScript's types lack.
     const estimate = (await navigator.storage.estimate()) as {
       usageDetails?: { indexedDB?: number };
     };

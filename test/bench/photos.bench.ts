@@ -12,7 +12,7 @@ import { watchMemory } from './renderer-memory.ts';
 const PHOTOS = 200;
 const PHOTO_BYTES = 300_000;
 const DELAY_MS = 50;
-/** As in the fault matrix: the connection flaps every two seconds (F14). */
+/** As in the fault matrix, the connection flaps every two seconds (F14). */
 const UP_MS = 2_000;
 const DOWN_MS = 2_000;
 /** Share of time with a network. */

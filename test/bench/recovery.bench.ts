@@ -1,4 +1,4 @@
-/** Time until work is sent again after the network returns, or after the leader tab is gone. */
+/** Time until work is sent again after the network has returned, or after the leader tab has gone. */
 import type { Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
@@ -14,7 +14,7 @@ import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
 const ROUNDS = 5;
-/** Long enough for retry delays to reach a quarter of a minute. */
+/** Long enough for retry delays to reach 15 s. */
 const OUTAGE_MS = 20_000;
 const RECOVERY_GOAL_MS = 1_000;
 const FAILOVER_GOAL_MS = 2_000;
@@ -136,7 +136,7 @@ async function failOver(setup: Setup, end: (page: Page) => Promise<void>): Promi
   return duration;
 }
 
-/** Crashes the page's process without cleanup, as a system short of memory does. */
+/** Crashes the page's process without cleanup, like a system that is low on memory. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = new Promise((resolve) => page.once('crash', resolve));

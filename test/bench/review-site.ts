@@ -110,7 +110,7 @@ export async function submitProducts(
       survey: null,
       image_data: upload.fields.uuid,
       manual: false,
-      // Not within ten minutes, which would be a signal.
+      // More than ten minutes apart, since products scanned closer together would be a signal.
       time: Date.now() - (index + 1) * HOUR_MS,
     };
     const { data } = await owner.call(calls.sendScans, { body: { scans: [scan] } });

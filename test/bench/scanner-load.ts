@@ -167,7 +167,7 @@ async function measurePhotoCost(rounds: number): Promise<PhotoCost> {
   }
   return { shrinkMs, longestBlockMs, roundTripMs };
 
-  /** As expensive to decode as a real photo: every block differs. */
+  /** Creates a photo as expensive to decode as a real one: every block differs. */
   async function noisyPhoto(width: number, height: number): Promise<Blob> {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d');

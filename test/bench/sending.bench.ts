@@ -1,4 +1,4 @@
-/** Sending of offline work once the network is back, as seen in the app. */
+/** Time to send offline work once the network is back, as seen in the app. */
 import { calls } from '#schemas/api/calls.ts';
 import { openClub } from '#test/e2e-fixtures/club.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';

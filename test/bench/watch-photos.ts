@@ -20,7 +20,7 @@ export function watchPhotos(): void {
     if (pressed && photo && photo.src !== pressed.photo) {
       const { at } = pressed;
       pressed = null;
-      // A photo that couldn't be loaded is loaded again in another element.
+      // A photo that couldn't be loaded is retried in another element.
       await photo.decode().catch(() => undefined);
       requestAnimationFrame(() => delays.push(performance.now() - at));
     }

@@ -9,7 +9,7 @@ import type { Problem } from './problem.ts';
 import type { ServerState } from './server-state.ts';
 import type { Edit } from './steps.ts';
 
-/** Creates unique content: a photo, or for every third number a document of two parts. */
+/** Creates unique content: a photo, or for every third number a two-part document. */
 function contentOf(number: number) {
   const isDocument = number % 3 === 0;
   const bytes = isDocument

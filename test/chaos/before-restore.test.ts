@@ -51,14 +51,14 @@ test('a removed scan is reported if the restore brings it back', () => {
   expect(problemsOf({ ...restore, after: row })).toBe(1);
 });
 
-test('a scan that isn’t sent yet, and that a page doesn’t know yet, wasn’t removed', () => {
+test('a scan that isn’t sent yet, and that a page hasn’t received yet, wasn’t removed', () => {
   const restore = { pages: [null], before: null, after: row };
   expect(problemsOf({ ...restore, intents: intentsOf(intent) })).toBe(0);
   expect(problemsOf({ ...restore, intents: intentsOf(intent, removal) })).toBe(0);
   expect(problemsOf({ ...restore, intents: intentsOf(null, removal) })).toBe(0);
 });
 
-test('an edit that only one page of a phone knows isn’t settled', () => {
+test('an edit that only one of a phone’s pages has isn’t settled', () => {
   const edited = { ...sentScan, serial_number: 'B', state: 'waiting' };
   const restore = { intents: intentsOf({ ...intent, serial: 'B' }), before: row };
   const after = { ...row, serial_number: 'B' };

@@ -42,7 +42,7 @@ export async function recordStateBeforeRestore(
 
 /**
  * Adds the entities that all pages and the server agree on to those of the previous restore. Pure.
- * @param pages state of each open page: a page may not know yet what another one of its phone has changed
+ * @param pages state of each open page: a page may not have received another page's change on the same phone yet
  */
 export function settledState(
   intents: Intents,

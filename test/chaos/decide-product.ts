@@ -4,7 +4,7 @@ import type { Transport } from '#sync/http/transport.ts';
 import { serverState, type WireRow } from './server-state.ts';
 import type { Decision } from './steps.ts';
 
-/** The newest products, among which a decision chooses, so that later ones often concern the same product. */
+/** Number of newest products to choose from, so that later decisions often concern the same product. */
 const CHOICES = 8;
 const REASON = 'label_unreadable';
 

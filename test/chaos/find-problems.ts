@@ -21,7 +21,7 @@ import type { Problem } from './problem.ts';
 import type { Intents } from './intents.ts';
 import { pointsOf, serverState, type ServerState } from './server-state.ts';
 
-/** Ledger entries with the points of a project's products. */
+/** Events of ledger entries with the points of a project's products. */
 const PRODUCT_EVENTS: ReadonlySet<string> = new Set([
   'project_closed',
   'campaign',
@@ -106,7 +106,7 @@ function projectPointsProblems(server: ServerState): Problem[] {
   });
 }
 
-/** Finds effects that exist twice, or that no edit caused. */
+/** Finds effects that exist twice, or that no edit has caused. */
 function findDuplicates(intents: Intents, server: ServerState): Problem[] {
   const problems: Problem[] = [];
   const addDuplicate = (description: string) => problems.push({ kind: 'duplicated', description });

@@ -147,8 +147,8 @@ export function closingProblems(
 }
 
 /**
- * Checks that each acknowledged message is exactly once in the phone's chats, sent or visibly rejected; after a kill,
- * once or not at all. Only its writer sees a chat, so each phone is checked separately.
+ * Checks that each acknowledged message appears exactly once in the phone's chats, sent or visibly rejected; after a
+ * kill, once or not at all. Only its writer sees a chat, so each phone is checked separately.
  */
 export function messageProblems(intents: Intents, phone: number, local: DeviceState): Problem[] {
   const texts: string[] = [];
@@ -178,7 +178,7 @@ export function startedProjectProblems(
   return [...intents.creations].flatMap(([id, byPhone]): Problem[] => {
     const row = server.projects.get(id);
     const allIntents = [...byPhone.values()].flat();
-    // A discarded project may have been received before.
+    // The server may have received a discarded project earlier.
     const isDiscarded = allIntents.some((intent) => intent === null || intent.isDiscarded);
     if (row ? allIntents.some((intent) => intent?.street === row['street_name']) : isDiscarded)
       return [];

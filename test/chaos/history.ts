@@ -19,7 +19,7 @@ import type { Tally } from './tally.ts';
  */
 const SETTLE_MS = 180_000;
 
-/** Broken promises, as an error. */
+/** Violated guarantees, as an error. */
 export class HistoryError extends Error {
   override readonly name = 'BrokenPromise';
   readonly problems: readonly Problem[];
@@ -106,7 +106,7 @@ async function settle({ phones, world, tally, stateBeforeRestore }: Run): Promis
     if (!phone.isSignedIn()) await phone.signIn();
     for (const [index, page] of phone.pages.entries()) {
       const openPage = page ?? (await phone.open(index));
-      // If another page of the phone runs, a paused one needn't be resumed.
+      // If another page of the phone is running, a paused one needn't be resumed.
       const hasOtherPage = phone.pages.some(
         (otherPage) => otherPage && otherPage !== openPage && !otherPage.isSuspended(),
       );

@@ -28,7 +28,7 @@ export interface AttachmentIntent {
   readonly isDeleted: boolean;
 }
 
-/** True if the survey was completed or declined for good. */
+/** Intended state of a survey: true if it was completed, or declined for good. */
 interface SurveyIntent {
   readonly isFinal: boolean;
 }
@@ -37,8 +37,8 @@ interface SurveyIntent {
 export type Possible<Intent> = Intent | null;
 
 /**
- * Edits that were acknowledged as saved. An edit interrupted by a kill is either saved or not, so both
- * outcomes are possible until the next acknowledged edit.
+ * Intended states, from edits that were acknowledged as saved. An edit interrupted by a kill is either saved or not, so
+ * both outcomes are possible until the next acknowledged edit.
  */
 export interface Intents {
   /** Possible states, by scan and phone. */

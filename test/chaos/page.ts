@@ -33,7 +33,7 @@ export interface Page {
 
 interface PageOptions {
   readonly identity: AccountIdentity;
-  /** Shared by all pages of the device. */
+  /** Text store shared by all pages of the device. */
   readonly texts: KeyValue;
   readonly baseUrl: string;
   readonly clock: () => number;
@@ -141,7 +141,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
   };
 }
 
-/** Locks of a page: while frozen it neither requests nor responds. */
+/** Locks of a page, which neither requests nor grants any while frozen. */
 function suspendableLocks(suspension: Suspension, isDead: () => boolean): Locks {
   return createWatchedLocks({
     locks: navigator.locks,

@@ -177,7 +177,7 @@ async function playServer(step: StepWith<'server'>, run: Run): Promise<void> {
   run.starting = restartServer(step.server, run, contents);
 }
 
-/** Ids of the attachments whose content the server has. */
+/** Returns the ids of the attachments whose content the server has. */
 async function storedContents([phone]: readonly Phone[]): Promise<ReadonlySet<string>> {
   const { attachments } = phone ? await serverState(phone.direct) : { attachments: new Map() };
   const rows = [...attachments.values()].filter(({ has_content }) => has_content === true);

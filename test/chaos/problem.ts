@@ -1,4 +1,4 @@
-/** A broken promise. `unsettled` may still resolve. */
+/** A violated guarantee; an `unsettled` one may still be met. */
 export interface Problem {
   readonly kind:
     | 'unsettled'

@@ -5,7 +5,7 @@ import type { Page } from './page.ts';
 import type { Phone } from './phone.ts';
 import type { Problem } from './problem.ts';
 
-/** With a network, nothing may wait longer than this without a reason on the screen, in ms. */
+/** Maximum time, in ms, that work may wait with a network but without a reason on the screen. */
 const MAX_SILENCE_MS = 30_000;
 
 /** True if the sync centre shows a reason for waiting, or that sending is in progress. */

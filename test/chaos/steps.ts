@@ -29,10 +29,10 @@ export type Edit =
   | { readonly edit: 'attach' | 'caption' | 'detach'; readonly pick: number }
   | { readonly edit: 'survey'; readonly step: SurveyAction };
 
-/** Edits of a lead; `accept_rejection` of a rejected one, `withdraw` a waiting one. */
+/** Edits of a lead; `accept_rejection` applies to a rejected one, `withdraw` to a waiting one. */
 export type LeadChange = 'note' | 'step' | 'reject' | 'accept_rejection' | 'withdraw';
 
-/** Edits of a project that isn't on the server; `retry_creation` for a rejected one. */
+/** Edits of a project that isn't on the server yet; `retry_creation` applies to a rejected one. */
 export type CreationChange = 'correct' | 'retry_creation' | 'discard';
 
 /** An unused product, an unknown one, or one that was scanned before. */

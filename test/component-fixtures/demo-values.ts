@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Values of the demo data that every screen needs; the fake server's responses. */
+/** Demo data that every screen needs, as the fake server's responses. */
 interface DemoValues {
   readonly people: Record<DemoAccountKey, InstallerUser>;
   readonly configurations: Partial<Record<RegionCode, Configuration>>;

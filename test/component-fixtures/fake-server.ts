@@ -13,19 +13,19 @@ interface FakeRequest<C extends Call> {
 type Answer<C extends Call> = v.InferInput<C['result']>;
 type Responder<C extends Call> = (request: FakeRequest<C>) => Answer<C> | Promise<Answer<C>>;
 
-/** The server's end of the transport: answers calls of the contract in this page, without a network. */
+/** The server's end of the transport: responds to the contract's calls in this page, without a network. */
 export interface FakeServer {
-  /** What every request gets instead of its answer: no network, or an error. */
+  /** What every request gets instead of a response: no network, or an error. */
   fault: 'no_network' | ApiErrorCode | null;
-  /** Answers a call with a value, or with one computed from the request. */
+  /** Responds to a call with a value, or with one computed from the request. */
   answer<C extends Call>(call: C, answer: Answer<C> | Responder<C>): void;
-  /** Answers a list call with these entities, also when the app asks for changes. */
+  /** Responds to a list call with these entities, also when the app requests changes. */
   list<C extends Call>(call: C, entities: readonly EntityOf<C>[]): void;
-  /** Refuses a call. */
+  /** Rejects a call. */
   refuse(call: Call, code: ApiErrorCode, details?: Partial<ApiError>): void;
   /** Bodies of the requests of a call so far, oldest first. */
   bodies<C extends Call>(call: C): readonly BodyOf<C>[];
-  /** Requests that no test should cause: calls without an answer, and requests or answers that break the contract. */
+  /** Problems that no test should cause: calls without a response, and requests or responses that violate the contract. */
   readonly problems: readonly string[];
   readonly fetch: typeof globalThis.fetch;
 }
@@ -43,7 +43,7 @@ export class Refusal extends Error {
 
 const EMPTY_LIST = { data: [], meta: { last_page: 1, total: 0, checkpoint: '1' } };
 
-/** Starts a server that returns empty lists and knows nothing else. */
+/** Starts a server that returns empty lists and supports no other calls. */
 export function startFakeServer(): FakeServer {
   const responders = new Map<string, Responder<Call>>();
   const received = new Map<string, unknown[]>();

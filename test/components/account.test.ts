@@ -60,7 +60,7 @@ test('an edited form isn’t left by mistake: by a link, Back, closing the page,
   await expect.element(question).not.toBeInTheDocument();
   expect(location.pathname).toBe('/user/edit');
 
-  // A browser asks before it closes a page that cancels this event.
+  // A browser asks for confirmation before it closes a page that cancels this event.
   const closing = new Event('beforeunload', { cancelable: true });
   dispatchEvent(closing);
   expect(closing.defaultPrevented).toBe(true);
@@ -74,7 +74,7 @@ test('an edited form isn’t left by mistake: by a link, Back, closing the page,
   dispatchEvent(new Event('online'));
   await expect.element(save).not.toHaveAttribute('aria-disabled', 'true');
 
-  // Back to the saved value: nothing left to discard.
+  // Once the saved value is restored, there is nothing left to discard.
   await surname.fill(before);
   await page.getByRole('link', { name: 'Back' }).click();
   await edit.click();

@@ -145,7 +145,7 @@ export function dropEveryResponseOnce(proxy: FaultProxy): {
   proxy.losesResponse = (request) => {
     const { method, path, query, body } = request;
     if (!path.startsWith('/api/')) return false;
-    // Each verification has a new code; drop it only once anyway.
+    // Each verification has a new code, so only drop it once.
     const isVerify = path.endsWith(calls.signIn.path);
     const key = [method, path, query, isVerify ? '' : body].join('\n');
     if (handled.has(key)) return false;

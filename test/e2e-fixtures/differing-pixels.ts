@@ -14,7 +14,7 @@ interface BoxPair {
 }
 
 /**
- * Counts the pixels that differ by a contrast of at least 3 : 1 between the areas of each pair.
+ * Counts the pixels whose contrast between the two areas of a pair is at least 3 : 1.
  * @param picture PNG of the page, one pixel per CSS pixel
  * @param otherPicture PNG with the second area, if different
  */

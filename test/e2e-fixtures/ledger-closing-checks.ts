@@ -33,7 +33,7 @@ export const closedSheet: LedgerCheck = async (view) => {
   ];
 };
 
-/** "Project in review: …": points it can bring at most, once its products are checked. */
+/** "Project in review: …": the maximum points it can earn once its products are checked. */
 export const submittedSheet: LedgerCheck = (view) =>
   sheetClaims(view, view.labels.closing.submitted, async (id) => {
     const { owner, summary } = view.serverData;

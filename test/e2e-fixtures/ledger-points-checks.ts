@@ -153,7 +153,7 @@ export const project: LedgerCheck = async (view) => {
   const closingEntries = entries.filter(
     ({ event }) => event === 'project_closed' || event === 'campaign',
   );
-  // Products in review count with their maximum; rejected ones earn nothing, and are shown without points.
+  // Products in review count with their maximum; rejected ones earn nothing and are shown without points.
   const counted = actual.products.filter((product) => product.flag !== 'rejected');
   const productPoints = sum(counted.map(pointsOf));
   const extraPoints =

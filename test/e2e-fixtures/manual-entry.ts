@@ -100,17 +100,14 @@ async function choose(
   await expect(tile).toBeChecked();
 }
 
-/**
- * Types a value and taps it in the list. The field disappears with the choice. If the list closes
- * first, tries again as a person would.
- */
+/** Types a value and taps it in the list, which removes the field. If the list closes first, tries again as a person would. */
 async function find(page: Page, label: string, value: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label });
   const option = optionOf(page, value);
   // Focusing would scroll it into view, and a list closes when the page scrolls.
   await field.scrollIntoViewIfNeeded();
   await expect(async () => {
-    // The field disappeared with the choice.
+    // The choice has removed the field.
     if ((await field.count()) === 0) return;
     const isTyped = (await field.inputValue({ timeout: STEP_MS })) === value;
     if (!isTyped || (await option.count()) === 0) {

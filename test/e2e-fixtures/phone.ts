@@ -17,7 +17,7 @@ export interface Phone {
 
 /** A phone whose storage survives its process. */
 export interface PersistentPhone extends Phone {
-  /** Kills the browser immediately, as a system short of memory does. */
+  /** Kills the browser immediately, like a system that is low on memory. */
   kill(): Promise<void>;
   /** Closes the browser cleanly and restarts it. */
   restart(): Promise<void>;

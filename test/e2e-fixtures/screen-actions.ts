@@ -7,7 +7,7 @@ export interface ElementQuery {
   readonly text?: string | RegExp;
   readonly level?: number;
   readonly within?: ElementQuery;
-  /** Index from 0; -1 for the last. */
+  /** Index from 0; -1 for the last one. */
   readonly index?: number;
   /** Only a field with a validation error. */
   readonly isInvalid?: true;

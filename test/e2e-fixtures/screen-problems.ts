@@ -39,7 +39,7 @@ export async function fieldsWithSmallText(page: Page): Promise<string[]> {
   );
 }
 
-/** Resizes the phone and waits until overlays have adopted the new height, some frames later. */
+/** Resizes the phone and waits until overlays have adopted the new height, which takes some frames. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await page.waitForFunction(({ width, height }) => {
@@ -68,7 +68,7 @@ export async function setAppearance(page: Page, theme: string, fontSize: string)
   );
 }
 
-/** Checks what depends on colours in the dark and the sunlight theme, and returns to the light one. */
+/** Checks what depends on colours in the dark and sunlight themes, then returns to the light theme. */
 export async function colourProblems(page: Page, name: string): Promise<string[]> {
   const problems: string[] = [];
   for (const theme of ['dark', 'sunlight']) {

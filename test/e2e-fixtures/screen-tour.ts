@@ -69,8 +69,8 @@ export async function shiftsByUrl(
 }
 
 /**
- * Opens each screen by link and checks it. Screens with an action come last and are opened by URL,
- * because some change what other screens show.
+ * Opens each screen by link and checks it. Screens with an action come last and are opened by URL, because some of them
+ * change what other screens show.
  * @returns layout shifts and the problems that the check found
  */
 export async function tourScreens(

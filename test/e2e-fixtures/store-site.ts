@@ -25,7 +25,7 @@ export async function buildStoreSite(pages: readonly string[] = []): Promise<Sto
     build: {
       outDir: appDirectory,
       emptyOutDir: true,
-      // Its import map would be another inline script to allow in the CSP.
+      // Its import map would be another inline script that the CSP has to allow.
       chunkImportMap: false,
       rolldownOptions: { input: [PAGE, ...pages].map((page) => join(root, page)) },
     },

@@ -1,10 +1,10 @@
 declare global {
   interface Window {
-    /** Live camera streams, now, and the most at any time. */
+    /** Returns the number of camera streams that are live now, and the most that were live at once. */
     cameraStreams?: () => { live: number; peak: number };
     /** Number of times the camera was opened. */
     cameraOpenings?: () => number;
-    /** Ends the running track like the system does, with its event. */
+    /** Ends the running track as the system does, including its event. */
     endCameraStream?: () => void;
   }
 }

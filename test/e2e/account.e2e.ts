@@ -40,7 +40,7 @@ test('a profile picture is set, is available offline, and is removed', async ({
   expect((await owner.call(calls.getSignedInUser, {})).avatar).toBeNull();
 });
 
-test('a device signs out others, and is signed out by another one', async ({
+test('a device signs out others, and is signed out by another device', async ({
   club,
   phone: { page },
 }) => {

@@ -69,14 +69,13 @@ test('moving, tilted and dark labels are read soon after they come into view', a
       const shown = shownAt.findLast((moment) => moment <= at);
       return shown === undefined ? [] : [Math.round(at - shown)];
     });
-    // Generous limit for a busy machine: benchmarks measure it, this only shows that nothing
-    // blocks.
+    // This limit is generous for a busy machine: the benchmarks measure the time, this only shows that nothing blocks.
     expect(waits.length).toBeGreaterThan(0);
     expect(Math.min(...waits)).toBeLessThan(1500);
   });
 });
 
-test('two labels in one view are both reported, and darkness is detected', async () => {
+test('two labels in view at once are both reported, and darkness is detected', async () => {
   const scenes: Scene[] = [{ texts: [A, B], seconds: 2, light: 'dark', motion: 'moving' }];
   await onCameraPage(await film('two', scenes), async (page) => {
     await expect(page.getByRole('status', { name: 'light' })).toHaveText('dark');
@@ -114,12 +113,12 @@ test('the stream stops when the page is hidden and restarts when it is visible a
   });
 });
 
-test('leaving the scanner while it opens leaves no stream open', async () => {
+test('closing the scanner while the camera opens leaves no stream running', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 1, light: 'normal', motion: 'still' }];
   await onCameraPage(
     await film('left', scenes),
     async (page) => {
-      // Leave at moments around the end of the start delay and the opening after it.
+      // Close it at various moments around the end of the start delay and while the camera opens.
       for (let stayMs = 480; stayMs <= 720; stayMs += 30) {
         await page.evaluate(async (ms) => {
           const toggle = () => document.querySelector('button')?.click();

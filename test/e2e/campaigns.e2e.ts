@@ -37,7 +37,7 @@ type RunningCampaign = Awaited<ReturnType<typeof runningCampaign>>;
 const cardOf = (page: Page, { name }: RunningCampaign) =>
   page.getByRole('list', { name: 'Campaigns' }).getByRole('button', { name });
 
-/** Points at the end of a line. */
+/** Returns the number of points at the end of a line. */
 async function pointsIn(row: Locator): Promise<number> {
   return Number(/^(\d+) points?\s*$/m.exec(await row.innerText())?.[1]);
 }

@@ -44,7 +44,7 @@ test('a survey with every kind of question can be left and resumed, and closes t
   await test.step('after leaving and restarting: the same question with the same answers', () =>
     leaveAndComeBack(page));
 
-  await test.step('another answer removes the sub-question, and changing back doesn’t restore its answer', () =>
+  await test.step('choosing another answer removes the sub-question, and changing back doesn’t restore its answer', () =>
     changeAnswer(page));
 
   await test.step('no more choices than the limit', async () => {

@@ -60,7 +60,7 @@ test('a card is registered, activated, and topped up once despite a lost respons
     await tabTo(page, page.getByRole('checkbox', { name: 'I accept the terms of the club card.' }));
     await page.keyboard.press('Space');
 
-    // Break off the response midway; without any response the browser would retry.
+    // Cut the response off midway; without any response the browser would retry.
     club.proxy.addFault(calls.createOrder, { kind: 'cut_answer' });
     await tabTo(page, submit);
     await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ import {
 // A separate server: a second person with a passkey would make other tests need approval.
 test.use({ ownSite: 'console-approvals' });
 
-/** Gives the reason. */
+/** Enters the reason. */
 async function giveReason(page: Page, question: string | RegExp, act: string, why: string) {
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByRole('textbox', { name: 'Why?' }).fill(why);

@@ -18,7 +18,7 @@ test.use({ ownSite: 'console-campaigns' });
 const [serial] = plainSerials(1, 700) as [DemoSerial];
 const today = dayIn('PL', Date.now());
 
-/** Gives the reason. */
+/** Enters the reason. */
 async function giveReason(page: Page, question: string | RegExp, act: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed for the spring');

@@ -17,7 +17,7 @@ async function namesIn(page: Page): Promise<string[]> {
 const namesInApp = async (installer: SignedIn) =>
   (await installer.call(calls.listShopCategories, { query: {} })).data.map(({ name }) => name);
 
-/** Gives the reason in a dialog, and confirms it. */
+/** Enters the reason in a dialog, and confirms it. */
 async function confirm(page: Page, question: string | RegExp, button: string): Promise<void> {
   const dialog = dialogOf(page, question);
   await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed with marketing');

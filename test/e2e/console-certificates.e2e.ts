@@ -54,7 +54,7 @@ test('a certificate is found, read, decided on and sent again', async ({ site, d
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step('of two verdicts, the second learns of the first', async () => {
+  await test.step('the second of two verdicts is rejected, with the reason', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByRole('button', { name: 'Reject' }).click();

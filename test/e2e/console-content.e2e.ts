@@ -104,7 +104,7 @@ test('news is written, published, withdrawn, and edited by two people', async ({
     });
   });
 
-  await test.step('two people change it: other fields are merged, the same field is chosen', async () => {
+  await test.step('two people change it: changes to other fields are merged, conflicts in the same field are resolved', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     const title = other

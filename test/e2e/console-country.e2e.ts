@@ -43,7 +43,7 @@ async function seesOwnSignIns(page: Page): Promise<void> {
   );
 }
 
-/** Gives the reason. */
+/** Enters the reason. */
 async function giveReason(page: Page, question: string | RegExp, act: string, why: string) {
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByRole('textbox', { name: 'Why?' }).fill(why);
@@ -92,7 +92,7 @@ test('settings and points change after approval, and installers get them', async
   });
 
   await test.step('a value that someone else has changed is a conflict', async () => {
-    // The screen still shows the earlier value.
+    // The screen still shows the previous value.
     await anna.getByRole('button', { name: 'Change: Projects and certificates' }).click();
     const dialog = anna.getByRole('dialog', { name: 'Change: Projects and certificates' });
     await dialog.getByRole('textbox', { name: 'Days until an open project' }).fill('100');

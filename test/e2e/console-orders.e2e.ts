@@ -78,7 +78,7 @@ test('orders are approved together, and one by one with a conflict', async ({
     await other.close();
   });
 
-  await test.step('many are rejected together with one reason for the customers', async () => {
+  await test.step('many are rejected together, with the same reason for all customers', async () => {
     const other = await page.context().newPage();
     await other.goto('/orders?state=open&kind=top-up');
     const topUps = other.getByRole('region', { name: 'Orders' });
@@ -101,7 +101,7 @@ test('orders are approved together, and one by one with a conflict', async ({
     await other.close();
   });
 
-  await test.step('its points have the same sum as the ledger', async () => {
+  await test.step('its points add up to the same sum as in the ledger', async () => {
     await page.reload();
     await page.getByRole('tab', { name: 'Points' }).click();
     await expect(page.getByRole('row', { name: /^Sum/ })).toBeVisible();

@@ -71,7 +71,7 @@ test('a reviewer decides products by keyboard, and undoes a decision', async ({
   await expect(number).not.toHaveText(first);
 });
 
-test('a photo is zoomed, turned and inverted by keys, and the next one starts whole', async ({
+test('a photo is zoomed, turned and inverted by keys, and the next one starts unzoomed', async ({
   site,
   desk: page,
 }) => {
@@ -179,7 +179,7 @@ test('a photo without a response is loaded again', async ({ site, desk: page }) 
   expect(failed.size).toBeGreaterThan(0);
 });
 
-test('a viewer sees products, but has no button or key to decide', async ({
+test('a viewer sees products, but has no button or key for decisions', async ({
   site,
   colleague: page,
 }) => {

@@ -12,7 +12,7 @@ const rowOf = (page: Page, number: string) =>
 const form = (page: Page) => page.getByRole('form', { name: 'Details' });
 const idOf = (page: Page) => page.url().split('/').at(-1)?.split('?')[0] ?? '';
 
-/** Gives the reason. */
+/** Enters the reason. */
 async function giveReason(page: Page, question: RegExp, act: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: question });
   await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed with the vendor');
@@ -122,7 +122,7 @@ test('stock changes in the list, and each movement is recorded', async ({ site, 
   const before = await variantInApp(installer, product);
   await page.goBack();
 
-  await test.step('no more stock can be removed than there is', async () => {
+  await test.step('more stock can’t be removed than there is', async () => {
     await row.getByRole('button', { name: /in stock of .*: change$/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Stock of / });
     await dialog.getByRole('combobox', { name: 'Movement' }).selectOption('Take from the stock');

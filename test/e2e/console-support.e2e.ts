@@ -78,7 +78,7 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
     await expect(chat.getByRole('button', { name: 'Reopen' })).toBeVisible();
   });
 
-  await test.step('a chat is started from a person’s search, and its person’s phone shown', async () => {
+  await test.step('a chat is started from a search for a person, and the person’s phone number is shown', async () => {
     await page.getByRole('button', { name: 'Start a chat' }).click();
     const panel = page.getByRole('dialog', { name: 'Start a chat' });
     await panel.getByRole('textbox', { name: 'Person, company or town' }).fill('Anna Nowak');

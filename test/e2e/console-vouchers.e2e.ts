@@ -19,7 +19,7 @@ test('codes are imported from a file, each once, and an order gets one', async (
   const table = page.getByRole('table', { name: 'Voucher codes' });
   const row = table.getByRole('row').filter({ hasText: 'GIFT-MALL-1' });
   await expect(row.getByText('Running low')).toBeVisible();
-  // Other vouchers of the demo have enough.
+  // The demo's other vouchers have enough codes.
   await expect(table.getByText('Enough').first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await row.getByRole('button').first().click();

@@ -45,7 +45,7 @@ test('an operator signs in with a code, creates a passkey, and signs in with it'
     );
   });
 
-  await test.step('the passkey alone signs in', async () => {
+  await test.step('the passkey alone is enough to sign in', async () => {
     await signOut(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(heading(page, 'Audit')).toBeVisible();
@@ -80,7 +80,7 @@ test('the audit can be used by keyboard, and its URL keeps the view', async ({
     await expect(heading(page, 'Audit')).toBeVisible();
   });
 
-  await test.step('j and k walk through the rows, Space selects, Enter opens', async () => {
+  await test.step('j and k move between rows, Space selects, and Enter opens', async () => {
     await expect(entries(page).nth(1)).toBeVisible();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -176,7 +176,7 @@ test('a warning appears before the session ends, and one press extends the sessi
   await page.clock.install();
   await signInOperator(site, page);
   await expect(warning).toBeHidden();
-  // A request from the sign-in that is answered after the clock has moved would extend the session.
+  // A request from the sign-in whose response arrives after the clock has moved would extend the session.
   await page.waitForLoadState('networkidle');
   const byItself = page.waitForRequest(
     (request) => request.url().endsWith('/operator/v1/session') && request.method() === 'GET',
@@ -363,7 +363,7 @@ test('a long list is read page by page, and all matching rows can be selected', 
   });
 });
 
-/** Signs another operator out many times: each is an action with an entry in the audit. Runs in the page. */
+/** Signs another operator out many times; each sign-out is an action with an entry in the audit. Runs in the page. */
 async function signOutOften(times: number): Promise<void> {
   const list = await fetch('/api/operator/v1/operators?search=tomasz');
   const { data } = (await list.json()) as { data: { id: string }[] };

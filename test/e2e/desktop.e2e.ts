@@ -89,7 +89,7 @@ function touchingTitles(table: Locator): Promise<string[]> {
   });
 }
 
-test('on desktop leads, orders, team and certificates are tables, beside the opened detail', async ({
+test('on desktop, leads, orders, team and certificates are tables, next to the opened detail', async ({
   club,
   phone: { page },
 }) => {
@@ -122,7 +122,7 @@ test('on desktop leads, orders, team and certificates are tables, beside the ope
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('on desktop only the rail’s action has the accent colour, and a screen’s own action is slate', async ({
+test('on desktop, only the rail’s action has the accent colour, and the screen’s own action is slate', async ({
   club,
   phone: { page },
 }) => {

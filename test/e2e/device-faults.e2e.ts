@@ -34,7 +34,7 @@ async function save(page: Page, serial: DemoSerial | undefined): Promise<void> {
   await saveToFirstProject(page);
 }
 
-/** Closes all IndexedDB connections, as a browser short of memory does. */
+/** Closes all IndexedDB connections, like a browser that is low on memory. */
 async function closeDatabases(context: BrowserContext): Promise<void> {
   const internals = await context.newPage();
   await internals.goto('chrome://indexeddb-internals');

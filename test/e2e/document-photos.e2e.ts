@@ -186,7 +186,7 @@ test('a handover sheet shows the chosen photos; they are hashed, and printed in 
   const sheet = await signedSheet(club, owner, uuid);
   if (!sheet) throw new Error('The sheet isn’t on the server.');
   expect(sheet.shown.photos.toSorted()).toEqual(ids.slice(2).toSorted());
-  // Finished work comes first.
+  // Photos of the finished work come first.
   expect(sheet.shown.photos.at(-1)).toBe(ids.at(-1));
   expect(await hashOfShown(sheet.shown)).toBe(sheet.shown_sha256);
   const pdf = await owner.fetchHandover(sheet.uuid);

@@ -89,7 +89,7 @@ test('a pending e-mail address is shown, and the change can be cancelled', async
   await expect(page.getByText(`${newAddress} isn’t verified yet`)).toBeHidden();
 });
 
-test('an address that another person changed is restored, and everyone is signed out', async ({
+test('an address that someone else has changed is restored, and everyone is signed out', async ({
   club,
   phone: { page },
 }) => {
@@ -149,7 +149,7 @@ test('after guessed codes, the person signs in with ten digits', async ({
   expect(cookies).toMatchObject([{ name: 'club_device', httpOnly: true, sameSite: 'Strict' }]);
 });
 
-test('on a server that hides who is registered, signing in works the same', async ({
+test('on a server that hides who is registered, sign-in works the same way', async ({
   club,
   phone: { page },
 }) => {

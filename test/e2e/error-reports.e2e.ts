@@ -56,7 +56,7 @@ test('security 28: a device reports each error once, only with consent, and send
   await throwInPage(page, secret);
   await consent.check();
   await context.setOffline(true);
-  // Wait until the app knows: the reports contain its connection state.
+  // Wait until the app has noticed, because reports contain its connection state.
   await expect(page.getByText('Offline. Everything is saved on this phone.')).toBeVisible();
   await throwInPage(page, secret);
   await throwInPage(page, secret);

@@ -92,7 +92,10 @@ test('a restored change says that the saved data has changed since', async ({ ph
   await expect(notice).toHaveCount(0);
 });
 
-test('after discarding, the page no longer counts as edited', async ({ phone, club }) => {
+test('after its changes are discarded, the page no longer counts as edited', async ({
+  phone,
+  club,
+}) => {
   const form = forms['a new project'] as EditForm;
   await signIn(club, phone.page, 'polishOwner');
   await phone.page.goto(club.url + form.path);

@@ -58,7 +58,7 @@ test.describe('a label without a serial number, shown three times', () => {
 test.describe('a picture with three identical labels', () => {
   test.use({ phoneOptions: { args: ['--use-fake-ui-for-media-stream'] } });
 
-  test('adds three, and the person can correct the number', async ({
+  test('adds three products, and the person can correct the number', async ({
     club,
     persistentPhone: phone,
   }) => {

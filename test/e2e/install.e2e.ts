@@ -59,7 +59,7 @@ test('the app offers installation, and once dismissed asks again after 30 days',
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15';
 const deletionWarning = (page: Page) => page.getByText('Safari deletes everything stored here');
 
-test('other browsers don’t mention Safari’s deletion of data in the settings', async ({
+test('in other browsers, the settings don’t mention that Safari deletes data', async ({
   club,
   phone: { page },
 }) => {

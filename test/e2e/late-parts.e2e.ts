@@ -34,7 +34,7 @@ function lockAtStart({ name, until }: { name: string; until: number }): void {
   };
 }
 
-test('a project whose products are read late doesn’t move', async ({ club, phone: { page } }) => {
+test('a project whose products are read late doesn’t shift', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'polishOwner');
   club.proxy.addFault(calls.sendScans, { kind: 'refuse', code: 'internal' }, { times: 999 });
   const [serial] = plainSerials(1) as [DemoSerial];

@@ -135,7 +135,7 @@ test('the second person to answer a lead sees who was first, when and how', asyn
   expect((await leadOnServer(owner, lead.uuid)).status).toBe('interested');
 });
 
-test('of two notes written offline, the second is kept beside the first and can be applied again', async ({
+test('of two notes written offline, the second is kept alongside the first and can be applied again', async ({
   club,
   phone,
   piotr,
@@ -168,7 +168,7 @@ test('of two notes written offline, the second is kept beside the first and can 
   await expect(overtakenNotice(piotr.page)).toHaveCount(0);
 });
 
-test('of two agreements made offline one is kept, and the other’s scans move to its project', async ({
+test('of two agreements made offline, one is kept, and the other’s scans move to its project', async ({
   club,
   phone,
   piotr,

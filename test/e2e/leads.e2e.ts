@@ -140,7 +140,7 @@ test('a lead handled offline loses nothing when the app is killed, and its proje
     );
   });
 
-  await test.step('its project exists at once and products can be scanned to it', async () => {
+  await test.step('its project exists immediately, and products can be scanned to it', async () => {
     await button(phone.page, 'Create project').click();
     await expect(phone.page.getByRole('heading', { level: 1, name: 'ul. Nowa 7' })).toBeVisible();
     await expect.poll(() => draftsOn(phone.page, lead)).not.toContain('ul. Nowa 7');
@@ -152,7 +152,7 @@ test('a lead handled offline loses nothing when the app is killed, and its proje
     expect(await statusOf(owner, lead)).toBe('new');
   });
 
-  await test.step('back online the server has everything', async () => {
+  await test.step('back online, the server has everything', async () => {
     club.proxy.isDown = false;
     await phone.context.setOffline(false);
     await expect.poll(() => statusOf(owner, lead), SYNC_TIMEOUT).toBe('agreed');

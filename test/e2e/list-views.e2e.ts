@@ -97,7 +97,7 @@ test('the project list keeps its view after reload, Back and links, and its sear
   });
 });
 
-test('a table keeps its sorting beside a detail and after a reload', async ({
+test('a table keeps its sorting when a detail is opened and after a reload', async ({
   club,
   phone: { page },
 }) => {

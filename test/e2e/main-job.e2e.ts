@@ -92,7 +92,8 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
     await expect(phone.page.getByText('Offline. Everything is saved on this phone.')).toBeVisible();
   });
 
-  await test.step('scan three by camera, one of them twice', () => scanAll(phone.page));
+  await test.step('scan three products with the camera, one of them twice', () =>
+    scanAll(phone.page));
 
   await test.step('enter one manually', async () => {
     await phone.page.getByRole('link', { name: 'Enter manually' }).click();
@@ -119,7 +120,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
     await expect(phone.page.getByRole('heading', { name: 'Not sent (4)' })).toBeVisible();
   });
 
-  await test.step('back online, the valid ones arrive, each once', async () => {
+  await test.step('back online, the valid products arrive, each once', async () => {
     club.proxy.isDown = false;
     await phone.context.setOffline(false);
     await expect
@@ -127,7 +128,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
       .toEqual([first, second, manualSerial].map(({ code }) => code).toSorted(byText));
   });
 
-  await test.step('the unknown one is rejected with its reason, fixed and sent', async () => {
+  await test.step('the unknown product is rejected with its reason, fixed and sent', async () => {
     await fixUnknown(phone.page);
     await expect
       .poll(() => serialsOf(owner, project.uuid), { timeout: 60_000 })
@@ -146,7 +147,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
     await expect(phone.page.getByText(/not sent yet|needs? fixing/)).toHaveCount(0);
   });
 
-  await test.step('the database has each of them once', async () => {
+  await test.step('the database contains each of them once', async () => {
     await club.server.stop();
     const codes = [...valid, unknown].map(({ code }) => code);
     expect(await countSerials(club.server.dataDirectory, codes)).toEqual(

@@ -101,7 +101,7 @@ function sentScans(club: Club): Record<string, unknown>[] {
   return bodies.flatMap((body) => (JSON.parse(body) as { scans: Record<string, unknown>[] }).scans);
 }
 
-test('a typed number shows its state: captured here, in a project, of another company, unknown', async ({
+test('a typed number shows its state: captured here, in a project, from another company, unknown', async ({
   club,
   phone: { page },
 }) => {
@@ -162,7 +162,7 @@ test('a typed number shows its state: captured here, in a project, of another co
     await expect(alert).toContainText(`Ewa Lis in your company scanned it on 4 May 2026`);
   });
 
-  await test.step('another company’s, an unknown one, and a type that doesn’t count', async () => {
+  await test.step('one from another company, an unknown one, and one of a type that doesn’t count', async () => {
     const usedSerial = await productScannedBy(await club.as('romanianOwner'));
     const retiredSerial = freeDemoSerials().find((serial) => serial.type === 'GZX');
     await first(page).fill(usedSerial.code);

@@ -50,7 +50,7 @@ async function forgetTransitions(page: Page): Promise<void> {
   });
 }
 
-test('a project’s picture expands into its screen and back; between tabs, or with reduced motion, nothing moves', async ({
+test('a project’s picture expands into its screen and shrinks back; between tabs, or with reduced motion, nothing moves', async ({
   club,
   phone: { page },
 }) => {

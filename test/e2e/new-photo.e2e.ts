@@ -106,7 +106,7 @@ test('a rejected product says why, and gets a new photo offline in three taps fr
     await expect(page.getByText('1 product needs a new photo')).toBeVisible();
   });
 
-  await test.step('the server has it once online', async () => {
+  await test.step('once online, the server has it', async () => {
     club.proxy.isDown = false;
     await context.setOffline(false);
     await expect(products(page).getByText('Not sent')).toHaveCount(0, SYNC_TIMEOUT);
@@ -190,7 +190,7 @@ test('a new photo that the server rejects can be discarded, online and offline',
     ['online', 1],
     ['offline', 0],
   ] as const) {
-    await test.step(`${network}, discarding it returns to the server’s decision`, async () => {
+    await test.step(`${network}, discarding it restores the server’s decision`, async () => {
       await goOffline(network === 'offline');
       await openProduct(page, /Not accepted/);
       await button(page, 'Discard new photo').tap();

@@ -17,7 +17,7 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-test('a notification is read by opening it, leads to its lead, and counts in the navigation, even offline', async ({
+test('opening a notification marks it as read and leads to its lead, and the navigation counts it, even offline', async ({
   club,
   phone: { page },
 }) => {
@@ -45,7 +45,7 @@ test('a notification is read by opening it, leads to its lead, and counts in the
   await expect.poll(unread, { timeout: 60_000 }).toBe(before - 2);
 });
 
-test('notifications read on one device are read on the other', async ({
+test('notifications read on one device are also read on the other', async ({
   club,
   phone: { page },
 }) => {

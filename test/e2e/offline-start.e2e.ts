@@ -94,7 +94,7 @@ test('an interrupted installation continues when the person returns', async ({
   const registrations = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await signIn(club, page, 'ukrainianOwner');
-  // The installation may end before it can be seen; the cut request proves that it started.
+  // The installation may end before the test can observe it; the interrupted request proves that it started.
   const isRequestCut = () => club.proxy.requests.some(({ path }) => path.includes('/zxing_reader'));
   await expect.poll(isRequestCut, { timeout: 30_000 }).toBe(true);
   await expect.poll(registrations, { timeout: 30_000 }).toBe(0);

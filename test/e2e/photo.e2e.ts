@@ -155,7 +155,7 @@ test('an upload reports progress, responds like fetch, and can be aborted', asyn
       uploadThroughput: 1_000_000,
     };
     await network.send('Network.emulateNetworkConditions', slowNetwork);
-    // An endpoint that doesn't exist responds like any other.
+    // An endpoint that doesn't exist returns a response like any other.
     const uploaded = await upload(page, '/nowhere');
     expect(uploaded.status).toBe(404);
     expect(uploaded.shares.length).toBeGreaterThan(2);

@@ -25,7 +25,7 @@ async function lookUp(page: Page, plate: string): Promise<void> {
   await expect(plateField(page)).toHaveValue(plate);
 }
 
-test('an old plate gives size, years, replacement and parts; documents can be kept for the roof', async ({
+test('an old plate leads to size, years, replacement and parts; documents can be saved for offline use', async ({
   club,
   phone: { page, context },
 }) => {
@@ -75,7 +75,7 @@ test('an old plate gives size, years, replacement and parts; documents can be ke
     await expect(plateField(page)).toHaveValue(`${serial.type} ${serial.size}`);
   });
 
-  await test.step('the manual is kept on the phone, the care sheet isn’t', async () => {
+  await test.step('the manual is saved on the phone, the care sheet isn’t', async () => {
     await lookUp(page, 'GGL MK06');
     const documents = listOf(page, 'Documents');
     await documents
@@ -85,7 +85,7 @@ test('an old plate gives size, years, replacement and parts; documents can be ke
     await expect(button(page, 'Keep on this phone (8 kB): Care sheet')).toBeEnabled();
   });
 
-  await test.step('offline, a link to the product works, and the kept manual opens', async () => {
+  await test.step('offline, a link to the product works, and the saved manual opens', async () => {
     await context.setOffline(true);
     await page.reload();
     await expect(heading(page, 'Centre-pivot window')).toBeVisible();
@@ -101,7 +101,7 @@ test('an old plate gives size, years, replacement and parts; documents can be ke
     await expect(listOf(page, 'Today’s replacement')).toContainText('GPL UK04');
   });
 
-  await test.step('the settings list the kept documents with their size, and remove them', async () => {
+  await test.step('the settings list the saved documents with their size, and remove them', async () => {
     await page.goto(`${club.url}/settings/other`);
     const kept = listOf(page, 'Documents on this phone');
     await expect(kept).toContainText('GGL, GGU, GPL, GPU, GTL, VSG');
@@ -111,13 +111,13 @@ test('an old plate gives size, years, replacement and parts; documents can be ke
     await context.setOffline(false);
   });
 
-  await test.step('nothing was saved', async () => {
+  await test.step('nothing was captured', async () => {
     await page.goto(`${club.url}/scan/review`);
     await expect(page.getByRole('main')).toContainText('Nothing to review');
   });
 });
 
-test('a phone without space shows why it can’t keep a document', async ({
+test('a phone that is short of space says why it can’t save a document', async ({
   club,
   phone: { page },
 }) => {

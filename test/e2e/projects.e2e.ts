@@ -88,7 +88,7 @@ test('returning from a project restores the list’s position', async ({ phone, 
   }
 });
 
-test('the search asks the server, three results at a time, and searches the device offline', async ({
+test('the search uses the server, three results at a time, or the device if it is offline', async ({
   phone,
   club,
 }) => {

@@ -20,7 +20,7 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-test('a date that someone else changed beside a closing stays visible with its reason until it is dismissed', async ({
+test('a date that someone else changed while the project was being closed stays visible with its reason until it is dismissed', async ({
   club,
   phone: { page },
 }) => {
@@ -49,7 +49,7 @@ test('a date that someone else changed beside a closing stays visible with its r
     await ledger.expectScreenAgrees(page, 'project');
   });
 
-  await test.step('after a restart, offline, it is still there, and counted as something to fix', async () => {
+  await test.step('after a restart, offline, it is still there and counted as something to fix', async () => {
     club.proxy.isDown = true;
     await page.reload();
     await expectNotice(page);
@@ -73,7 +73,7 @@ test('a date that someone else changed beside a closing stays visible with its r
     await sheet.getByRole('link', { name: 'Open project' }).click();
   });
 
-  await test.step('dismissing it leaves nothing to fix, even after the next contact', async () => {
+  await test.step('dismissing it leaves nothing to fix, even after the next contact with the server', async () => {
     await expectNotice(page);
     expect(await problemsInEveryAppearance(page, 'rejected date on its project')).toEqual([]);
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -84,7 +84,7 @@ test('a date that someone else changed beside a closing stays visible with its r
   });
 });
 
-test('a date that waits while another phone closes the project stays visible, and can be discarded', async ({
+test('a date that is waiting while another phone closes the project stays visible, and can be discarded', async ({
   club,
   phone: { page },
 }) => {

@@ -81,7 +81,7 @@ test.describe('three good products', () => {
 test.describe('a bad product among good ones', () => {
   test.use({ film: film(fourth, unknown) });
 
-  test('is kept with its reason; the good one is sent, undone, and sent again', async ({
+  test('is kept with the reason; the good one is sent, undone, and sent again', async ({
     club,
     persistentPhone: { page },
   }) => {

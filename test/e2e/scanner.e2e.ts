@@ -45,7 +45,7 @@ test.describe('labels of all kinds in view of the camera', () => {
     },
   });
 
-  test('are captured once each, beside a foreign code, tilted in the dark; another maker’s label isn’t', async ({
+  test('are captured once each, next to a foreign code, or tilted in the dark; another maker’s label isn’t', async ({
     club,
     persistentPhone: phone,
   }) => {
@@ -195,10 +195,7 @@ test.describe('a picture without any label', () => {
 test.describe('a decor installer', () => {
   test.use({ film: { scenes: [gap, { ...gap, texts: [labelText(ownerSerial)], seconds: 3 }] } });
 
-  test('learns that a roof window doesn’t count for them', async ({
-    club,
-    persistentPhone: phone,
-  }) => {
+  test('says that roof windows don’t count for them', async ({ club, persistentPhone: phone }) => {
     await signIn(club, phone.page, 'decorOwner');
     await toScanner(phone.page);
     const message = 'You don’t earn points for this product type.';
@@ -210,7 +207,7 @@ test.describe('a decor installer', () => {
 test.describe('a device without a camera', () => {
   test.use({ phoneOptions: { args: ['--use-fake-ui-for-media-stream'] } });
 
-  test('shows this, and still reads labels from pictures', async ({
+  test('says so, and still reads labels from pictures', async ({
     club,
     persistentPhone: phone,
   }) => {

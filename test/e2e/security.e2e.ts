@@ -11,7 +11,7 @@ test.afterEach(({ club }) => club.proxy.clearFaults());
 /** All browser storage of the app by location: databases, texts and caches. */
 function storedByBrowser(page: Page): Promise<{ storageName: string; text: string }[]> {
   return page.evaluate(async () => {
-    const answerOf = <T>(request: IDBRequest<T>) =>
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('no answer'));
@@ -23,9 +23,9 @@ function storedByBrowser(page: Page): Promise<{ storageName: string; text: strin
       })),
     );
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await answerOf(indexedDB.open(name));
+      const database = await resultOf(indexedDB.open(name));
       for (const table of database.objectStoreNames) {
-        const rows: unknown = await answerOf(
+        const rows: unknown = await resultOf(
           database.transaction(table).objectStore(table).getAll(),
         );
         stored.push({ storageName: `${name} ${table}`, text: JSON.stringify(rows) });
@@ -99,11 +99,11 @@ test('security 14: HTML from the server is sanitised again where it is shown', a
     '<svg><script>window.broken = 1</script></svg><object></object>' +
     '<a href="javascript:window.broken = 1">link</a><form action="/x"></form><p>After</p>';
   type ContentPage = { data: { content: Record<string, { text: string }> }[] };
-  const rewrite = (answer: unknown) => {
-    for (const { content } of (answer as ContentPage).data) {
+  const rewrite = (response: unknown) => {
+    for (const { content } of (response as ContentPage).data) {
       for (const texts of Object.values(content)) texts.text = hostile;
     }
-    return answer;
+    return response;
   };
   club.proxy.addFault(calls.listContent, { kind: 'rewrite', rewrite }, { times: 100 });
   await signIn(club, page, 'polishOwner');

@@ -171,7 +171,7 @@ async function followOrders(
   await expect(page.getByText('Dachy Nowak').last()).toBeVisible();
 }
 
-test('a voucher is bought directly: nothing is delivered, and its number is shown and copied', async ({
+test('a voucher is bought directly: nothing is delivered, and its number is shown and can be copied', async ({
   club,
   phone: { page, context },
 }) => {

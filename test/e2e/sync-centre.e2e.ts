@@ -69,15 +69,16 @@ test('unsent work of every kind is listed with its text; one is corrected, one d
     await page.setViewportSize(phoneSize);
   });
 
-  await test.step('one is discarded with the keyboard, after a warning', () => discardByKeys(page));
+  await test.step('one item is discarded with the keyboard, after a warning', () =>
+    discardByKeys(page));
 
-  await test.step('a lead’s change is discarded before its verdict', () =>
+  await test.step('a change to a lead is discarded before its verdict', () =>
     discardChange(page, discardedLead, lead));
 
-  await test.step('back online everything is sent except the rejected product', () =>
+  await test.step('back online, everything is sent except the rejected product', () =>
     sendAndCorrect(club, page, usedSerial));
 
-  await test.step('the header includes the closing’s points', async () => {
+  await test.step('the header includes the points for the closing', async () => {
     await ledger.expectScreenAgrees(page, 'header');
     const bookedProjects = (await ledger.added()).map(({ project_uuid: project }) => project);
     expect(bookedProjects).toEqual([toClose.uuid, toClose.uuid]);

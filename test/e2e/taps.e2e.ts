@@ -49,7 +49,7 @@ async function saveToNewest(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
 }
 
-/** Taps a list option once it is in reach. */
+/** Taps a list option once it is within reach. */
 async function tapOption(page: Page, name: string): Promise<void> {
   const option = page.getByRole('option', { name, exact: true });
   await expect.poll(() => option.evaluateAll(areOnTop)).toBe(true);

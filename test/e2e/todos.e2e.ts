@@ -38,7 +38,7 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
   await page.goto(club.url);
   const row = (name: string) => todoList(page).getByRole('link', { name });
 
-  await test.step('three to-dos, the rest collapsed, the most urgent first', async () => {
+  await test.step('there are three to-dos, most urgent first, and the rest are collapsed', async () => {
     await expect(todoList(page).getByRole('listitem')).toHaveCount(3);
     await showAllTodos(page);
     const items = await todoList(page).getByRole('listitem').allInnerTexts();
@@ -82,7 +82,7 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
 
   await test.step('products saved to a project leave the list', () => saveCaptured(page));
 
-  await test.step('the project list has it on top with its expiry', async () => {
+  await test.step('the project list shows it at the top with its expiry', async () => {
     await goTo(page, '/projects');
     const expiringSoon = page.getByRole('region', { name: 'Expiring soon' });
     await expect(expiringSoon).toContainText(/\d+ points at stake/);

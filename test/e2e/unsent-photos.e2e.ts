@@ -26,14 +26,14 @@ test.afterEach(({ club }) => {
   club.proxy.clearFaults();
 });
 
-/** The project's photos of which the server has the content. */
+/** The project's photos whose content the server has. */
 async function photosOnServer(owner: SignedIn, project: string): Promise<number> {
   const query = { since: '', limit: 1000 };
   const { data } = await owner.call(attachmentCalls.listAttachments, { query });
   return data.filter(({ project_id, has_content }) => project_id === project && has_content).length;
 }
 
-test('the sync screen lists photos that wait, their progress, and a rejected one until it is sent (F05)', async ({
+test('the sync screen lists waiting photos, their progress, and a rejected one until it is sent (F05)', async ({
   club,
   phone: { page },
 }) => {
@@ -120,7 +120,7 @@ test('a rejected photo says why, and is sent again, replaced or removed', async 
     await expect(main).toContainText(REASON);
   };
 
-  await test.step('sent again and rejected again', async () => {
+  await test.step('it is sent again and rejected again', async () => {
     await openPhoto();
     expect(await violations(page)).toEqual([]);
     await expect(main.getByRole('link', { name: 'Take another photo' })).toHaveAttribute(
@@ -132,7 +132,7 @@ test('a rejected photo says why, and is sent again, replaced or removed', async 
     await openPhoto();
   });
 
-  await test.step('another one is chosen instead, which is rejected, too, and removed', async () => {
+  await test.step('another photo is chosen instead, which is also rejected and then removed', async () => {
     await takePhoto(page, 'Choose another photo', 800);
     await expect(page.getByText('Photo replaced')).toBeVisible();
     await expect(group(page, 'After').getByRole('link')).toHaveCount(1);

@@ -89,7 +89,7 @@ async function openBrowser(program: string, { storageMb }: BrowserOptions = {}):
       page.setDefaultTimeout(ACTION_TIMEOUT_MS);
       await page.setViewport(phoneSize);
       watchForProblems(page, problems);
-      // Leaving an edited form asks first, which would block the navigation.
+      // Leaving an edited form asks for confirmation first, which would block the navigation.
       page.on('dialog', (dialog) => void dialog.accept());
       return tabOf(page);
     },
@@ -125,12 +125,12 @@ async function textOf(entry: ConsoleMessage): Promise<string | null> {
   const texts = entry.args().map((argument) => argument.evaluate(String));
   return Promise.all(texts).then(
     (all) => all.join(' '),
-    // Without its page an error is only a handle.
+    // Once its page is gone, an error is only a handle.
     () => (entry.text().includes('JSHandle@') ? null : entry.text()),
   );
 }
 
-/** A page reloading itself cancels a navigation; retry as a person would. */
+/** A page that reloads itself cancels a navigation, so retry as a person would. */
 async function retryNavigation(navigate: () => Promise<unknown>): Promise<void> {
   await navigate().catch((error: unknown) => {
     if (!/NS_BINDING_ABORTED|interrupted an unfinished navigation/.test(String(error))) throw error;

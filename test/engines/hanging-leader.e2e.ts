@@ -41,7 +41,7 @@ test(features.hungTab.title, async ({ phone, club }) => {
       while (performance.now() < end);
     });
     port1.start();
-    // A message, since timers of a hidden tab are late.
+    // Yield with a message, because timers of a hidden tab are throttled.
     port2.postMessage(null);
   }, HANG_MS);
   const begin = performance.now();

@@ -12,7 +12,7 @@ const unsupportedCode = 'navigator.connection.effectiveType;';
 
 test.use({ expectedProblems: /navigator\.connection|module script|imported module/ });
 
-test('using an API that the engine lacks fails the run', async ({ phone }) => {
+test('use of an API that the engine lacks fails the run', async ({ phone }) => {
   const app = mkdtempSync(join(tmpdir(), 'club-app-'));
   cpSync(join(root, 'dist'), app, { recursive: true });
   const script = join(app, 'first-paint.js');

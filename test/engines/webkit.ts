@@ -211,7 +211,7 @@ function tabOf(driver: WebDriver, handle: string): Tab {
       await switchToTab();
       const earlierUrl = await driver.getCurrentUrl();
       await driver.get(url);
-      // A page reloading itself can replace the new one; retry as a person would.
+      // A page that reloads itself can replace the new one, so retry as a person would.
       if (earlierUrl !== url && (await driver.getCurrentUrl()) === earlierUrl)
         await driver.get(url);
     },

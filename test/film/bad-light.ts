@@ -27,10 +27,10 @@ interface Draft {
   readonly side: number;
   /** Angle between the label and the picture, in radians. */
   readonly tilt: number;
-  /** In modules: standard deviation of the blur, and length of the motion. */
+  /** In modules: the standard deviation of the blur, and the length of the motion. */
   readonly blur: number;
   readonly motion: number;
-  /** Between paper and ink, 0 to 1. */
+  /** Contrast between paper and ink, 0 to 1. */
   readonly contrast: number;
   /** Halfway between paper and ink, 0 to 1. */
   readonly brightness: number;

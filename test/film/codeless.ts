@@ -1,4 +1,4 @@
-/** Pictures without a code that look a little like one, drawn from a seed: nothing may be read in them. */
+/** Pictures that look a little like a code but contain none, drawn from a seed. The decoder must find nothing in them. */
 import { roof } from './film-frames.ts';
 import { SIDE } from './hard-frames.ts';
 import { blurSoftly, dim } from './light.ts';

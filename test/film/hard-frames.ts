@@ -27,7 +27,7 @@ export const HARD_KINDS = [
 ] as const;
 type HardKind = (typeof HARD_KINDS)[number];
 
-/** Side of the centred square of a 720-line camera. */
+/** Side of the centred square in a 720-line camera picture. */
 export const SIDE = 720;
 /** Frames per window, as the aiming hand trembles. */
 export const FRAMES_PER_WINDOW = 6;

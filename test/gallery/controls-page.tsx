@@ -126,7 +126,7 @@ function Badges({ texts }: WithTexts) {
   );
 }
 
-/** Containers: tabs, cards, overlays. */
+/** Shows containers: tabs, cards and overlays. */
 function Surfaces({ texts }: WithTexts) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Page } from '#src/ui/layout/page.tsx';
 import { statePairs } from './state-pairs.tsx';
 
-/** Each state beside the one it must differ from. */
+/** Shows each state beside the one that it must differ from. */
 export function StatesPage() {
   return (
     <Page title="States">

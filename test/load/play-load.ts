@@ -56,7 +56,8 @@ export interface Disturbance {
 
 /**
  * Devices scan, pull and order through nginx and three processes on one PostgreSQL. Meanwhile something disrupts them.
- * Then checks everything that was acknowledged. @throws if nginx is missing
+ * Then checks everything that was acknowledged.
+ * @throws if nginx is missing
  */
 export async function playLoad(options: LoadOptions): Promise<LoadReport> {
   if (!nginx.isInstalled()) throw new Error('nginx isn’t installed on this machine.');

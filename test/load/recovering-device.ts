@@ -24,9 +24,9 @@ const PAGE = 200;
 
 /** Chats of a device; after the recovery, the server must have each of them once. */
 export interface DeviceChats {
-  /** Sent and pulled before the backup. */
+  /** The id of the chat that was sent and pulled before the backup. */
   readonly confirmed: string;
-  /** Sent after the backup, and not pulled again. */
+  /** The id of the chat that was sent after the backup, and not pulled again. */
   readonly unconfirmed: string;
   readonly unsent: string;
 }

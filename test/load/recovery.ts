@@ -108,7 +108,7 @@ export async function playRecovery(load: RecoveryLoad): Promise<RecoveryReport> 
       }),
     );
     const seconds = (performance.now() - startedAt) / 1000;
-    // Rejected pulls and pulls from the beginning belong to the recovery of people's own devices.
+    // Rejected pulls and pulls from the beginning are part of the recovery of people's own devices.
     const recoveryWaits = client.waits
       .slice(quietWaits.length)
       .filter(({ call, status }) => !(call.startsWith('GET ') && [409, 503].includes(status)));
@@ -195,7 +195,8 @@ const newChats = (): DeviceChats => ({
 
 /**
  * Stores what the restored backup contains: the confirmed chats, except those of every tenth device, and half of the
- * unconfirmed ones. @returns the chats of each device
+ * unconfirmed ones.
+ * @returns the chats of each device
  */
 async function restoreBackup(
   db: Kysely<Database>,

@@ -8,9 +8,9 @@ const QUIET_MS = 150;
 
 /** Expectations after a step. */
 export interface Expected {
-  /** After a press something must have the focus; the Tab key may leave the page. */
+  /** After a press something must have the focus, whereas the Tab key may leave the page. */
   readonly hasFocus: boolean;
-  /** With a working network nothing may keep loading. */
+  /** While the network works, nothing may keep loading. */
   readonly isComplete: boolean;
 }
 

@@ -189,7 +189,7 @@ export class Monkey {
     return step(`press ${name}`, true);
   }
 
-  /** Picks a visible match; only inside a dialog if one is open. */
+  /** Picks a visible match; only inside the dialog if one is open. */
   async #oneOf(selector: string): Promise<Locator | null> {
     const { page, random } = this.#options;
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();

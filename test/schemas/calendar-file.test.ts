@@ -107,7 +107,7 @@ describe('a calendar file', () => {
     expect(readEvent(file).description).toBe('a\nb\nc');
   });
 
-  test('of a feed has its name, its time zone, and how often to fetch it', () => {
+  test('of a feed contains its name, its time zone, and how often to fetch it', () => {
     const feed = { name: 'Dachy; “Nowak”, Kraków', timeZone: 'Europe/Warsaw' };
     const { property, events } = readCalendar(calendarFile([event, { ...event, id: 'b' }], feed));
     expect(events.map(({ uid }) => uid)).toEqual([`installation-${event.id}`, 'installation-b']);

@@ -119,7 +119,7 @@ describe('a cart merged with fresh data', () => {
 });
 
 describe('the parts of a cart', () => {
-  test('belong to one vendor each, and together are the whole cart', () => {
+  test('belong to one vendor each, and together make up the whole cart', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         const groups = groupByVendor(lines);

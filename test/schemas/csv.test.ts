@@ -13,7 +13,7 @@ const cells = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLengt
 
 const isFormula = (cell: string) => /^[=+\-@\t\r]/.test(cell);
 
-test('a file has every cell as it was, marked as text if a spreadsheet would calculate it', () => {
+test('a file has every cell unchanged, marked as text if a spreadsheet would evaluate it', () => {
   fc.assert(
     fc.property(fc.array(cells, { minLength: 1, maxLength: 10 }), (rows) => {
       const found = read(write(rows));

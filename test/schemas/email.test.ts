@@ -22,7 +22,7 @@ describe('an e-mail address', () => {
     ['1@2.company', null],
     ['\u200B jan@example.com\u2060 ', 'jan@example.com'],
     ['jan@dach\u2011bau.pl', 'jan@dach-bau.pl'],
-    // The at sign and dot of keyboards for other scripts.
+    // The at sign and the dot as typed on keyboards for other scripts.
     ['jan﹫example．com', 'jan@example.com'],
     ['jan@例え。jp', 'jan@xn--r8jz45g.jp'],
   ])('%j is accepted', (typed, normal) => {

@@ -46,7 +46,7 @@ describe('the canonical form', () => {
     );
   });
 
-  test('differs if anything that was shown is changed', async () => {
+  test('differs if anything that was shown has changed', async () => {
     const shown = shownSheetOf();
     const changed = [
       shownSheetOf({ company: 'Dachy Kowalski' }),
@@ -142,7 +142,7 @@ describe('the texts', () => {
     }
   });
 
-  test('include the care topics of the products, then the general one', () => {
+  test('include the care topics of the products first, then the general one', () => {
     expect(careTopicsOf(['shutter', 'top_hung', 'centre_pivot'])).toEqual([
       'roof_window',
       'shutter',

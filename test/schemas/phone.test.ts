@@ -60,7 +60,7 @@ describe('a phone number', () => {
     );
   });
 
-  test('gets a verdict for any input, and is in international format if accepted', () => {
+  test('returns a verdict for any input, and is in international format if accepted', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...regions), (typed, { code, dialCode }) => {
         const checked = validatePhone(typed, code, parse);

@@ -17,7 +17,7 @@ test('every product is listed once, as requested', () => {
   );
 });
 
-test('the number of windows appears only if the products don’t give it, and only once', () => {
+test('the number of windows appears only if the products don’t state it, and only once', () => {
   fc.assert(
     fc.property(fc.array(product), fc.option(fc.nat(20)), (products, windows) => {
       const windowCount = products

@@ -10,14 +10,14 @@ import { rxSchemas } from '#schemas/rx-schemas.ts';
  * migration (schemas/migrations.ts).
  */
 const shapes: Readonly<Record<StoredCollectionName, string>> = {
-  // `refusal.earlier` (the company's earlier scan) is optional: documents stored before don't have it.
+  // `refusal.earlier` (the company's earlier scan) is optional: documents stored earlier don't have it.
   scans: '5: ee21f53a4a46',
   projects: '6: f1435c24ad4c',
   ledger: '3: a864aba83200',
   leads: '4: 0918089ce2c1',
   notifications: '2: 9d95a6abd261',
   surveys: '1: ed71ddfb13fc',
-  // A picture’s alternative texts are optional: documents stored before don’t have them.
+  // A picture’s alternative texts are optional: documents stored earlier don’t have them.
   contents: '1: d4ccf580154e',
   chats: '2: 8857b11e7b9c',
   // A picture’s alternative text is optional, as for contents.

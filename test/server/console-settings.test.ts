@@ -216,7 +216,7 @@ test('past versions never change, not even by a direct statement in the database
 test('changes need approval, which is void if the field has changed in the meantime', async () => {
   const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
   const { settings, today } = await read();
-  const requestChange = async (changes: SettingChange[]) => {
+  const request = async (changes: SettingChange[]) => {
     const body = { region: poland, changes, starts_on: today, why };
     const { result } = await server.operate(operatorCalls.changeSettings, { body }, anna);
     return result.approval ?? '';
@@ -225,11 +225,9 @@ test('changes need approval, which is void if the field has changed in the meant
     server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
   const points = settings.welcome_points;
   const days = settings.configuration.project_life_days;
-  const [first, second] = [
-    await requestChange([welcome(points, 42)]),
-    await requestChange([welcome(points, 43)]),
-  ];
-  const other = await requestChange([projectLifeDays(days, 33)]);
+  const first = await request([welcome(points, 42)]);
+  const second = await request([welcome(points, 43)]);
+  const other = await request([projectLifeDays(days, 33)]);
   expect((await read()).settings.welcome_points).toBe(points);
   expect((await decide(first, anna)).errors[0]?.reason).toBe('own_act');
   expect((await decide(first, piotr)).result).toEqual({ state: 'approved' });
@@ -237,7 +235,7 @@ test('changes need approval, which is void if the field has changed in the meant
   expect((await decide(second, piotr)).result).toEqual({ state: 'void' });
   expect((await decide(other, piotr)).result).toEqual({ state: 'approved' });
   expect((await inApp()).result.project_life_days).toBe(33);
-  const unversioned = await requestChange([welcome(42, 50)]);
+  const unversioned = await request([welcome(42, 50)]);
   const row = server.db.updateTable('region_settings').where('region', '=', 'PL');
   await row.set({ welcome_points: 44 }).execute();
   expect((await decide(unversioned, piotr)).result).toEqual({ state: 'void' });
@@ -261,7 +259,7 @@ test('cancelling a planned version needs two people, and is possible until it st
   const planned = (await versions()).filter(({ state }) => state === 'planned');
   const [later = '', earlier = ''] = planned.map(({ id }) => id);
   const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
-  const requestChange = async (id: string) => {
+  const request = async (id: string) => {
     const input = { params: { id }, body: { why } };
     const { result } = await server.operate(operatorCalls.cancelSettingsVersion, input, anna);
     return result.approval ?? '';
@@ -269,13 +267,13 @@ test('cancelling a planned version needs two people, and is possible until it st
   const approve = (id: string, token: string) =>
     server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
   const stateOf = async (id: string) => (await versions()).find((one) => one.id === id)?.state;
-  const [first, again] = [await requestChange(later), await requestChange(later)];
+  const [first, again] = [await request(later), await request(later)];
   expect(await stateOf(later)).toBe('planned');
   expect((await approve(first, anna)).errors[0]?.reason).toBe('own_act');
   expect((await approve(first, piotr)).result).toEqual({ state: 'approved' });
   expect(await stateOf(later)).toBe('cancelled');
   expect((await approve(again, piotr)).result).toEqual({ state: 'void' });
-  const late = await requestChange(earlier);
+  const late = await request(earlier);
   await server.db.deleteFrom('operator_passkeys').execute();
   await passDays(5);
   expect((await approve(late, await signInWithPasskey())).result).toEqual({ state: 'void' });

@@ -17,7 +17,7 @@ type Entry = {
   isObsolete: boolean;
   /** True if the English text changed after the translation. */
   isFuzzy: boolean;
-  /** The English text that the translation was made for. */
+  /** The English text that was translated. */
   translatedFrom: string;
   /** Source files of the text. */
   origins: string[];
@@ -132,7 +132,7 @@ export function missingPluralForms(message: string, language: string): string[] 
   return missing;
 }
 
-/** Highest number checked for its plural form. */
+/** Highest number whose plural form is checked. */
 const COUNTED = 200;
 
 /**

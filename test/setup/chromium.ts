@@ -61,7 +61,7 @@ export function findOrInstallShell(): string {
   return findShell();
 }
 
-/** Playwright stores it beside full Chromium. */
+/** Playwright stores it next to full Chromium. */
 function playwrightShells(): string[] {
   const program = chromium.executablePath();
   const [folder] = /^.*[/\\]chromium-\d+(?=[/\\])/.exec(program) ?? [];

@@ -20,8 +20,8 @@ export function engineTests(): string[] {
 }
 
 /**
- * Tests that need a server's database, found by their imports. @returns paths relative to the
- * project
+ * Tests that need a server's database, found by their imports.
+ * @returns paths relative to the project
  */
 export function databaseTests(): string[] {
   return testsThatImport(({ target }) => target !== null && databaseModules.includes(target));

@@ -14,7 +14,7 @@ export const exampleCountry: Readonly<Record<string, string>> = Object.fromEntri
     .map((name) => [name, readFileSync(join(exampleFolder, name), 'utf8')]),
 );
 
-/** Input of `setup check` and `setup apply` for files beside the example's pictures. */
+/** Input of `setup check` and `setup apply` for files used with the example's pictures. */
 export function exampleInput(files: Readonly<Record<string, string>>): string {
   return JSON.stringify({ files, pictures: readFolderFiles(exampleFolder) });
 }

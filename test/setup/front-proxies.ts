@@ -33,8 +33,8 @@ export interface ProxyKind {
   /** True if it is available; installs Debian's package if possible. */
   readonly isInstalled: () => boolean;
   /**
-   * Starts it in front of a server. @param upstreams addresses of the server processes. Throws if
-   * it doesn't respond.
+   * Starts it in front of a server. Throws if it doesn't respond.
+   * @param upstreams addresses of the server processes
    */
   readonly start: (
     upstreams: readonly string[],

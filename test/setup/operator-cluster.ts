@@ -35,7 +35,7 @@ export async function startOperatorCluster(
   settings: string,
 ): Promise<OperatorCluster> {
   const account = unprivilegedAccount();
-  const home = mkdtempSync(join(tmpdir(), 'club-kept-'));
+  const home = mkdtempSync(join(tmpdir(), 'club-cluster-'));
   const [data, backups] = [join(home, 'data'), join(home, 'backups')];
   mkdirSync(join(backups, 'wal'), { recursive: true });
   for (const folder of account === null ? [] : [home, backups, join(backups, 'wal')]) {

@@ -25,8 +25,9 @@ export function hasPooler(): boolean {
 }
 
 /**
- * Starts PgBouncer on a free port. Throws if it doesn't respond. @param url of a database @param connections number of
- * connections to PostgreSQL, shared by all clients
+ * Starts PgBouncer on a free port. Throws if it doesn't respond.
+ * @param url of a database
+ * @param connections number of connections to PostgreSQL, shared by all clients
  */
 export async function startPooler(url: string, connections: number): Promise<Pooler> {
   const { hostname, port, pathname, username, password } = new URL(url);

@@ -39,7 +39,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
         for (; remaining > 0; remaining -= CHUNK.length)
           writeSync(file, CHUNK, 0, Math.min(remaining, CHUNK.length));
       } catch (error) {
-        // The disk is meant to fill up; others may use some of the space.
+        // The disk is meant to fill up, and other programs may use some of the space.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
       } finally {
         closeSync(file);

@@ -17,8 +17,8 @@ const translatableAttributes = new Set([
 const letters = /\p{L}{2}/u;
 
 /**
- * Untranslated texts of a screen: text outside `<Trans>` and literal values of spoken attributes.
- * As `path: words`.
+ * Lists a screen's untranslated texts as `path: words`: text outside `<Trans>`, and literal values of attributes that
+ * are read aloud.
  */
 export function unmarkedTexts({ path, parsed }: SourceFile): string[] {
   const texts: string[] = [];

@@ -11,6 +11,6 @@ test.each([
   expect(initialsOf(name, 'en')).toBe(initials);
 });
 
-test('a Turkish i keeps its dot', () => {
+test('the Turkish letter i keeps its dot', () => {
   expect(initialsOf('ismail ırmak', 'tr')).toBe('İI');
 });

@@ -28,7 +28,7 @@ test('a code is one box, so it moves to the next line before it breaks', () => {
   );
 });
 
-test('nothing of the text is lost or added', () => {
+test('no text is lost or added', () => {
   const text = fc.stringMatching(/^[\p{L}\d@., -]{0,40}$/u);
   fc.assert(
     fc.property(text, (input) => {

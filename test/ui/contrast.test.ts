@@ -81,7 +81,7 @@ describe.each(names)('the %s theme', (theme) => {
     const measured = new Set(
       [...texts, ...marks].flatMap(([ink, backgrounds]) => [ink, ...backgrounds]),
     );
-    // Exempt: dividers and the points symbol are decorative; only pictures use the stage.
+    // Exempt: dividers and the points symbol are decorative, and only pictures use the stage.
     const unchecked = colourNames(tokens).filter((name) => !measured.has(name));
     expect(unchecked.toSorted()).toEqual(['--gold', '--gold-deep', '--line', '--stage']);
   });

@@ -67,7 +67,7 @@ describe('a text field', () => {
     expect(attribute(html, 'aria-invalid')).toBe('true');
   });
 
-  it('without an error doesn’t claim one', () => {
+  it('without an error doesn’t claim to have one', () => {
     expect(draw(<TextField label="Email" />)).not.toMatch(/aria-(invalid|describedby)/);
   });
 });
@@ -89,7 +89,7 @@ describe('an error block', () => {
 });
 
 describe('a number of points', () => {
-  it('is read with its final value and hides the counting one', () => {
+  it('is read with its final value; the animated one is hidden', () => {
     const html = draw(<PointsNumber value={1240} format={(points) => `${points}`} unit="points" />);
     expect(html).toMatch(/aria-hidden="true"[^>]*>1240</);
     expect(html).toMatch(/aria-live="polite">1240 points</);

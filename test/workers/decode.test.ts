@@ -68,7 +68,7 @@ describe('reading a frame', () => {
     const crop = { x: 1280, y: 100, width: 1280, height: 960 };
     const { hits } = await readCodes(picture([A]), crop, 'fast');
     const [topLeft, topRight, bottomRight, bottomLeft] = hits[0]?.corners ?? [];
-    // The card is half of 480 high; the code covers 29 of its 37 modules, scaled by two.
+    // The card is half of the 480 pixels high; the code covers 29 of its 37 modules, scaled by two.
     const half = (0.5 * 480 * (29 / 37) * 2) / 2;
     const middle = { x: 1280 + 640, y: 100 + 480 };
     const near = (point: { x: number; y: number } | undefined, x: number, y: number) => {

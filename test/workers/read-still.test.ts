@@ -23,7 +23,7 @@ const PLACED_LABELS = [
   { text: labelOf(4), pose: { x: -0.4, y: 0.3, side: 0.3, roll: 0.35, pitch: 0.6, yaw: 0.4 } },
   // Inside the area darkened by `addShadow`.
   { text: labelOf(5), pose: { ...flat, x: 0.4, y: -0.2, side: 0.3, roll: -0.2 } },
-  // The same text on another sticker.
+  // The same text, on another sticker.
   { text: labelOf(1), pose: { ...flat, x: 0.02, y: -0.05, side: 0.12, roll: 1 } },
 ];
 
@@ -61,7 +61,7 @@ describe('a still picture', () => {
     const texts = PLACED_LABELS.map(({ text }) => text).toSorted();
     expect(reading.hits.map(({ text }) => text).toSorted()).toEqual(texts);
     expect(reading.hits[0]?.text).toBe(labelOf(1));
-    // No single attempt finds all.
+    // No single attempt finds all of them.
     for (const texts of perAttempt) expect(texts.length).toBeLessThan(PLACED_LABELS.length);
     for (const { text, corners } of reading.hits) {
       const x = corners.reduce((sum, corner) => sum + corner.x, 0) / 4;

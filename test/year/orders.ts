@@ -19,7 +19,7 @@ const drill: Goods = { name: 'Wkrętarka', quantity: 1, points: 420 };
 /** An order with its number, as the app shows it. */
 type Ordered = Readonly<Record<'gloves' | 'drill' | 'voucher' | 'stickers', string>>;
 
-/** Orders goods twice, a voucher and printed material as the company; expects the app to reserve the points. */
+/** Orders goods twice, a voucher and printed material as the company, and expects the app to reserve the points. */
 export async function placeOrders(year: Year): Promise<Ordered> {
   await year.moveTo('02-09');
   const { phone } = year;

@@ -34,7 +34,7 @@ function fillStorage(view: View): Promise<string | null> {
             change.oncomplete = () => resolve(add(bytes));
           }
         });
-      // Smaller and smaller chunks, so that not even one document fits.
+      // Use smaller and smaller chunks, until not even one more document fits.
       let last: DOMException | null = null;
       for (let bytes = 65_536, total = 0; bytes >= 1_024 && total < limit;) {
         const error = await add(bytes);
@@ -50,7 +50,7 @@ function fillStorage(view: View): Promise<string | null> {
 
 test.use({ expectedProblems: /Quota|quota/ });
 
-test('work that doesn’t fit into a full storage isn’t shown as saved, and saved work stays', async ({
+test('work that doesn’t fit into full storage isn’t shown as saved, and saved work stays', async ({
   engine,
   club,
 }) => {

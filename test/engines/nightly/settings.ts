@@ -1,6 +1,6 @@
 /**
- * Returns the duration of a random run in minutes: `ENGINE_MINUTES`, or the default. @throws if it isn't a positive
- * number: the run would do nothing and pass
+ * Returns the duration of a random run in minutes: `ENGINE_MINUTES`, or the default.
+ * @throws if it isn't a positive number: the run would do nothing and pass
  */
 export function minutes(defaultMinutes: number): number {
   const minutes = Number(process.env['ENGINE_MINUTES'] ?? defaultMinutes);

@@ -70,7 +70,7 @@ function readFeature(path: string, keys: readonly string[]): Feature | undefined
 }
 
 /**
- * Of several features with the same name, the one the fewest browsers lack: if one is universally
+ * Of several features with the same name, returns the one that the fewest browsers lack: if one is universally
  * supported, the name proves nothing.
  */
 export function widestSupport(features: readonly (Feature | undefined)[]): Feature | undefined {

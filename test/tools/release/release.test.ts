@@ -39,7 +39,7 @@ const assets = (name: string, built: 'app' | 'console' = 'app') =>
   readdirSync(join(folder, 'releases', name, built, 'assets')).toSorted();
 
 describe('a release', () => {
-  test('is added beside the last two and becomes current; older ones are deleted', () => {
+  test('is added to the last two and becomes current; older ones are deleted', () => {
     add('1.0.0');
     expect([current(), releases()]).toEqual(['releases/1.0.0', ['1.0.0']]);
     expect(existsSync(join(folder, 'current/server/main.ts'))).toBe(true);
@@ -118,13 +118,13 @@ describe('a release that fails prints one sentence', () => {
     return stderr;
   }
 
-  test('if the folder has other files, and deletes none of them', () => {
+  test('also fails if the folder has other files, and deletes none of them', () => {
     writeFileSync(join(home, 'notes.txt'), 'keep');
     expect(failingOutput(home)).toContain('Name a new or empty folder.');
     expect(readdirSync(home)).toEqual(['notes.txt']);
   });
 
-  test('if the folder is a file', () => {
+  test('also fails if the folder is a file', () => {
     writeFileSync(join(home, 'file'), '');
     expect(failingOutput(join(home, 'file'))).toContain('(ENOTDIR)');
   });

@@ -4,7 +4,7 @@ import { readCatalogue } from '#test/setup/catalogue.ts';
 import { splitIntoParts } from '#tools/vite/catalogue-parts.ts';
 import { areasOf, partOf } from '#tools/i18n/catalogue-part.ts';
 
-/** Loaded through the bundler, like in the app. */
+/** Loaded through the bundler, as in the app. */
 const frames = import.meta.glob<{
   messages: Record<string, unknown>;
   loadRest: () => Promise<{ messages: Record<string, unknown> }>;
