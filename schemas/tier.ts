@@ -10,7 +10,7 @@ export const tierBracket = v.object({
   id: wholeNumber,
   level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)),
   from: wholeNumber,
-  /** First count of the next level; `TIER_CAP` for the highest. */
+  /** Product count at which the next level starts; `TIER_CAP` for the highest. */
   to: wholeNumber,
   /** Extra points per product at this level, on top of the points for its type. */
   points: wholeNumber,
@@ -72,7 +72,7 @@ export function areBracketsContiguous(brackets: readonly TierBracket[]): boolean
 }
 
 /**
- * Returns the bracket of a product count.
+ * Returns the bracket for a product count.
  * @param brackets contiguous, see `areBracketsContiguous`
  * @param count products of the year
  */

@@ -30,7 +30,7 @@ export type BulkJob = v.InferOutput<typeof bulkJob>;
 export const bulkStartResult = v.object({ job: uuid, total: wholeNumber });
 
 // A job can involve several countries, so the server checks all of them instead of the declared scope.
-const ofJob = { right: null, scope: 'none', isAction: true } as const;
+const jobOptions = { right: null, scope: 'none', isAction: true } as const;
 
 /** Jobs that run bulk actions. Each requires the right to its action in all countries of its records. */
 export const bulkCalls = {
@@ -69,7 +69,7 @@ export const bulkCalls = {
       body: v.object({ why }),
       result: bulkJob,
     },
-    ofJob,
+    jobOptions,
   ),
   retryBulkJob: defineOperatorCall(
     {
@@ -81,6 +81,6 @@ export const bulkCalls = {
       body: v.object({ why }),
       result: bulkJob,
     },
-    ofJob,
+    jobOptions,
   ),
 } as const;

@@ -69,7 +69,7 @@ const sentId = v.pipe(campaignId, v.maxLength(40));
 const MAX_LANGUAGES = 40;
 
 /** A campaign in a request: its texts are a list, so that the request's size is limited. */
-const sentCampaign = v.pipe(
+const campaignInput = v.pipe(
   v.object({
     ...v.omit(campaign.pipe[0], ['name_translated', 'text_translated']).entries,
     id: sentId,
@@ -91,7 +91,7 @@ const sentCampaign = v.pipe(
   }),
   v.check(({ from, until }) => from <= until, 'A campaign ends before it starts.'),
 );
-type SentCampaign = v.InferOutput<typeof sentCampaign>;
+type SentCampaign = v.InferOutput<typeof campaignInput>;
 
 /** Converts a request back to a campaign. Pure. */
 export function fromSentCampaign({ texts, ...rules }: SentCampaign): Campaign {
@@ -169,7 +169,7 @@ export const campaignCalls = {
       path: '/operator/v1/campaigns/preview',
       summary:
         'Problems of a campaign, and what it would have brought in earlier periods. Changes nothing.',
-      body: v.object({ region: regionId, campaign: sentCampaign }),
+      body: v.object({ region: regionId, campaign: campaignInput }),
       result: v.object({
         problems: v.array(
           v.object({
@@ -191,7 +191,7 @@ export const campaignCalls = {
       method: 'POST',
       path: '/operator/v1/campaigns',
       summary: 'Adds a campaign to a country. Needs a second person.',
-      body: v.object({ region: regionId, campaign: sentCampaign, budget, why }),
+      body: v.object({ region: regionId, campaign: campaignInput, budget, why }),
       /** Null if it was added immediately. */
       result: v.object({ approval: v.nullable(uuid) }),
     },
@@ -204,7 +204,7 @@ export const campaignCalls = {
       path: '/operator/v1/campaigns/change',
       summary:
         'Changes a campaign. What can bring more points or a larger budget needs a second person. Saved products keep their points.',
-      body: v.object({ region: regionId, campaign: sentCampaign, budget, version: seen, why }),
+      body: v.object({ region: regionId, campaign: campaignInput, budget, version: seen, why }),
       result: v.object({ approval: v.nullable(uuid) }),
     },
     { right: 'settings.edit', scope: 'list', isAction: true, secondPerson: 'conditional' },

@@ -4,7 +4,7 @@ import { certificate, certificateNumber, certifiedQuantity, longevity } from '..
 import { multilineText } from '../multiline-text.ts';
 import { moment, printedDay, text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
-import { defineOperatorCall, reveals, why } from './operator-call.ts';
+import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
@@ -122,7 +122,7 @@ export const certificateCalls = {
       /** Null if the request was repeated: personal data isn’t stored in the responses to repeated requests. */
       result: v.object({ customer: v.nullable(customer) }),
     },
-    { ...reveals, scope },
+    { ...revealOptions, scope },
   ),
   openCertificatePdf: defineOperatorCall(
     {
@@ -135,7 +135,7 @@ export const certificateCalls = {
       /** Base64; null if the request was repeated. */
       result: v.object({ pdf: v.nullable(v.pipe(v.string(), v.maxLength(MAX_PDF))) }),
     },
-    { ...reveals, scope },
+    { ...revealOptions, scope },
   ),
   tagCertificate: defineOperatorCall(
     {

@@ -59,7 +59,7 @@ const template = v.object({
 });
 export type ChatTemplate = v.InferOutput<typeof template>;
 
-const ofTemplate = {
+const templateOptions = {
   right: 'support.edit',
   scope: { record: 'chat_template', in: 'params', field: 'id' },
   isAction: true,
@@ -100,7 +100,7 @@ export const chatTemplateCalls = {
       body: v.object({ ...input, rev: wholeNumber, why }),
       result: emptyResult,
     },
-    ofTemplate,
+    templateOptions,
   ),
   deleteChatTemplate: defineOperatorCall(
     {
@@ -112,6 +112,6 @@ export const chatTemplateCalls = {
       body: v.object({ rev: wholeNumber, why }),
       result: emptyResult,
     },
-    ofTemplate,
+    templateOptions,
   ),
 } as const;

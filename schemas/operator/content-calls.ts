@@ -101,8 +101,8 @@ const contentRecord = v.object({
   updated_at: moment,
 });
 
-const ofContent = { record: 'content', in: 'params', field: 'id' } as const;
-const edit = { right: 'content.edit', scope: ofContent, isAction: true } as const;
+const contentScope = { record: 'content', in: 'params', field: 'id' } as const;
+const edit = { right: 'content.edit', scope: contentScope, isAction: true } as const;
 const seen = v.object({ rev: wholeNumber, why });
 const changed = v.object({ rev: wholeNumber });
 const versionParams = v.object({ id: uuid, version: uuid });
@@ -151,7 +151,7 @@ export const contentCalls = {
       params: idParams,
       result: contentRecord,
     },
-    { right: 'content.read', scope: ofContent },
+    { right: 'content.read', scope: contentScope },
   ),
   listContentTimeline: defineTimelineCall(
     { id: 'listContentTimeline', path: '/operator/v1/contents/{id}/timeline' },
@@ -167,7 +167,7 @@ export const contentCalls = {
       query: v.pick(v.object(operatorListEntries), ['cursor', 'limit']),
       result: operatorListResult(listedVersion),
     },
-    { right: 'content.read', scope: ofContent },
+    { right: 'content.read', scope: contentScope },
   ),
   readContentVersion: defineOperatorCall(
     {
@@ -182,7 +182,7 @@ export const contentCalls = {
         pictures: v.array(shownPicture),
       }),
     },
-    { right: 'content.read', scope: ofContent },
+    { right: 'content.read', scope: contentScope },
   ),
   restoreContentVersion: defineOperatorCall(
     {
@@ -235,7 +235,7 @@ export const contentCalls = {
       result: changed,
       errors: ['conflict'],
     },
-    { right: 'content.edit', scope: ofContent },
+    { right: 'content.edit', scope: contentScope },
   ),
   uploadContentPicture: defineOperatorCall(
     {

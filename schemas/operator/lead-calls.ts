@@ -6,7 +6,7 @@ import { leadRequestInput, leadRequestSource, leadRequestState } from '../lead-r
 import { multilineText } from '../multiline-text.ts';
 import { moment, text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
-import { defineOperatorCall, reveals, why } from './operator-call.ts';
+import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
@@ -108,12 +108,12 @@ const candidateQuery = v.object({
   limit: operatorListEntries.limit,
 });
 
-const ofRequest = {
+const requestOptions = {
   right: 'leads.edit',
   scope: { record: 'lead_request', in: 'params', field: 'id' },
   isAction: true,
 } as const;
-const ofLead = {
+const leadOptions = {
   right: 'leads.edit',
   scope: { record: 'lead', in: 'params', field: 'id' },
   isAction: true,
@@ -150,7 +150,7 @@ export const leadCalls = {
         place_kind: v.nullable(v.picklist(['given', 'address', 'town', 'postal_area'])),
       }),
     },
-    { right: 'leads.read', scope: ofRequest.scope },
+    { right: 'leads.read', scope: requestOptions.scope },
   ),
   listLeadRequestTimeline: defineTimelineCall(
     { id: 'listLeadRequestTimeline', path: '/operator/v1/lead-requests/{id}/timeline' },
@@ -166,7 +166,7 @@ export const leadCalls = {
       query: candidateQuery,
       result: operatorListResult(candidate),
     },
-    { right: 'leads.read', scope: ofRequest.scope },
+    { right: 'leads.read', scope: requestOptions.scope },
   ),
   createLeadRequest: defineOperatorCall(
     {
@@ -193,7 +193,7 @@ export const leadCalls = {
       result: offered,
       errors: ['move_not_allowed'],
     },
-    ofRequest,
+    requestOptions,
   ),
   setLeadRequestEnded: defineOperatorCall(
     {
@@ -206,7 +206,7 @@ export const leadCalls = {
       result: v.object({}),
       errors: ['move_not_allowed'],
     },
-    ofRequest,
+    requestOptions,
   ),
   revealLeadRequest: defineOperatorCall(
     {
@@ -218,7 +218,7 @@ export const leadCalls = {
       body: v.object({ why }),
       result: revealed,
     },
-    { ...ofRequest, ...reveals },
+    { ...requestOptions, ...revealOptions },
   ),
   listLeads: defineOperatorCall(
     {
@@ -259,7 +259,7 @@ export const leadCalls = {
         can_offer: v.boolean(),
       }),
     },
-    { right: 'leads.read', scope: ofLead.scope },
+    { right: 'leads.read', scope: leadOptions.scope },
   ),
   listLeadTimeline: defineTimelineCall(
     { id: 'listLeadTimeline', path: '/operator/v1/leads/{id}/timeline' },
@@ -275,7 +275,7 @@ export const leadCalls = {
       query: candidateQuery,
       result: operatorListResult(candidate),
     },
-    { right: 'leads.read', scope: ofLead.scope },
+    { right: 'leads.read', scope: leadOptions.scope },
   ),
   withdrawLead: defineOperatorCall(
     {
@@ -288,7 +288,7 @@ export const leadCalls = {
       result: v.object({}),
       errors: ['move_not_allowed'],
     },
-    ofLead,
+    leadOptions,
   ),
   renewLead: defineOperatorCall(
     {
@@ -302,7 +302,7 @@ export const leadCalls = {
       result: offered,
       errors: ['move_not_allowed'],
     },
-    ofLead,
+    leadOptions,
   ),
   revealLead: defineOperatorCall(
     {
@@ -314,6 +314,6 @@ export const leadCalls = {
       body: v.object({ why }),
       result: revealed,
     },
-    { ...ofLead, ...reveals },
+    { ...leadOptions, ...revealOptions },
   ),
 } as const;

@@ -103,7 +103,11 @@ export const PASSKEY_NEEDED = 'passkey_needed';
  * data in the record's country, and count as actions, so that they appear in the record's timeline. The
  * response is stored for retries without the data.
  */
-export const reveals = { right: 'personal.read', isAction: true, readsPersonalData: true } as const;
+export const revealOptions = {
+  right: 'personal.read',
+  isAction: true,
+  readsPersonalData: true,
+} as const;
 
 /** The reason for an action. */
 export const why = requiredText(500);

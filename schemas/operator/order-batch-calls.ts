@@ -3,7 +3,7 @@ import { idParams } from '../api/call.ts';
 import { moment, text, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { vendorType } from '../vendors.ts';
-import { defineOperatorCall, reveals, why } from './operator-call.ts';
+import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { orderKinds } from './order-calls.ts';
 
@@ -111,7 +111,7 @@ export const orderBatchCalls = {
       }),
     },
     {
-      ...reveals,
+      ...revealOptions,
       scope: { record: 'order_batch', in: 'params', field: 'id' },
       secondPerson: 'conditional',
     },

@@ -6,7 +6,7 @@ import { moment, text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { vendorType } from '../vendors.ts';
 import { bulkRecords, bulkStartResult } from './bulk-calls.ts';
-import { defineOperatorCall, reveals, why } from './operator-call.ts';
+import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
@@ -84,8 +84,8 @@ const orderRecord = v.object({
   files: v.array(orderFile),
 });
 
-const ofOrder = { record: 'order', in: 'params', field: 'id' } as const;
-const edit = { right: 'orders.edit', scope: ofOrder, isAction: true } as const;
+const orderScope = { record: 'order', in: 'params', field: 'id' } as const;
+const edit = { right: 'orders.edit', scope: orderScope, isAction: true } as const;
 /** The order's `rev` that the operator saw. */
 const rev = wholeNumber;
 const decided = v.object({ state: orderState, rev: wholeNumber });
@@ -152,7 +152,7 @@ export const orderCalls = {
       params: idParams,
       result: orderRecord,
     },
-    { right: 'orders.read', scope: ofOrder },
+    { right: 'orders.read', scope: orderScope },
   ),
   revealOrder: defineOperatorCall(
     {
@@ -166,7 +166,7 @@ export const orderCalls = {
         revealed: v.nullable(v.object({ recipient, texts: v.array(customTexts) })),
       }),
     },
-    { ...reveals, scope: ofOrder },
+    { ...revealOptions, scope: orderScope },
   ),
   listOrderTimeline: defineTimelineCall(
     { id: 'listOrderTimeline', path: '/operator/v1/orders/{id}/timeline' },

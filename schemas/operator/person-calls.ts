@@ -5,7 +5,7 @@ import { MAX_TYPED_PHONE } from '../phone.ts';
 import { moment, text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { roleId } from '../roles.ts';
-import { defineOperatorCall, reveals, why } from './operator-call.ts';
+import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
@@ -109,7 +109,7 @@ export const personCalls = {
       body: v.object({ why }),
       result: v.object({ contact: v.nullable(contact) }),
     },
-    { ...reveals, scope: person },
+    { ...revealOptions, scope: person },
   ),
   endPersonSessions: defineOperatorCall(
     {

@@ -9,6 +9,6 @@ export const CLAIM_MS = 10 * 60_000;
 /** Reason for `conflict`: another operator has claimed the record. */
 export const RECORD_CLAIMED = 'claimed';
 
-/** Another operator’s claim of a record. */
+/** Another operator's claim on a record. */
 export const recordClaim = v.object({ by: text(200), until: moment });
 export type RecordClaim = v.InferOutput<typeof recordClaim>;

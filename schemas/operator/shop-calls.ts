@@ -134,7 +134,7 @@ const movement = v.object({
   operator: v.nullable(text(100)),
 });
 
-const ofProduct = { record: 'product', in: 'params', field: 'id' } as const;
+const productScope = { record: 'product', in: 'params', field: 'id' } as const;
 
 /**
  * The shop. Phones get changed products with their next pull. Orders at an old price are rejected with
@@ -171,7 +171,7 @@ export const operatorShopCalls = {
       params: idParams,
       result: productRecord,
     },
-    { right: 'shop.read', scope: ofProduct },
+    { right: 'shop.read', scope: productScope },
   ),
   listStockMovements: defineOperatorCall(
     {
@@ -183,7 +183,7 @@ export const operatorShopCalls = {
       query: v.pick(v.object(operatorListEntries), ['cursor', 'limit']),
       result: operatorListResult(movement),
     },
-    { right: 'shop.read', scope: ofProduct },
+    { right: 'shop.read', scope: productScope },
   ),
   listProductTimeline: defineTimelineCall(
     { id: 'listProductTimeline', path: '/operator/v1/shop/products/{id}/timeline' },
@@ -272,7 +272,7 @@ export const operatorShopCalls = {
       }),
       result: v.object({ rev: wholeNumber }),
     },
-    { right: 'shop.edit', scope: ofProduct, isAction: true },
+    { right: 'shop.edit', scope: productScope, isAction: true },
   ),
   uploadProductPicture: defineOperatorCall(
     {

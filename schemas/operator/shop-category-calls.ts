@@ -36,7 +36,7 @@ const category = v.object({
 export type ProductCategory = v.InferOutput<typeof category>;
 
 const name = requiredText(MAX_CATEGORY_NAME);
-const ofCategory = {
+const categoryOptions = {
   right: 'shop.edit',
   scope: { record: 'product_category', in: 'params', field: 'id' },
   isAction: true,
@@ -84,7 +84,7 @@ export const shopCategoryCalls = {
       }),
       result: v.object({ rev: wholeNumber }),
     },
-    ofCategory,
+    categoryOptions,
   ),
   sortProductCategories: defineOperatorCall(
     {
@@ -121,7 +121,7 @@ export const shopCategoryCalls = {
       body: v.object({ rev: wholeNumber, why }),
       result: emptyResult,
     },
-    ofCategory,
+    categoryOptions,
   ),
   listCategoryTimeline: defineTimelineCall(
     { id: 'listCategoryTimeline', path: '/operator/v1/shop/categories/{id}/timeline' },

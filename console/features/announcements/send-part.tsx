@@ -33,7 +33,7 @@ interface SendPartProps {
   readonly editor: AnnouncementEditor;
 }
 
-/** Sends an announcement: test, audience with its size, and the button. */
+/** Section for sending an announcement: the test, the audience and its size, and the button. */
 export function SendPart(props: SendPartProps) {
   const { t, i18n } = useLingui();
   const incomplete = incompleteLanguage(props.editor.values);

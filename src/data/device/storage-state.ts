@@ -49,8 +49,8 @@ export function useStorageState() {
   }, []);
 
   const requestPersistence = async () => {
-    const agreed = await navigator.storage.persist().catch(() => false);
-    setIsDeclined(!agreed);
+    const isGranted = await navigator.storage.persist().catch(() => false);
+    setIsDeclined(!isGranted);
     setState(await readStorageState(browserStorage()));
   };
   return { state, isDeclined, requestPersistence };

@@ -6,7 +6,7 @@ import { dayIn } from '#schemas/calendar-day.ts';
 import { useIdentity } from '../account/use-session.ts';
 import type { RegionalClock } from './time-left.ts';
 
-/** Interval of clock checks, in ms, and the longest delay in noticing midnight. */
+/** Interval of clock checks, in ms. A new day is noticed at most this late. */
 const CHECK_INTERVAL_MS = 60_000;
 
 /** Calls back every minute, and when the page becomes visible, because timers pause while it's hidden. */
