@@ -18,8 +18,6 @@ export default mergeConfig(
     optimizeDeps: { entries: ['src/app/main.tsx', 'test/components/**/*.test.{ts,tsx}'] },
     test: {
       name: 'components',
-      // The store and the page are cleared after each test, so files can share modules.
-      isolate: false,
       include: ['test/components/**/*.test.{ts,tsx}'],
       restoreMocks: true,
       provide: { demo: readDemoValues() },
