@@ -12,7 +12,7 @@ import { type OperatorActor } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 
 /** A change of a list in a country; `region` is 0 if it concerns several countries. */
-export interface ListChange {
+interface ListChange {
   readonly list: string;
   readonly region: RegionId | 0;
 }
