@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { campaign, MAX_CAMPAIGNS } from './campaign.ts';
+import { countryLinks } from './country-links.ts';
 import { translatedText, uuid, wholeNumber } from './primitives.ts';
 import { rejectionCode } from './product-rejection.ts';
 import { regionCode, regionId } from './regions.ts';
-import { surveyQuestion } from './survey.ts';
+import { type SurveyQuestion, surveyQuestion } from './survey.ts';
 
 /** 0 disabled, 1 shown and optional, 2 required (spec 1 §9). */
 const requirement = v.picklist([0, 1, 2]);
@@ -26,6 +27,12 @@ export const regionalSettings = v.object({
   company_type_state: requirement,
   vat_field: translatedText,
   company_id_field: translatedText,
+  /** Questions to owners who register with a main company; missing if the country has no questions of its own. */
+  registration_questions: v.optional(v.array(surveyQuestion)),
+  /** As `registration_questions`, for decor companies. */
+  decor_registration_questions: v.optional(v.array(surveyQuestion)),
+  /** Pages that differ from those of the manufacturer's site. */
+  links: v.optional(countryLinks),
 });
 export type RegionalSettings = v.InferOutput<typeof regionalSettings>;
 
@@ -33,12 +40,22 @@ export type RegionalSettings = v.InferOutput<typeof regionalSettings>;
 export const publicConfiguration = v.object({
   regional_settings: v.array(regionalSettings),
   behaviours: v.record(regionCode, v.object({ welcome_points: wholeNumber })),
-  /** Registration surveys for owners; missing from old cached copies. */
+  /** Questions of countries without their own; missing from old cached copies. */
   registration_surveys: v.optional(
     v.object({ regular: v.array(surveyQuestion), decor: v.array(surveyQuestion) }),
   ),
 });
 export type PublicConfiguration = v.InferOutput<typeof publicConfiguration>;
+
+/** Questions to the owner of a company in a country: its own, or those that countries share. */
+export function registrationQuestions(
+  settings: RegionalSettings,
+  shared: PublicConfiguration['registration_surveys'],
+  isDecor: boolean,
+): readonly SurveyQuestion[] {
+  const own = isDecor ? settings.decor_registration_questions : settings.registration_questions;
+  return own ?? (isDecor ? shared?.decor : shared?.regular) ?? [];
+}
 
 /** A data plate photo is required if year, factory and variant match (spec 1 §5). */
 const tagPhotoRule = v.object({

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { categorySlug, longevity } from '../certificate.ts';
+import { countryLinks } from '../country-links.ts';
 import { catalogueLanguages, type CatalogueLanguage } from '../languages.ts';
 import { LEAD_QUESTION_ID } from '../lead-survey.ts';
 import { requiredMultilineText } from '../multiline-text.ts';
@@ -131,6 +132,11 @@ export const listFields = {
     ),
   ),
   'configuration.product_survey': questions(MAX_QUESTIONS),
+  /** Null for the questions that countries share. */
+  'regional.registration_questions': v.nullable(questions(MAX_QUESTIONS)),
+  'regional.decor_registration_questions': v.nullable(questions(MAX_QUESTIONS)),
+  /** Null for the pages of the manufacturer's site. */
+  'regional.links': v.nullable(countryLinks),
   closing_survey: questions(MAX_QUESTIONS),
   lead_survey: v.pipe(
     questions(1),

@@ -88,6 +88,9 @@ const settingChange = v.variant('field', [
   change('regional.vat_field'),
   change('regional.company_id_field'),
   change('regional.company_types'),
+  change('regional.registration_questions'),
+  change('regional.decor_registration_questions'),
+  change('regional.links'),
   change('configuration.rejection_reasons'),
   change('configuration.product_survey'),
   change('closing_survey'),
@@ -154,6 +157,11 @@ export const settingsCalls = {
          * Number for a new company type: higher than any in the country's settings or used by its companies.
          */
         next_company_type: wholeNumber,
+        /** Questions at registration in countries without their own. */
+        shared_questions: v.object({
+          regular: v.array(surveyQuestion),
+          decor: v.array(surveyQuestion),
+        }),
       }),
     },
     { right: 'settings.read', scope: 'list' },

@@ -8,6 +8,7 @@ import { loadOperatorNames } from '../console/operator-names.ts';
 import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
 import { requireRegion } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
+import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { cancelSettingsVersion } from './cancel-version.ts';
 import { changeProductValues, changeSettings } from './change-settings.ts';
@@ -26,7 +27,8 @@ const readCountrySettings: OperatorHandler<typeof operatorCalls.readCountrySetti
     .where('region', '=', code)
     .executeTakeFirst();
   const today = dayIn(code, clock.now());
-  if (!row) return { settings: null, today, next_company_type: 1 };
+  const shared_questions = await loadRegistrationSurveys(db);
+  if (!row) return { settings: null, today, next_company_type: 1, shared_questions };
   // Validated when written (write-settings.ts).
   const { regional, configuration, closing_survey, lead_survey, warranty, ...others } =
     row as unknown as CountrySettings;
@@ -44,6 +46,7 @@ const readCountrySettings: OperatorHandler<typeof operatorCalls.readCountrySetti
       ...{ welcome_points, accepts_leads, survey_points, points_validity_months },
     },
     today,
+    shared_questions,
   };
 };
 

@@ -110,7 +110,7 @@ export async function addVersion(
 
 /**
  * Writes all settings of a country, as `club setup` does, and adds a version with the changed values, except for a
- * country's first settings.
+ * country's first settings. Omitted registration questions stay.
  */
 export async function replaceSettings(
   trx: Transaction<Database>,
@@ -119,7 +119,12 @@ export async function replaceSettings(
 ): Promise<void> {
   const { region } = desired.regional;
   const current = await lockCurrentSettings(trx, region, now);
-  await writeRegionSettings(trx, desired);
+  const { registration_questions, decor_registration_questions } = current?.regional ?? {};
+  const kept = {
+    ...(registration_questions && { registration_questions }),
+    ...(decor_registration_questions && { decor_registration_questions }),
+  };
+  await writeRegionSettings(trx, { ...desired, regional: { ...kept, ...desired.regional } });
   if (current === null) return;
   const before = settingValues(current);
   const written = settingValues((await lockSettings(trx, region)) ?? current);

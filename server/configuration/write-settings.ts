@@ -25,7 +25,11 @@ const defaultWarranty = { minimum_months: MINIMUM_VALIDITY_MONTHS, catalogue: []
 
 /** All settings of one country. */
 export const regionSettings = v.object({
-  regional: regionalSettings,
+  regional: v.object({
+    ...regionalSettings.entries,
+    registration_questions: v.optional(survey),
+    decor_registration_questions: v.optional(survey),
+  }),
   configuration: v.object({ ...configuration.entries, product_survey: survey }),
   closing_survey: survey,
   /** The `lead` question, if the country has it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type Transaction } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
 import { taxFields } from '#schemas/company.ts';
-import { type RegionalSettings } from '#schemas/configuration.ts';
+import { type RegionalSettings, registrationQuestions } from '#schemas/configuration.ts';
 import { type RegistrationResult, type Registration } from '#schemas/registration.ts';
 import { roles } from '#schemas/roles.ts';
 import { toConsentColumns } from '../access/consents.ts';
@@ -40,10 +40,17 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   await enforceOverallLimit(services, limits.registrationsOverall, withinLimit);
   const { db, clock, environment } = services;
   const region = regionCodeOf(body.company.regions_id);
-  const surveys = await loadRegistrationSurveys(db);
+  const settings = await requireRegionalSettings(services, region);
+  const shared = await loadRegistrationSurveys(db);
+  const isDecor = body.installer.is_decor_installer;
+  const sharedQuestions = isDecor ? shared.decor : shared.regular;
   const { problems, valid } = validateRegistration(body, {
-    settings: await requireRegionalSettings(services, region),
-    questions: body.installer.is_decor_installer ? surveys.decor : surveys.regular,
+    settings,
+    questions: [
+      registrationQuestions(settings, shared, isDecor),
+      // An older app doesn't know the country's questions.
+      ...(sharedQuestions.length > 0 ? [sharedQuestions] : []),
+    ],
     hasTestDevices: environment.testCode !== null,
   });
   throwProblems(problems);
@@ -62,7 +69,7 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
     throw error;
   });
   services.logger.info(
-    { region, isDecor: body.installer.is_decor_installer, isInvited: Boolean(body.invite) },
+    { region, isDecor, isInvited: Boolean(body.invite) },
     'a company has registered',
   );
   return result;

@@ -7,7 +7,10 @@ import { type RegistrationSurveysTable } from './registration-tables.ts';
 
 export type RegistrationSurveys = Record<RegistrationSurveysTable['kind'], SurveyQuestion[]>;
 
-/** Loads the survey questions for owners of either kind of company; empty if none are set up. */
+/**
+ * Loads the questions for owners of both kinds of company in countries without their own, and in apps that don't know
+ * those of a country; empty if there are none.
+ */
 export async function loadRegistrationSurveys(db: Kysely<Database>): Promise<RegistrationSurveys> {
   const rows = await db.selectFrom('registration_surveys').selectAll().execute();
   const findQuestions = (kind: RegistrationSurveysTable['kind']) =>

@@ -22,7 +22,8 @@ export interface Problem {
 
 interface RegistrationRules {
   readonly settings: RegionalSettings;
-  readonly questions: readonly SurveyQuestion[];
+  /** Surveys of which one must be answered. */
+  readonly questions: readonly (readonly SurveyQuestion[])[];
   /** True if the specification's test phone numbers are accepted. */
   readonly hasTestDevices: boolean;
 }
@@ -69,7 +70,8 @@ export function validateRegistration(
       addProblem('acceptance_needed', `body.company.${acceptance}_accepted`);
     }
   }
-  if (validateResponse(questions, parseSurveyResponse(company.survey) ?? []) !== null) {
+  const answers = parseSurveyResponse(company.survey) ?? [];
+  if (questions.every((survey) => validateResponse(survey, answers) !== null)) {
     addProblem('survey_incomplete', 'body.company.survey');
   }
   if (parseOptions(installer.options)?.['hasAgreedToTerms'] !== true) {

@@ -1,6 +1,7 @@
 import { type Kysely } from 'kysely';
+import { registrationQuestions } from '#schemas/configuration.ts';
 import { type RegionCode } from '#schemas/regions.ts';
-import { listProductTypes } from '../configuration/region-rules.ts';
+import { findRegionalSettings, listProductTypes } from '../configuration/region-rules.ts';
 import { type RegionSettings } from '../configuration/write-settings.ts';
 import { type Database } from '../db/tables.ts';
 import { loadSetupGuide } from '../guide/write-guide.ts';
@@ -32,7 +33,7 @@ export async function loadSetup(
     shop: await loadShop(db, region),
     news: await loadNews(db, region),
     ...(guide && { product_guide: guide }),
-    registration_surveys: await loadRegistrationSurveys(db),
+    registration_surveys: await loadQuestions(db, region),
   };
   return parseTypedJson(JSON.stringify(setup)) as Setup;
 }
@@ -53,9 +54,26 @@ async function loadSettings(
     readonly region: string;
   };
   const { region: _region, ...others } = grants;
-  const { region: _code, regions_id: _id, ...company } = regional;
+  const {
+    region: _code,
+    regions_id: _id,
+    registration_questions: _regular,
+    decor_registration_questions: _decor,
+    ...company
+  } = regional;
   const { region: _same, ...rules } = configuration;
   return { company, configuration: rules, ...others } as NonNullable<Setup['settings']>;
+}
+
+/** Loads the questions at registration in a country, which may be those that countries share. */
+async function loadQuestions(db: Kysely<Database>, region: RegionCode) {
+  const shared = await loadRegistrationSurveys(db);
+  const settings = await findRegionalSettings(db, region);
+  if (settings === null) return shared;
+  return {
+    regular: [...registrationQuestions(settings, shared, false)],
+    decor: [...registrationQuestions(settings, shared, true)],
+  };
 }
 
 async function loadTiers(

@@ -7,12 +7,12 @@ interface CountryRow {
   readonly has_points: boolean;
   readonly has_tiers: boolean;
   readonly has_shop: boolean;
+  readonly has_surveys: boolean;
 }
 
 /** Parts that all countries share. */
 interface SharedRow {
   readonly has_types: boolean;
-  readonly has_surveys: boolean;
   readonly has_serials: boolean;
 }
 
@@ -21,11 +21,12 @@ export async function readSetupParts(db: Kysely<Database>) {
   const { rows: countries } = await sql<CountryRow>`
     select region, configuration->'product_points' <> '{}'::jsonb as has_points,
       exists (select from tier_definitions t where t.region = s.region) as has_tiers,
-      exists (select from shop_products p where p.region = s.region and not deleted) as has_shop
+      exists (select from shop_products p where p.region = s.region and not deleted) as has_shop,
+      jsonb_exists(regional, 'registration_questions')
+        or exists (select from registration_surveys) as has_surveys
     from region_settings s order by region`.execute(db);
   const { rows: shared } = await sql<SharedRow>`
     select exists (select from product_types) as has_types,
-      exists (select from registration_surveys) as has_surveys,
       exists (select from registry) as has_serials`.execute(db);
   return { countries, shared };
 }
@@ -38,12 +39,12 @@ export async function findMissingSetup(db: Kysely<Database>): Promise<string[]> 
   const { countries, shared } = await readSetupParts(db);
   return [
     ...(countries.length === 0 ? ['countries'] : []),
-    ...shared.flatMap(({ has_types, has_surveys, has_serials }) => [
+    ...shared.flatMap(({ has_types, has_serials }) => [
       ...(has_types ? [] : ['product types']),
-      ...(has_surveys ? [] : ['registration surveys']),
       ...(has_serials ? [] : ['serial numbers']),
     ]),
-    ...countries.flatMap(({ region, has_points, has_tiers, has_shop }) => [
+    ...countries.flatMap(({ region, has_points, has_tiers, has_shop, has_surveys }) => [
+      ...(has_surveys ? [] : [`${region}: registration surveys`]),
       ...(has_points ? [] : [`${region}: points`]),
       ...(has_tiers ? [] : [`${region}: tiers`]),
       ...(has_shop ? [] : [`${region}: shop`]),

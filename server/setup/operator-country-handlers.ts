@@ -25,7 +25,7 @@ const readLaunchChecklist: OperatorHandler<typeof operatorCalls.readLaunchCheckl
   return {
     parts: [
       required('settings', country !== undefined),
-      required('registration_surveys', common?.has_surveys),
+      required('registration_surveys', country?.has_surveys),
       required('product_types', common?.has_types),
       required('points', country?.has_points),
       required('tiers', country?.has_tiers),

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Transaction } from 'kysely';
-import { regionIdOf, type RegionCode } from '#schemas/regions.ts';
+import { regionIdOf } from '#schemas/regions.ts';
 import { type RegionSettings, writeProductTypes } from '../configuration/write-settings.ts';
 import { type Database } from '../db/tables.ts';
 import { writeGuide } from '../guide/write-guide.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { writeRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { replaceSettings } from '../configuration/settings-versions.ts';
 import { writeTier } from '../tiers/write-tier.ts';
 import { describeReusedId, findReusedIds, loadUsedCampaignIds } from '../campaigns/campaign-ids.ts';
@@ -45,17 +44,20 @@ export async function planSetup(
       ? await planNews(trx, { region, desired: news, current: current.news ?? [], now })
       : []),
     ...planGuide(trx, setups),
-    ...planSurveys(trx, setups),
   ];
 }
 
-/** Adds the fields that the country determines. */
+/** Adds the fields that the country determines, and its questions at registration. */
 function toRegionSettings(
-  region: RegionCode,
+  { region, registration_surveys: questions }: Setup,
   { company, configuration, ...otherSettings }: NonNullable<Setup['settings']>,
 ): RegionSettings {
+  const own = questions && {
+    registration_questions: questions.regular,
+    decor_registration_questions: questions.decor,
+  };
   return {
-    regional: { region, regions_id: regionIdOf(region), ...company },
+    regional: { region, regions_id: regionIdOf(region), ...company, ...own },
     configuration: { region, ...configuration },
     ...otherSettings,
   };
@@ -66,11 +68,10 @@ async function planSettings(
   { desired, current }: Setups,
   now: number,
 ): Promise<SetupChange[]> {
-  const { region, settings } = desired;
-  if (settings === undefined && current.settings === undefined) {
+  const { region, registration_surveys: questions } = desired;
+  const settings = desired.settings ?? current.settings;
+  if (settings === undefined)
     throw ApiFailure.ofInput([`settings is missing: ${region} isn’t set up yet.`]);
-  }
-  if (settings === undefined) return [];
   // Keep campaigns that an operator started outside the setup, unless the setup lists campaigns.
   const campaigns = settings.configuration.campaigns ?? current.settings?.configuration.campaigns;
   const currentCampaigns = current.settings?.configuration.campaigns ?? [];
@@ -81,13 +82,18 @@ async function planSettings(
   if (problems.length > 0) throw ApiFailure.ofInput(problems);
   const configuration = { ...settings.configuration, ...(campaigns && { campaigns }) };
   const next = { ...settings, configuration };
-  const write = () => replaceSettings(trx, toRegionSettings(region, next), now);
+  const write = () => replaceSettings(trx, toRegionSettings(desired, next), now);
   if (current.settings === undefined) return [{ summary: `settings: add ${region}`, write }];
   const parts = new Map<string, unknown>(Object.entries(current.settings));
   const changed = Object.entries(next)
     .filter(([part, value]) => !isSame(parts.get(part), value))
     .map(([part]) => part);
-  return changed.length === 0 ? [] : [{ summary: `settings: change ${changed.join(', ')}`, write }];
+  const hasQuestions = questions === undefined || isSame(current.registration_surveys, questions);
+  return [
+    ...(changed.length === 0 ? [] : [{ summary: `settings: change ${changed.join(', ')}`, write }]),
+    // All settings are written together, so writing them again changes nothing.
+    ...(hasQuestions ? [] : [{ summary: 'registration surveys: change', write }]),
+  ];
 }
 
 function planProductTypes(trx: Transaction<Database>, { desired, current }: Setups): SetupChange[] {
@@ -121,17 +127,6 @@ function planGuide(trx: Transaction<Database>, { desired, current }: Setups): Se
     {
       summary: `product guide: ${current.product_guide ? 'change' : 'add'}`,
       write: () => writeGuide(trx, [region], guide),
-    },
-  ];
-}
-
-function planSurveys(trx: Transaction<Database>, { desired, current }: Setups): SetupChange[] {
-  const surveys = desired.registration_surveys;
-  if (surveys === undefined || isSame(current.registration_surveys, surveys)) return [];
-  return [
-    {
-      summary: 'registration surveys: change, for all countries',
-      write: () => writeRegistrationSurveys(trx, surveys),
     },
   ];
 }

@@ -17,7 +17,13 @@ const { regional, configuration, ...grants } = regionSettings.entries;
 
 /** The country's settings, without fields that `region` determines. */
 const settings = v.object({
-  company: v.omit(regional, ['region', 'regions_id']),
+  company: v.omit(regional, [
+    'region',
+    'regions_id',
+    // In `registration_surveys`.
+    'registration_questions',
+    'decor_registration_questions',
+  ]),
   configuration: v.omit(configuration, [
     'region',
     // Stored separately from the configuration, and added when the app requests it.
@@ -149,7 +155,7 @@ export const setupSchema = v.object({
   news: v.optional(v.array(newsItem)),
   /** Products of all years; replaced as a whole. */
   product_guide: v.optional(setupGuide),
-  /** Questions at registration, for all countries. */
+  /** Questions at registration in the country. Without them, existing questions stay. */
   registration_surveys: v.optional(
     v.object({ regular: registrationSurvey, decor: registrationSurvey }),
   ),

@@ -1,3 +1,4 @@
+import type { CountryLinks } from '#schemas/country-links.ts';
 import { regionalSite } from '#schemas/regional-site.ts';
 
 export interface BrandLink {
@@ -9,14 +10,15 @@ export interface BrandLink {
 /**
  * The manufacturer's own pages for a region.
  * @param region two-letter region code, such as `PL`
+ * @param links pages that the country has set instead
  */
-export function regionalLinks(region: string): readonly BrandLink[] {
+export function regionalLinks(region: string, links: CountryLinks = {}): readonly BrandLink[] {
   const host = regionalSite(region);
   return [
-    { id: 'website', href: `${host}/` },
-    { id: 'technical', href: `${host}/installation` },
-    { id: 'catalogue', href: `${host}/catalogue` },
-    { id: 'contact', href: `${host}/contact` },
+    { id: 'website', href: links.website ?? `${host}/` },
+    { id: 'technical', href: links.technical ?? `${host}/installation` },
+    { id: 'catalogue', href: links.catalogue ?? `${host}/catalogue` },
+    { id: 'contact', href: links.contact ?? `${host}/contact` },
   ];
 }
 
@@ -26,12 +28,12 @@ export interface MarketingLink {
   href: string;
 }
 
-export function marketingLinks(region: string): readonly MarketingLink[] {
+export function marketingLinks(region: string, links: CountryLinks = {}): readonly MarketingLink[] {
   const host = regionalSite(region);
   return [
-    { id: 'logos', href: `${host}/club/logos` },
-    { id: 'pictures', href: `${host}/club/pictures` },
-    { id: 'guide', href: `${host}/club/brand-guide` },
+    { id: 'logos', href: links.logos ?? `${host}/club/logos` },
+    { id: 'pictures', href: links.pictures ?? `${host}/club/pictures` },
+    { id: 'guide', href: links.guide ?? `${host}/club/brand-guide` },
   ];
 }
 
@@ -46,14 +48,25 @@ const decorTermsRegions: readonly string[] = ['CZ', 'SK'];
 
 /**
  * The club's documents for a region. Decor companies have a separate page of documents everywhere, and
- * separate terms in Czechia and Slovakia (spec 1 §6).
+ * separate terms in Czechia and Slovakia (spec 1 §6), or where the country has set a page of them.
  */
-export function documentLinks(region: string, isDecor: boolean): readonly DocumentLink[] {
+export function documentLinks(
+  region: string,
+  isDecor: boolean,
+  links: CountryLinks = {},
+): readonly DocumentLink[] {
   const host = regionalSite(region);
-  const hasDecorTerms = isDecor && decorTermsRegions.includes(region);
+  const hasDecorTerms = decorTermsRegions.includes(region);
+  const terms = links.terms ?? `${host}/club/terms`;
+  const decorTerms = links.decor_terms ?? (hasDecorTerms ? `${host}/club/decor-terms` : terms);
   return [
-    { id: 'terms', href: `${host}/club/${hasDecorTerms ? 'decor-terms' : 'terms'}` },
-    { id: 'documents', href: `${host}/club/${isDecor ? 'decor-documents' : 'documents'}` },
-    { id: 'privacy', href: `${host}/club/privacy` },
+    { id: 'terms', href: isDecor ? decorTerms : terms },
+    {
+      id: 'documents',
+      href: isDecor
+        ? (links.decor_documents ?? `${host}/club/decor-documents`)
+        : (links.documents ?? `${host}/club/documents`),
+    },
+    { id: 'privacy', href: links.privacy ?? `${host}/club/privacy` },
   ];
 }

@@ -113,12 +113,14 @@ test(
       'This country isn’t set up.',
     );
 
-    const { registration_surveys: surveys } = await requestJson<PublicConfiguration>(
+    const { regional_settings: countries } = await requestJson<PublicConfiguration>(
       server,
       calls.getPublicConfiguration.path,
     );
+    const questions = countries[0]?.registration_questions ?? [];
+    expect(questions.length).toBeGreaterThan(0);
     const registration = registrationOf({
-      company: { survey: answerAll(surveys?.regular ?? []) },
+      company: { survey: answerAll(questions) },
       installer: { email: EMAIL },
     });
     const registered = await requestJson<{ company_id: string; welcome_points: number }>(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { regionCodes } from '#schemas/regions.ts';
 import { brand } from '#brand';
+import type { CountryLinks } from '#schemas/country-links.ts';
 import { documentLinks, marketingLinks, regionalLinks } from '#src/app/brand-links.ts';
 
 const hrefOf = (region: string, isDecor: boolean, id: string) =>
@@ -28,4 +29,18 @@ test('every region links to its own pages, all of them the manufacturer’s', ()
   });
   expect(new Set(hosts).size).toBe(regionCodes.length);
   for (const host of hosts) expect(host.endsWith(`.${brand.domain}`)).toBe(true);
+});
+
+test('a country’s own links replace those of the manufacturer’s site', () => {
+  const own = 'https://club.example/own';
+  const hrefs = (isDecor: boolean, links: CountryLinks) =>
+    Object.fromEntries(documentLinks('PL', isDecor, links).map(({ id, href }) => [id, href]));
+  expect(hrefs(false, { terms: own, privacy: own })).toMatchObject({ terms: own, privacy: own });
+  expect(hrefs(false, { terms: own })['privacy']).toBe(hrefOf('PL', false, 'privacy'));
+  // Without their own page, decor companies have the country's terms.
+  expect(hrefs(true, { terms: own })['terms']).toBe(own);
+  expect(hrefs(true, { terms: own, decor_terms: `${own}/decor` })['terms']).toBe(`${own}/decor`);
+  expect(hrefs(false, { decor_terms: own })['terms']).toBe(hrefOf('PL', false, 'terms'));
+  expect(regionalLinks('PL', { contact: own }).at(-1)?.href).toBe(own);
+  expect(marketingLinks('PL', { logos: own })[0]?.href).toBe(own);
 });

@@ -8,6 +8,7 @@ import type { OrderSubmission } from '#schemas/order-submission.ts';
 import { regions } from '#schemas/regions.ts';
 import { isDecor } from '#schemas/roles.ts';
 import { documentLinks } from '#src/app/brand-links.ts';
+import { useRegionalSettings } from '#src/data/account/use-regional-settings.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useRequestKeys } from '#src/data/requests/request-keys.ts';
@@ -135,7 +136,8 @@ interface TermsProps {
  * mistake.
  */
 function Terms({ self, children }: TermsProps) {
-  const links = documentLinks(self.region, isDecor(self.role.id));
+  const settings = useRegionalSettings();
+  const links = documentLinks(self.region, isDecor(self.role.id), settings?.links);
   const href = links.find(({ id }) => id === 'terms')?.href ?? '';
   return (
     <Card>

@@ -18,7 +18,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
-import { useRegionalSettings } from './queries.ts';
+import { useRegionalSettings } from '#src/data/account/use-regional-settings.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';

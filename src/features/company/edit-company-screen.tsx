@@ -40,7 +40,7 @@ import {
   toCompanyTypeChanges,
   type CompanyProblem,
 } from './company-form.ts';
-import { useRegionalSettings } from './queries.ts';
+import { useRegionalSettings } from '#src/data/account/use-regional-settings.ts';
 
 /** `/company/edit`: lets owners edit their company; needs a connection. */
 export function EditCompanyScreen() {

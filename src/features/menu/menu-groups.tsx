@@ -12,6 +12,7 @@ import {
   regionalLinks,
 } from '#src/app/brand-links.ts';
 import { useCanSee } from '#src/data/account/permissions.ts';
+import { useRegionalSettings } from '#src/data/account/use-regional-settings.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -65,6 +66,7 @@ const marketingLabels: Record<MarketingLink['id'], ReactNode> = {
 
 function MarketingGroup({ region }: { region: RegionCode }) {
   const { t } = useLingui();
+  const links = useRegionalSettings()?.links;
   const canSee = useCanSee();
   return (
     <Group title={<Trans>Marketing</Trans>} icon={<Megaphone />}>
@@ -78,7 +80,7 @@ function MarketingGroup({ region }: { region: RegionCode }) {
             {...linkTo(paths.marketing())}
           />
         )}
-        {marketingLinks(region).map(({ id, href }) => (
+        {marketingLinks(region, links).map(({ id, href }) => (
           <ExternalLinkRow key={id} href={href} title={marketingLabels[id]} />
         ))}
       </List>
@@ -88,8 +90,9 @@ function MarketingGroup({ region }: { region: RegionCode }) {
 
 function SupportGroup({ region }: { region: string }) {
   const { t } = useLingui();
+  const links = useRegionalSettings()?.links;
   const canSee = useCanSee();
-  const contact = regionalLinks(region).find(({ id }) => id === 'contact');
+  const contact = regionalLinks(region, links).find(({ id }) => id === 'contact');
   return (
     <Group title={<Trans>Support</Trans>} icon={<LifeBuoy />}>
       <List label={t`Support`} tone="bare">
@@ -110,10 +113,11 @@ const documentLabels: Record<DocumentLink['id'], ReactNode> = {
 
 function DocumentsGroup({ region, isDecor: isDecorRole }: { region: string; isDecor: boolean }) {
   const { t } = useLingui();
+  const links = useRegionalSettings()?.links;
   return (
     <Group title={<Trans>Documents</Trans>} icon={<FileText />}>
       <List label={t`Documents`} tone="bare">
-        {documentLinks(region, isDecorRole).map(({ id, href }) => (
+        {documentLinks(region, isDecorRole, links).map(({ id, href }) => (
           <ExternalLinkRow key={id} href={href} title={documentLabels[id]} />
         ))}
       </List>

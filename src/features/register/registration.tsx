@@ -1,6 +1,6 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro';
 import { useEffect, useState, type Dispatch } from 'react';
-import type { PublicConfiguration } from '#schemas/configuration.ts';
+import { type PublicConfiguration, registrationQuestions } from '#schemas/configuration.ts';
 import type { ParsePhone } from '#schemas/phone.ts';
 import { hrefOf, paths } from '#src/app/paths.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -122,7 +122,7 @@ function rulesFor(
   const { regional_settings, registration_surveys: surveys } = configuration;
   const settings = regional_settings.find((entry) => entry.region === region);
   if (!settings) throw new Error(`The country ${region} isn’t set up.`);
-  return { settings, questions: (isDecor ? surveys?.decor : surveys?.regular) ?? [] };
+  return { settings, questions: registrationQuestions(settings, surveys, isDecor) };
 }
 
 /** Confirmation with the welcome points and a link to sign in. */

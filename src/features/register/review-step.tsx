@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { findCompanyType } from '#schemas/company.ts';
+import type { RegionalSettings } from '#schemas/configuration.ts';
 import { normaliseEmail } from '#schemas/email.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
@@ -54,7 +55,7 @@ export function ReviewStep({ draft, rules, problems, isDecor, onChange, onEdit }
           ))}
         </Card>
       ))}
-      <Terms region={draft.region} isDecor={isDecor}>
+      <Terms settings={rules.settings} isDecor={isDecor}>
         <CheckboxField
           label={t`I agree to the club’s terms and privacy notice.`}
           checked={draft.terms}
@@ -67,7 +68,7 @@ export function ReviewStep({ draft, rules, problems, isDecor, onChange, onEdit }
 }
 
 interface TermsProps {
-  region: string;
+  settings: RegionalSettings;
   isDecor: boolean;
   children: React.ReactNode;
 }
@@ -76,8 +77,8 @@ interface TermsProps {
  * Checkbox to accept the terms, with links to the documents below it. Links inside the label would be tapped by
  * mistake.
  */
-function Terms({ region, isDecor, children }: TermsProps) {
-  const links = documentLinks(region, isDecor);
+function Terms({ settings, isDecor, children }: TermsProps) {
+  const links = documentLinks(settings.region, isDecor, settings.links);
   const hrefOf = (id: 'terms' | 'privacy') => links.find((link) => link.id === id)?.href;
   const linkClass =
     'inline-flex min-h-target items-center font-semibold text-info underline-offset-4 hover:underline';

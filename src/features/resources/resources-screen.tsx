@@ -8,6 +8,7 @@ import {
   VIDEO_PROVIDER,
 } from '#schemas/content.ts';
 import { regionalLinks, type BrandLink } from '#src/app/brand-links.ts';
+import { useRegionalSettings } from '#src/data/account/use-regional-settings.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
@@ -53,10 +54,11 @@ const linkLabels: Record<BrandLink['id'], { title: ReactNode; icon: ReactNode }>
 function Links() {
   const { t } = useLingui();
   const identity = useIdentity();
+  const links = useRegionalSettings()?.links;
   if (!identity) return null;
   return (
     <List label={t`Web pages`}>
-      {regionalLinks(identity.region).map(({ id, href }) => (
+      {regionalLinks(identity.region, links).map(({ id, href }) => (
         <ExternalLinkRow key={id} href={href} {...linkLabels[id]} />
       ))}
     </List>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { configurationCalls } from '#schemas/api/configuration-calls.ts';
+import { registrationQuestions } from '#schemas/configuration.ts';
 import { isDecor } from '#schemas/roles.ts';
 import type { SignedIn } from '#schemas/session.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
@@ -51,7 +52,7 @@ export function CompleteSignIn(props: CompleteSignInProps) {
       const settings = regional_settings.find(({ region }) => region === person.region);
       if (isUnmounted) return undefined;
       if (!settings) return onDone();
-      const questions = (isDecor(person.role.id) ? surveys?.decor : surveys?.regular) ?? [];
+      const questions = registrationQuestions(settings, surveys, isDecor(person.role.id));
       const rules = { person, settings, questions, hasSurvey };
       const initialState = initialSignInState(rules);
       return initialState === null

@@ -266,8 +266,8 @@ function changedNumbers(state: SignInState, { person }: SignInRules) {
 }
 
 /** Earlier terms for Czech and Slovak companies that joined before 2024-02 (spec 1 §5). */
-function TermsStep({ rules: { person } }: { rules: SignInRules }) {
-  const links = documentLinks(person.region, isDecor(person.role.id));
+function TermsStep({ rules: { person, settings } }: { rules: SignInRules }) {
+  const links = documentLinks(person.region, isDecor(person.role.id), settings.links);
   const { name, manufacturer } = brand;
   const company = person.company.name;
   return (

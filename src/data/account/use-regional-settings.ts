@@ -1,8 +1,8 @@
 import type { RegionalSettings } from '#schemas/configuration.ts';
-import { useIdentity } from '#src/data/account/use-session.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useIdentity } from './use-session.ts';
+import { useSingleton } from '../live/use-singleton.ts';
 
-/** Rules for companies in the user's country; undefined if never fetched. */
+/** Settings of the user's country for its companies, with its links; undefined if never fetched. */
 export function useRegionalSettings(): RegionalSettings | undefined {
   const region = useIdentity()?.region;
   const settings = useSingleton('publicConfiguration')?.regional_settings;
