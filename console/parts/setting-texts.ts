@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import * as v from 'valibot';
+import { type CountryLinkId, countryLinkIds, countryLinks } from '#schemas/country-links.ts';
 import { POINTS_FIELD, type SettingField } from '#schemas/operator/settings-calls.ts';
 import { isListValue, listChanges, requirementText } from './setting-lists.ts';
 
@@ -22,6 +23,9 @@ const names: Readonly<Record<SettingField, MessageDescriptor>> = {
   'regional.vat_field': msg`Label of the VAT number`,
   'regional.company_id_field': msg`Label of the company number`,
   'regional.company_types': msg`Company types and declarations`,
+  'regional.registration_questions': msg`Questions at registration`,
+  'regional.decor_registration_questions': msg`Questions at registration of decor companies`,
+  'regional.links': msg`Links`,
   'configuration.rejection_reasons': msg`Reasons for rejecting products`,
   'configuration.product_survey': msg`Questions about products`,
   closing_survey: msg`Questions when a project is closed`,
@@ -46,6 +50,23 @@ export const companyFlags: readonly { readonly bit: number; readonly name: Messa
   { bit: 4, name: msg`Warranty certificates` },
 ];
 
+const linkNames: Readonly<Record<CountryLinkId, MessageDescriptor>> = {
+  website: msg`Website`,
+  technical: msg`Installation instructions`,
+  catalogue: msg`Product catalogue`,
+  contact: msg`Contact and help`,
+  logos: msg`Logos`,
+  pictures: msg`Image library`,
+  guide: msg`Brand guidelines`,
+  terms: msg`Terms`,
+  decor_terms: msg`Terms for decor companies`,
+  documents: msg`Documents`,
+  decor_documents: msg`Documents for decor companies`,
+  privacy: msg`Privacy notice`,
+};
+/** Name of a country's link. */
+export const linkName = (i18n: I18n, id: CountryLinkId): string => i18n._(linkNames[id]);
+
 const teamLimit = v.object({ owners: v.number(), installers: v.number() });
 
 /** Formats a setting's value. Questions and other large values are shown as their size. */
@@ -62,6 +83,10 @@ export function settingText(i18n: I18n, field: string, value: unknown): string {
     const [owners, installers] = [i18n.number(value.owners), i18n.number(value.installers)];
     return i18n._(msg`Owners: ${owners}, installers: ${installers}`);
   }
+  if (field === 'regional.links' && v.is(countryLinks, value))
+    return countryLinkIds
+      .flatMap((id) => (value[id] === undefined ? [] : [`${linkName(i18n, id)}: ${value[id]}`]))
+      .join('\n');
   if (v.is(v.array(v.string()), value)) return value.join(', ') || '–';
   if (v.is(v.record(v.string(), v.string()), value))
     return Object.entries(value)

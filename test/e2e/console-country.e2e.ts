@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
+import type { PublicConfiguration } from '#schemas/configuration.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import {
   countryLead,
@@ -51,6 +52,41 @@ async function giveReason(page: Page, question: string | RegExp, act: string, wh
   await expect(dialog).toBeHidden();
 }
 
+/** Changes links and questions at registration, which reach the apps of their country only. */
+async function changeLists(
+  anna: Page,
+  approve: (act: string, change: string) => Promise<void>,
+  readCountries: () => Promise<PublicConfiguration>,
+): Promise<void> {
+  await anna.getByRole('button', { name: 'Change: Links' }).click();
+  const links = anna.getByRole('dialog', { name: 'Change: Links' });
+  const terms = links.getByRole('textbox', { name: 'Terms', exact: true });
+  await terms.fill('http://club.example/regulamin');
+  await links.getByRole('textbox', { name: 'Why?' }).fill('New terms');
+  await links.getByRole('button', { name: 'Change settings' }).click();
+  await expect(links.getByText('Enter an address that starts with “https:”.')).toBeVisible();
+  expect(await violations(anna)).toEqual([]);
+  await terms.fill('https://club.example/regulamin');
+  await links.getByRole('button', { name: 'Change settings' }).click();
+  await approve('Change settings of a country', 'Terms: https://club.example/regulamin');
+  const title = 'Change: Questions at registration';
+  await anna.getByRole('button', { name: title, exact: true }).click();
+  const questions = anna.getByRole('dialog', { name: title, exact: true });
+  // The shared questions are the first ones to edit.
+  const first = questions.getByRole('textbox', { name: 'Question (English)' }).first();
+  await first.fill('What does your company do?');
+  expect(await violations(anna)).toEqual([]);
+  await questions.getByRole('textbox', { name: 'Why?' }).fill('Asked differently here');
+  await questions.getByRole('button', { name: 'Change settings' }).click();
+  await approve('Change settings of a country', 'What does your company do?');
+  const { regional_settings: countries } = await readCountries();
+  const poland = countries.find(({ region }) => region === 'PL');
+  expect(poland?.links).toEqual({ terms: 'https://club.example/regulamin' });
+  expect(poland?.registration_questions?.[0]?.text['en']).toBe('What does your company do?');
+  const others = countries.filter(({ region }) => region !== 'PL');
+  expect(others.filter((each) => each.links || each.registration_questions)).toEqual([]);
+}
+
 test('settings and points change after approval, and installers get them', async ({
   site,
   desk: anna,
@@ -60,6 +96,7 @@ test('settings and points change after approval, and installers get them', async
   await test.step('a lead of one country sees their own sign-ins', () => seesOwnSignIns(piotr));
   await signInOperator(site, anna);
   const installer = await site.club.as('polishOwner');
+  const countries = () => installer.call(calls.getPublicConfiguration, {});
   const inApp = () => installer.call(calls.getConfiguration, {});
   const approve = async (act: string, change: string) => {
     await piotr.goto('/approvals');
@@ -101,6 +138,8 @@ test('settings and points change after approval, and installers get them', async
     await expect(dialog.getByText('Someone else has changed this in the meantime.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).last().click();
   });
+
+  await test.step('links and questions', () => changeLists(anna, approve, countries));
 
   await test.step('points of a product type', async () => {
     await anna.getByRole('tab', { name: 'Points for products' }).click();

@@ -118,7 +118,7 @@ const partTexts: Readonly<
   },
   registration_surveys: {
     name: msg`Questions at registration`,
-    purpose: msg`Shared by all countries.`,
+    purpose: msg`Its own, or those that countries share.`,
   },
   product_types: {
     name: msg`Product types`,

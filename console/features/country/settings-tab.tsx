@@ -73,7 +73,7 @@ export function SettingsTab({ region, canEdit }: SettingsTabProps) {
   );
   return (
     <RecordQuery label={t`Loading the settings`} query={query}>
-      {({ settings, today, next_company_type: nextType }) =>
+      {({ settings, today, next_company_type: nextType, shared_questions: sharedQuestions }) =>
         settings === null ? (
           <EmptyPart>
             <Trans>
@@ -85,7 +85,7 @@ export function SettingsTab({ region, canEdit }: SettingsTabProps) {
             {groups.map((group) => (
               <GroupCard key={group.id} {...{ group, region, canEdit, settings, today }} />
             ))}
-            <ListSettings {...{ region, canEdit, settings, today, nextType }} />
+            <ListSettings {...{ region, canEdit, settings, today, nextType, sharedQuestions }} />
             <FileSettings settings={settings} />
           </div>
         )

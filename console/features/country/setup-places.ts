@@ -20,7 +20,12 @@ const places: Readonly<Record<SetupPart, SetupPlace>> = {
     how: msg`Write “settings” into a file of the country’s folder, then run “club setup apply”.`,
   },
   registration_surveys: {
-    how: msg`Write “registration_surveys” into a file of the country’s folder, then run “club setup apply”.`,
+    how: msg`Write the questions, once the country has settings.`,
+    link: {
+      href: '/country?tab=settings',
+      text: msg`Open the settings`,
+      right: 'settings.read',
+    },
   },
   product_types: {
     how: msg`Write “product_types” into a file of the country’s folder, then run “club setup apply”.`,

@@ -85,12 +85,14 @@ export function ChangeList({ title, note, region, today, fields, ...rest }: Chan
       {(isChecked) => (
         <>
           <p className="text-small text-ink-soft">{note}</p>
-          <LanguageField
-            language={language}
-            values={fields.map(currentOf)}
-            problems={isChecked ? [...problems.values()] : []}
-            onChange={setLanguage}
-          />
+          {fields.some((field) => field !== 'regional.links') && (
+            <LanguageField
+              language={language}
+              values={fields.map(currentOf)}
+              problems={isChecked ? [...problems.values()] : []}
+              onChange={setLanguage}
+            />
+          )}
           {fields.map((field) =>
             rest.children(field, {
               value: currentOf(field),

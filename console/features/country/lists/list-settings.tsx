@@ -1,15 +1,18 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import type { ResultOf } from '#schemas/api/call.ts';
 import type { RegionalSettings, RejectionReason } from '#schemas/configuration.ts';
+import { countryLinkIds, type CountryLinks, MAX_LINK } from '#schemas/country-links.ts';
 import { type ListField, MAX_LABEL } from '#schemas/operator/setting-lists.ts';
-import type { CountrySettings } from '#schemas/operator/settings-calls.ts';
+import type { CountrySettings, settingsCalls } from '#schemas/operator/settings-calls.ts';
 import type { TranslatedText } from '#schemas/primitives.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import type { WarrantySettings } from '#schemas/warranty-certificate.ts';
+import { TextField } from '#src/ui/fields/text-field.tsx';
 import { listText } from '#console/parts/setting-lists.ts';
-import { settingName } from '#console/parts/setting-texts.ts';
+import { linkName, settingName, settingText } from '#console/parts/setting-texts.ts';
 import { valueOf } from '../setting-editors.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { CatalogueEditor } from './catalogue-editor.tsx';
@@ -39,6 +42,24 @@ const groups: readonly ListGroup[] = [
     title: msg`Company types`,
     note: msg`A type that companies have can’t be removed. Companies that accepted an earlier text aren’t asked again.`,
     fields: ['regional.company_types'],
+  },
+  {
+    id: 'registration-questions',
+    title: msg`Questions at registration`,
+    note: msg`Owners of main companies are asked when they register, or when they sign in without answers. Answers stay stored. Older apps still ask the questions that countries share.`,
+    fields: ['regional.registration_questions'],
+  },
+  {
+    id: 'decor-registration-questions',
+    title: msg`Questions at registration of decor companies`,
+    note: msg`Owners of decor companies are asked when they register, or when they sign in without answers. Answers stay stored. Older apps still ask the questions that countries share.`,
+    fields: ['regional.decor_registration_questions'],
+  },
+  {
+    id: 'links',
+    title: msg`Links`,
+    note: msg`Pages that installers open from the app. An empty one leads to the page of the manufacturer’s site. Older apps always open that page.`,
+    fields: ['regional.links'],
   },
   {
     id: 'reasons',
@@ -79,7 +100,11 @@ interface ListSettingsProps {
   readonly today: string;
   /** Number of a new company type. */
   readonly nextType: number;
+  /** Questions at registration in countries without their own. */
+  readonly sharedQuestions: SharedQuestions;
 }
+
+type SharedQuestions = ResultOf<typeof settingsCalls.readCountrySettings>['shared_questions'];
 
 /** Texts and lists of a country, with a button to change each group. */
 export function ListSettings(props: ListSettingsProps) {
@@ -97,7 +122,7 @@ function ListCard({ group, canEdit, ...props }: ListSettingsProps & { group: Lis
         term: settingName(i18n, field),
         detail: (
           <span className="whitespace-pre-line">
-            {contentText(i18n, field, valueOf(props.settings, field))}
+            {contentText(i18n, field, valueOf(props.settings, field), props.sharedQuestions)}
           </span>
         ),
       }))}
@@ -109,29 +134,47 @@ function ListCard({ group, canEdit, ...props }: ListSettingsProps & { group: Lis
           fields={group.fields}
           onClose={onClose}
         >
-          {(field, editor) => (
-            <FieldEditor key={field} {...editor} field={field} nextType={props.nextType} />
-          )}
+          {(field, editor) => <FieldEditor key={field} {...editor} {...props} field={field} />}
         </ChangeList>
       )}
     />
   );
 }
 
-function contentText(i18n: I18n, field: ListField, value: unknown): string {
+function contentText(
+  i18n: I18n,
+  field: ListField,
+  value: unknown,
+  shared: SharedQuestions,
+): string {
   if (field === 'configuration.rejection_reasons' && value === null)
     return i18n._(msg`Built-in reasons`);
+  if (field === 'regional.links')
+    return value === null
+      ? i18n._(msg`Pages of the manufacturer’s site`)
+      : settingText(i18n, field, value);
+  const questions = sharedOf(field, shared);
+  if (questions !== null && value === null)
+    return `${i18n._(msg`Shared by countries without their own questions:`)}\n${listText(i18n, questions) || '–'}`;
   return listText(i18n, value) || '–';
 }
 
-interface FieldEditorProps extends EditorProps<unknown> {
+/** The shared questions that a country without its own uses; null for other settings. */
+function sharedOf(field: ListField, { regular, decor }: SharedQuestions) {
+  if (field === 'regional.registration_questions') return regular;
+  return field === 'regional.decor_registration_questions' ? decor : null;
+}
+
+interface FieldEditorProps
+  extends EditorProps<unknown>, Pick<ListSettingsProps, 'nextType' | 'sharedQuestions'> {
   readonly field: ListField;
-  readonly nextType: number;
 }
 
 /** Control for a setting. The casts are safe, because the server sends each setting in its own format. */
-function FieldEditor({ field, nextType, value, ...rest }: FieldEditorProps) {
+function FieldEditor({ field, nextType, sharedQuestions, ...editor }: FieldEditorProps) {
   const { i18n } = useLingui();
+  const { value, language, problems, onChange } = editor;
+  const rest = { language, problems, onChange };
   switch (field) {
     case 'regional.vat_field':
     case 'regional.company_id_field':
@@ -154,6 +197,17 @@ function FieldEditor({ field, nextType, value, ...rest }: FieldEditorProps) {
       );
     case 'configuration.rejection_reasons':
       return <ReasonsEditor {...rest} value={value as RejectionReason[] | null} />;
+    case 'regional.registration_questions':
+    case 'regional.decor_registration_questions':
+      return (
+        <QuestionsEditor
+          {...rest}
+          isOfLead={false}
+          value={(value ?? sharedOf(field, sharedQuestions)) as SurveyQuestion[]}
+        />
+      );
+    case 'regional.links':
+      return <LinksEditor {...rest} value={value as CountryLinks | null} />;
     case 'configuration.product_survey':
     case 'closing_survey':
     case 'lead_survey':
@@ -167,4 +221,26 @@ function FieldEditor({ field, nextType, value, ...rest }: FieldEditorProps) {
     case 'warranty.catalogue':
       return <CatalogueEditor {...rest} value={value as WarrantySettings['catalogue']} />;
   }
+}
+
+/** Addresses of a country's pages. An empty one leads to the manufacturer's site. */
+function LinksEditor({ value, problems, onChange }: EditorProps<CountryLinks | null>) {
+  const { t, i18n } = useLingui();
+  const set = (id: keyof CountryLinks, text: string) => {
+    const { [id]: _, ...others } = value ?? {};
+    const links = text === '' ? others : { ...others, [id]: text };
+    onChange(Object.keys(links).length === 0 ? null : links);
+  };
+  return countryLinkIds.map((id) => (
+    <TextField
+      key={id}
+      label={linkName(i18n, id)}
+      type="url"
+      autoComplete="off"
+      maxLength={MAX_LINK}
+      value={value?.[id] ?? ''}
+      error={problems.has(id) ? t`Enter an address that starts with “https:”.` : undefined}
+      onChange={({ target }) => set(id, target.value)}
+    />
+  ));
 }
