@@ -6,6 +6,7 @@ import { transact } from '../db/database.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
+import { askForAcceptance } from './ask-acceptance.ts';
 import { type RegionSettings, writeRegionSettings } from './write-settings.ts';
 
 /**
@@ -73,6 +74,16 @@ export function valuesOf(settings: object, fields: readonly string[]): SettingVa
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
 }
 
+/** Writes new settings over the current ones, and asks companies for the acceptances that they need. */
+async function takeEffect(
+  trx: Transaction<Database>,
+  before: RegionSettings,
+  after: RegionSettings,
+): Promise<void> {
+  await writeRegionSettings(trx, after);
+  await askForAcceptance(trx, before.regional, after.regional);
+}
+
 interface NewVersion {
   readonly region: RegionId;
   readonly changes: SettingValues;
@@ -104,7 +115,7 @@ export async function addVersion(
       ...{ created_by: createdBy, created_at: new Date(now) },
     })
     .execute();
-  if (isActive) await writeRegionSettings(trx, withValues(settings, changes));
+  if (isActive) await takeEffect(trx, settings, withValues(settings, changes));
   return uuid;
 }
 
@@ -124,8 +135,9 @@ export async function replaceSettings(
     ...(registration_questions && { registration_questions }),
     ...(decor_registration_questions && { decor_registration_questions }),
   };
-  await writeRegionSettings(trx, { ...desired, regional: { ...kept, ...desired.regional } });
-  if (current === null) return;
+  const next = { ...desired, regional: { ...kept, ...desired.regional } };
+  if (current === null) return writeRegionSettings(trx, next);
+  await takeEffect(trx, current, next);
   const before = settingValues(current);
   const written = settingValues((await lockSettings(trx, region)) ?? current);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(written)])].filter(
@@ -172,7 +184,7 @@ export async function lockCurrentSettings(
     // Written by `addVersion`.
     const changes = version.changes as SettingValues;
     const next = withValues(current, changes);
-    await writeRegionSettings(trx, next);
+    await takeEffect(trx, current, next);
     await trx
       .updateTable('settings_versions')
       .set({ state: 'active', before: toJsonb(valuesOf(current, Object.keys(changes))) })

@@ -2,10 +2,14 @@ import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { findCompanyType, isAcceptanceMissing } from '#schemas/company.ts';
+import type { RegionalSettings } from '#schemas/configuration.ts';
 import { managesOwnEmail, parseOptions } from '#schemas/person-rules.ts';
+import { isOwner } from '#schemas/roles.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { useRegionalSettings } from '#src/data/account/use-regional-settings.ts';
 import { useCanSee } from '#src/data/account/permissions.ts';
 import { openLeads } from '#src/data/live/open-leads.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -186,6 +190,7 @@ function useTodos(
   const { unsent } = useSyncStatus();
   useBlockReveal(unsent === null);
   const self = useSingleton('self');
+  const settings = useRegionalSettings();
   const points = useSingleton('points');
   const card = useSingleton('clubCard')?.card;
   const projects = useLiveQuery(openProjects, []) ?? [];
@@ -204,6 +209,7 @@ function useTodos(
       dismissedVoucherIds: self ? dismissedVouchers(self.options) : [],
       pointsToExpire: self && shouldWarnOfExpiry(toExpire, self.options, clock.now) ? toExpire : 0,
       email: self && canSee(paths.verifyEmail()) ? emailToVerify(self) : null,
+      needsAcceptance: self ? canSee(paths.companyEdit()) && mustAccept(self, settings) : false,
       card: hasNoCard ? { isPending: card.pending_edenred_card === 1 } : null,
       surveys: self ? (surveys ?? []) : [],
     },
@@ -212,6 +218,16 @@ function useTodos(
 }
 
 type Self = NonNullable<ReturnType<typeof useSingleton<'self'>>>;
+
+/** True if the company hasn't accepted a text that its type requires. */
+function mustAccept({ role, company }: Self, settings: RegionalSettings | undefined): boolean {
+  if (!isOwner(role.id) || settings === undefined) return false;
+  const type = findCompanyType(settings, company.company_type);
+  return (
+    isAcceptanceMissing(type, 'disclaimer', company.disclaimer_accepted) ||
+    isAcceptanceMissing(type, 'declaration', company.declaration_accepted)
+  );
+}
 
 /**
  * Returns the address to verify, if the user manages it; staff addresses are set by the owner. A pending new

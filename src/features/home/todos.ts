@@ -27,6 +27,7 @@ type OpenTodo =
   | { readonly kind: 'rejected' | 'captured' | 'unsent'; readonly count: number }
   | { readonly kind: 'email'; readonly email: string; readonly isNew: boolean }
   | { readonly kind: 'card'; readonly isPending: boolean }
+  | { readonly kind: 'acceptance' }
   | { readonly kind: 'survey'; readonly survey: SurveyInvitationDocument };
 
 /** A row, with a unique id. */
@@ -53,6 +54,8 @@ export interface TodoSource {
   readonly email: { readonly email: string; readonly isNew: boolean } | null;
   /** Set if the company has no club card yet. */
   readonly card: { readonly isPending: boolean } | null;
+  /** True if the company must accept a declaration or disclaimer. */
+  readonly needsAcceptance: boolean;
   /** Active surveys, newest first. */
   readonly surveys: readonly SurveyInvitationDocument[];
 }
@@ -64,6 +67,7 @@ export interface TodoSource {
 const dueInDays: Readonly<Record<OpenTodo['kind'], number>> = {
   rejected: 0,
   captured: 2,
+  acceptance: 3,
   unsent: 7,
   email: 14,
   card: 30,
@@ -78,6 +82,7 @@ const kindOrder: readonly Todo['kind'][] = [
   'voucher',
   'points',
   'captured',
+  'acceptance',
   'unsent',
   'email',
   'card',
@@ -147,9 +152,13 @@ function unsentTodos({ unsent }: TodoSource): Todo[] {
     .map((kind) => ({ kind, id: kind, count: counts[kind] }));
 }
 
-function otherTodos({ email, card, surveys }: TodoSource, { now }: RegionalClock): Todo[] {
+function otherTodos(
+  { needsAcceptance, email, card, surveys }: TodoSource,
+  { now }: RegionalClock,
+): Todo[] {
   const survey = surveys.find((invitation) => isSurveyDue(invitation, now));
   return [
+    ...(needsAcceptance ? [{ kind: 'acceptance' as const, id: 'acceptance' }] : []),
     ...(email ? [{ kind: 'email' as const, id: 'email', ...email }] : []),
     ...(card ? [{ kind: 'card' as const, id: 'card', ...card }] : []),
     ...(survey ? [{ kind: 'survey' as const, id: survey.uuid, survey }] : []),

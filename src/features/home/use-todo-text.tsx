@@ -6,6 +6,7 @@ import {
   ClipboardList,
   CloudUpload,
   CreditCard,
+  FileCheck,
   Hourglass,
   Mail,
   Phone,
@@ -162,8 +163,15 @@ function useUnsentText() {
 
 function useAccountText(email: string) {
   const { t, i18n } = useLingui();
-  return (todo: TodoOf<'email' | 'card' | 'survey'>): TodoText => {
+  return (todo: TodoOf<'acceptance' | 'email' | 'card' | 'survey'>): TodoText => {
     switch (todo.kind) {
+      case 'acceptance':
+        return {
+          icon: <FileCheck />,
+          title: t`A new text to accept`,
+          meta: t`The declaration or disclaimer of your company has changed.`,
+          link: paths.companyEdit(),
+        };
       case 'email': {
         const { isNew } = todo;
         return {

@@ -39,6 +39,7 @@ const emptySource: TodoSource = {
   pointsToExpire: 0,
   email: null,
   card: null,
+  needsAcceptance: false,
   surveys: [],
 };
 /** One to-do of each kind. */
@@ -51,6 +52,7 @@ const all: TodoSource = {
   pointsToExpire: 120,
   email: { email: 'ada@example.com', isNew: false },
   card: { isPending: true },
+  needsAcceptance: true,
   surveys: [survey('s', null)],
 };
 const kindsOf = (facts: Partial<TodoSource>) =>
@@ -66,6 +68,7 @@ test('one to-do of each kind is sorted by its deadline', () => {
     'rejected',
     'lead',
     'captured',
+    'acceptance',
     'project',
     'unsent',
     'voucher',
@@ -130,6 +133,7 @@ const facts = fc.record<TodoSource>({
   pointsToExpire: fc.constantFrom(0, 120),
   email: fc.constantFrom(null, all.email),
   card: fc.constantFrom(null, all.card),
+  needsAcceptance: fc.boolean(),
   surveys: randomItems(survey, 's'),
 });
 const reversed = (one: TodoSource): TodoSource => ({

@@ -40,7 +40,7 @@ const groups: readonly ListGroup[] = [
   {
     id: 'types',
     title: msg`Company types`,
-    note: msg`A type that companies have can’t be removed. Companies that accepted an earlier text aren’t asked again.`,
+    note: msg`A type that companies have can’t be removed. If a text changes, owners of companies that accepted the earlier one are asked to accept the new one.`,
     fields: ['regional.company_types'],
   },
   {

@@ -1,0 +1,92 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { addDays } from '#schemas/calendar-day.ts';
+import { type RegionalSettings } from '#schemas/configuration.ts';
+import { DAY_MS } from '#schemas/durations.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type SettingChange } from '#schemas/operator/settings-calls.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { applyDueSettings } from '#server/configuration/settings-versions.ts';
+import { type ImportConsole, startImportConsole } from './import-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+const poland = regionIdOf('PL');
+const company = accounts.polishOwner.companyId;
+
+type CompanyType = RegionalSettings['company_types'][number];
+const roofer: CompanyType = {
+  ...{ id: 3, name_translated: { en: 'Roofer' }, disclaimer_state: 0, declaration_state: 2 },
+  ...{ disclaimer_translated: {}, declaration_translated: { en: 'We install roof windows.' } },
+};
+const shop: CompanyType = { ...roofer, id: 4, name_translated: { en: 'Shop' } };
+
+let server: ImportConsole;
+let lead: string;
+beforeEach(async () => {
+  await server?.close();
+  server = await startImportConsole();
+  lead = await server.signIn('country_lead');
+  await setTypes([roofer, shop]);
+  await accept();
+});
+afterAll(() => server.close());
+
+/** Changes the company types of Poland from a number of days on. */
+async function setTypes(types: readonly CompanyType[], days = 0) {
+  const query = { region: poland };
+  const { result } = await server.operate(operatorCalls.readCountrySettings, { query }, lead);
+  const before = JSON.stringify(result.settings?.regional.company_types);
+  const changes = [{ field: 'regional.company_types', before, value: types }] as SettingChange[];
+  const starts_on = addDays(result.today, days);
+  const body = { region: poland, changes, starts_on, why: 'new declaration' };
+  expect((await server.operate(operatorCalls.changeSettings, { body }, lead)).errors).toEqual([]);
+}
+
+/** The owner accepts the declaration in the app. */
+async function accept() {
+  const { token } = await server.signInAs('polishOwner');
+  const body = { company_type: roofer.id, declaration_accepted: true };
+  const { status } = await server.call(
+    calls.updateCompanyType,
+    { params: { id: company }, body },
+    token,
+  );
+  expect(status).toBe(200);
+}
+
+/** True if the app has the acceptance of the company. */
+async function isAccepted() {
+  const { token } = await server.signInAs('polishOwner');
+  const { result } = await server.call(calls.getSignedInUser, {}, token);
+  return result.company.declaration_accepted;
+}
+
+const withText = (texts: CompanyType['declaration_translated']) => ({
+  ...roofer,
+  declaration_translated: texts,
+});
+const changed = withText({ en: 'We install roof windows by the guide.' });
+
+test('a changed declaration is accepted once more', async () => {
+  expect(await isAccepted()).toBe(true);
+  await setTypes([changed, shop]);
+  expect(await isAccepted()).toBe(false);
+  await accept();
+  await setTypes([{ ...changed, name_translated: { en: 'Roof installer' } }, shop]);
+  expect(await isAccepted()).toBe(true);
+});
+
+test('a planned declaration is asked for from its first day on', async () => {
+  await setTypes([changed, shop], 3);
+  expect(await isAccepted()).toBe(true);
+  server.clock.advance(4 * DAY_MS);
+  await applyDueSettings(server.services);
+  expect(await isAccepted()).toBe(false);
+});
+
+test('a text of another type, in a further language, or that isn’t shown asks nobody', async () => {
+  await setTypes([roofer, { ...shop, declaration_translated: { en: 'We sell roof windows.' } }]);
+  await setTypes([withText({ ...roofer.declaration_translated, pl: 'Montujemy okna.' }), shop]);
+  await setTypes([{ ...changed, declaration_state: 0 }, shop]);
+  expect(await isAccepted()).toBe(true);
+});
