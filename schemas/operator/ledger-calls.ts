@@ -16,6 +16,8 @@ const filters = {
   event: v.optional(v.picklist(pointEvents)),
   company: v.optional(uuid),
   campaign: v.optional(v.pipe(campaignId, v.maxLength(40))),
+  /** The lines that an import of awards has added. */
+  import: v.optional(uuid),
   from: v.optional(day),
   until: v.optional(day),
 };

@@ -27,6 +27,13 @@ export function ledgerConditions(filters: Filters): RawBuilder<boolean>[] {
   ];
 }
 
+/** Condition of the lines that an import has added, which no index has in the order of the list. */
+const addedBy = (importId: string | undefined) =>
+  importId === undefined
+    ? undefined
+    : sql<boolean>`ledger.uuid in (
+        select ledger_uuid from import_award_rows where import_uuid = ${importId})`;
+
 /** Start and end of the filtered days. */
 function rangeOf({ region, from, until }: Filters) {
   const dayStart = (text: string) => new Date(startOfDay(regionCodeOf(region), text));
@@ -49,6 +56,7 @@ const listLedger: OperatorHandler<typeof operatorCalls.listLedger> = async (
     {
       ...{ table: 'ledger', keys: ['created_at', 'uuid'], isDescending: true },
       where: (lines) => conditions.reduce((found, condition) => found.where(condition), lines),
+      found: addedBy(query.import),
     },
     { load: loadLines, idOf: ({ id }) => id },
   );
@@ -81,14 +89,16 @@ const sumLedger: OperatorHandler<typeof operatorCalls.sumLedger> = async (
   requireRegion(operator, query.region);
   const { rows } = await sql<{ lines: number; points: number }>`
     select coalesce(sum(lines), 0)::bigint as lines, coalesce(sum(${ledgerChange}), 0)::bigint as points
-    from (${query.company === undefined ? sumsOf(query) : linesOf(query)}) as line`.execute(db);
+    from (${isSelective(query) ? linesOf(query) : sumsOf(query)}) as line`.execute(db);
   return { lines: Number(rows[0]?.lines ?? 0), points: Number(rows[0]?.points ?? 0) };
 };
 
-/** Selects a company's lines, of which there are few. */
+/** True if the lines are few: those of a company or an import. */
+const isSelective = (query: Filters) => query.company !== undefined || query.import !== undefined;
+
 const linesOf = (query: Filters) => sql`
   select 1 as lines, variation, points from ledger
-  where region_id = ${query.region} and ${sql.join(ledgerConditions(query), sql` and `)}`;
+  where region_id = ${query.region} and ${sql.join([...ledgerConditions(query), addedBy(query.import) ?? sql`true`], sql` and `)}`;
 
 /** Selects sums of lines, because a country has too many lines. */
 function sumsOf(query: Filters) {

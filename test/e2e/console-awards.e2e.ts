@@ -88,8 +88,14 @@ test('points are awarded by file, reach the app, and are taken back', async ({
     await page.getByRole('tab', { name: 'Steps' }).click();
     await page.getByRole('link', { name: '200 points for 2 companies' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Ledger' })).toBeVisible();
-    await page.goto(`/ledger?region=10&company=${nowak.id}&event=trainings`);
     const ledger = page.getByRole('table', { name: 'Ledger' });
+    await expect(ledger.getByRole('row', { name: /Training.*\+120/ })).toBeVisible();
+    // The header and the file's two lines.
+    await expect(ledger.getByRole('row')).toHaveCount(3);
+    await expect(page.getByText('Sum: 200')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove the filter File' }).click();
+    await expect(page.getByText('Sum: 200')).toBeHidden();
+    await page.goto(`/ledger?region=10&company=${nowak.id}&event=trainings`);
     await expect(ledger.getByRole('row', { name: /Training.*\+120/ })).toBeVisible();
     await page.goto(address);
   });

@@ -3,6 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { lineOf, newProduct, orderProducts } from './order-setup.ts';
 import { type AwardConsole, czechia, poland, startAwardConsole } from './award-setup.ts';
+import { grantsOf } from './console-setup.ts';
 import { auditedChanges } from './serial-rows.ts';
 import { accounts } from './test-accounts.ts';
 
@@ -125,6 +126,37 @@ describe('a file of awards', () => {
 });
 
 describe('the awards of a file', () => {
+  test('are the lines of the ledger for its link, also after they were taken back', async () => {
+    const [first, second] = [await server.addCompany(), await server.addCompany()];
+    const id = await server.award(
+      [`${first.number},70,trainings`, `${second.number},30,other`],
+      finance,
+    );
+    await server.award([`${first.number},500,other`], finance);
+    const query = { region: poland, import: id };
+    const shown = async (more: { readonly company?: string } = {}) => {
+      const input = { query: { ...query, ...more } };
+      const { data, meta } = (await server.operate(operatorCalls.listLedger, input, finance))
+        .result;
+      const { result: sum } = await server.operate(operatorCalls.sumLedger, input, finance);
+      return { listed: data.map(({ points }) => points).toSorted(), total: meta.total, sum };
+    };
+    const both = { listed: [30, 70], total: 2, sum: { lines: 2, points: 100 } };
+    expect(await shown()).toEqual(both);
+    expect(await server.takeBack(id, finance)).toBeNull();
+    expect(await server.read(id, finance)).toMatchObject({
+      awards: { applied: { points: 100, companies: 2 } },
+    });
+    expect(await shown()).toEqual(both);
+    const own = { listed: [70], total: 1, sum: { lines: 1, points: 70 } };
+    expect(await shown({ company: first.id })).toEqual(own);
+    const czech = await server.startSession(
+      await server.addOperator(grantsOf('finance', [czechia])),
+    );
+    const other = { query: { region: czechia, import: id } };
+    expect((await server.operate(operatorCalls.listLedger, other, czech)).result.data).toEqual([]);
+  });
+
   test('are pulled by the app like a correction', async () => {
     const { token } = await server.signInAs('polishOwner');
     const pull = async (since: string) =>

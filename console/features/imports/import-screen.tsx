@@ -140,10 +140,12 @@ function Progress({ record }: { record: ImportRecord }) {
 /** Points and companies that the file awards, so that the total can be checked against what was ordered. */
 function AwardedPoints({
   awards: { checked, applied, taken_back: removed },
+  id,
   region,
   isApplied,
 }: {
   awards: NonNullable<ImportRecord['awards']>;
+  id: string;
   region: ImportRecord['region'];
   isApplied: boolean;
 }) {
@@ -157,7 +159,10 @@ function AwardedPoints({
               {
                 term: <Trans>Points in the ledger</Trans>,
                 detail: (
-                  <ConsoleLink href={`/ledger?region=${region}`} className="text-info underline">
+                  <ConsoleLink
+                    href={`/ledger?region=${region}&import=${id}`}
+                    className="text-info underline"
+                  >
                     {awardedText(i18n, applied)}
                   </ConsoleLink>
                 ),
@@ -174,7 +179,7 @@ function AwardedPoints({
 
 /** Number of rows by verdict, for the check and for the import itself. */
 function Counts({
-  record: { kind, region, checked, applied, awards, taken_back: removed, kept },
+  record: { id, kind, region, checked, applied, awards, taken_back: removed, kept },
 }: {
   record: ImportRecord;
 }) {
@@ -232,7 +237,7 @@ function Counts({
         </tbody>
       </table>
       {awards !== null && (
-        <AwardedPoints awards={awards} region={region} isApplied={applied.rows > 0} />
+        <AwardedPoints awards={awards} id={id} region={region} isApplied={applied.rows > 0} />
       )}
       {removed + kept > 0 && (
         <p>

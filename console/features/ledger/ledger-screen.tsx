@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { pointEvents } from '#schemas/ledger.ts';
 import { campaignCalls } from '#schemas/operator/campaign-calls.ts';
+import { importCalls } from '#schemas/operator/import-calls.ts';
 import { ledgerCalls, type LedgerLine } from '#schemas/operator/ledger-calls.ts';
 import { ledgerParts } from '#schemas/operator/company-calls.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
@@ -17,6 +18,7 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { pointEventText } from '#console/parts/point-events.ts';
 import { recordHref } from '#console/parts/record-links.ts';
@@ -60,7 +62,12 @@ export function LedgerScreen() {
                 options={allowed.map((id) => ({ value: String(id), label: countryText(i18n, id) }))}
                 value={String(region)}
                 onChange={({ target }) =>
-                  change({ region: target.value, company: undefined, campaign: undefined })
+                  change({
+                    region: target.value,
+                    company: undefined,
+                    campaign: undefined,
+                    import: undefined,
+                  })
                 }
               />
             </div>
@@ -90,6 +97,7 @@ function Lines({ region }: { region: RegionId }) {
     value: id,
     label: textInLanguage(name, i18n.locale),
   }));
+  const fileFilter = useFileFilter(search.import);
   const columns = useMemo(() => ledgerColumns(i18n), [i18n]);
   const options = <Value extends string>(
     values: readonly Value[],
@@ -116,6 +124,7 @@ function Lines({ region }: { region: RegionId }) {
           },
           { id: 'company', label: t`Company`, kind: 'company' },
           { ...{ id: 'campaign', label: t`Campaign`, kind: 'choice' }, options: campaigns },
+          ...fileFilter,
           { id: 'from', label: t`From`, kind: 'day' },
           { id: 'until', label: t`Until`, kind: 'day' },
         ]}
@@ -128,6 +137,19 @@ function Lines({ region }: { region: RegionId }) {
       <Sum query={query} />
     </>
   );
+}
+
+/** Filter for the lines of an import; only shown after a link from the import. */
+function useFileFilter(id: string | undefined): readonly IndexFilter[] {
+  const { t } = useLingui();
+  const { data } = useOperatorQuery(
+    importCalls.readImport,
+    { params: { id: id ?? '' } },
+    { enabled: id !== undefined },
+  );
+  if (id === undefined) return [];
+  const options = [{ value: id, label: data?.file_name ?? t`An import` }];
+  return [{ id: 'import', label: t`File`, kind: 'choice', options }];
 }
 
 function Sum({ query }: { query: Parameters<typeof useSum>[0] }) {

@@ -13,6 +13,7 @@ export const ledgerSearch = v.object({
   event: urlChoice(pointEvents),
   company: v.fallback(v.optional(uuid), undefined),
   campaign: urlText(40),
+  import: v.fallback(v.optional(uuid), undefined),
   from: optionalDay,
   until: optionalDay,
   hide: urlText(),
