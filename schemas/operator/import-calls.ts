@@ -221,9 +221,18 @@ export type ListedImport = v.InferOutput<typeof listedImport>;
 
 const awarded = v.object({ points: wholeNumber, companies: wholeNumber });
 
+const MAX_COLUMNS = 100;
+/** Position of each column in the file, from 0; null if the file doesn't have it. */
+const columnPositions = v.pipe(
+  v.array(v.nullable(wholeNumberBetween(0, MAX_COLUMNS - 1))),
+  v.maxLength(20),
+);
+
 const importRecord = v.object({
   ...listedImport.entries,
   why: text(500),
+  /** The columns chosen for the last check; null before the first. */
+  columns: v.nullable(columnPositions),
   /** Points awarded; null for other kinds. */
   awards: v.nullable(
     v.object({
@@ -244,8 +253,6 @@ const importRecord = v.object({
   rejects: v.array(v.object({ line: wholeNumber, problem: text(40) })),
 });
 export type ImportRecord = v.InferOutput<typeof importRecord>;
-
-const MAX_COLUMNS = 100;
 
 const run = { right: 'imports.run', scope: 'none' } as const;
 const act = { ...run, isAction: true } as const;
@@ -326,11 +333,7 @@ export const importCalls = {
       summary: 'Starts a check of all rows, which stores nothing else.',
       params: idParams,
       body: v.object({
-        /** Position of each column in the file, from 0; null if the file doesn't have it. */
-        columns: v.pipe(
-          v.array(v.nullable(wholeNumberBetween(0, MAX_COLUMNS - 1))),
-          v.maxLength(20),
-        ),
+        columns: columnPositions,
         ...actionBody,
       }),
       result: importRecord,

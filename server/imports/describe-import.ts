@@ -92,6 +92,7 @@ export async function describeImport(db: Kysely<Database>, row: ImportRow): Prom
     ...{ ...listed, why: row.why, awards, rejects, sha256: row.sha256 },
     parts: parts.map(({ number }) => number),
     part_hashes: parts.map(({ sha256 }) => sha256),
+    columns: row.columns === null ? null : [...row.columns.positions],
   };
 }
 

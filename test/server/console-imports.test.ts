@@ -113,8 +113,10 @@ describe('the text of a file', () => {
       [4, 0, 2, 5],
     ];
     for (const columns of wrong) expect(await checkWith(columns)).toBe('import_columns');
+    expect(await server.read(id, lead)).toMatchObject({ columns: null });
     expect(await checkWith([4, 0, 2, 3])).toBe(200);
     await server.finish();
+    expect(await server.read(id, lead)).toMatchObject({ columns: [4, 0, 2, 3] });
     await server.callImport('applyImport', id, lead);
     await server.finish();
     expect(await registered(server.db)).toEqual([row(1)]);

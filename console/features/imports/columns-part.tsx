@@ -35,7 +35,9 @@ function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Previ
   const action = useOperatorAction(importCalls.checkImport, { changes: importChanges });
   const { columns } = importKinds[record.kind];
   const [positions, setPositions] = useState(() =>
-    columns.map(({ name }) => findColumn(preview, [name, columnText(i18n, name)])),
+    record.columns
+      ? record.columns.map((position) => (position === null ? '' : String(position)))
+      : columns.map(({ name }) => findColumn(preview, [name, columnText(i18n, name)])),
   );
   const [isSubmitted, setSubmitted] = useState(false);
   const errorOf = (index: number) => {
