@@ -1,25 +1,52 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
+import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 
 interface SubmitFormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> {
   /** Sends the form, and shows its own failure. */
   readonly onSubmit: () => Promise<unknown> | void;
 }
 
-/** A form that Ctrl Enter or ⌘ Enter also sends, because Enter starts a new line in a text field. */
+/**
+ * A form that Ctrl Enter or ⌘ Enter also sends, because Enter starts a new line in a text field. If it can't be sent,
+ * it focuses the first invalid field or the summary of errors.
+ */
 export function SubmitForm({ onSubmit, ...form }: SubmitFormProps) {
   return (
     // The key handler is for the fields inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
-      {...form}
       noValidate
+      {...form}
       onKeyDown={submitByKeys}
       onSubmit={(event) => {
         event.preventDefault();
-        Promise.resolve(onSubmit()).catch(() => undefined);
+        const { currentTarget } = event;
+        const focused = document.activeElement;
+        Promise.resolve(onSubmit())
+          .catch(() => undefined)
+          .then(() => focusFailure(currentTarget, focused));
       }}
     />
   );
+}
+
+/** Frames to wait for errors to render, and for a closed dialog to give the focus back. */
+const MAX_FRAMES = 20;
+
+/** Focuses the first invalid field, or the summary of errors, unless the operator has moved on. */
+function focusFailure(form: HTMLFormElement, focused: Element | null, frames = MAX_FRAMES): void {
+  requestAnimationFrame(() => {
+    if (!form.isConnected || frames === 0) return;
+    const active = document.activeElement;
+    const isWaiting = active === focused || active === document.body;
+    const summary = form.querySelector<HTMLElement>('[role="alert"]:not(:empty)');
+    if (isWaiting && form.querySelector('[aria-invalid="true"], [data-problem]'))
+      focusFirstError(form);
+    else if (isWaiting && summary) {
+      summary.tabIndex = -1;
+      summary.focus();
+    } else focusFailure(form, focused, frames - 1);
+  });
 }
 
 /** Presses the submit button, which may be disabled. */

@@ -10,6 +10,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
+import { SubmitForm } from '#console/parts/submit-form.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { personChangesOf } from './person-actions.tsx';
 import type { PersonFile } from './person-texts.ts';
@@ -85,15 +86,7 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
   };
   const proofTexts = useProofTexts();
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The error is shown above the form.
-        save().catch(() => undefined);
-      }}
-    >
+    <SubmitForm className="flex flex-col gap-4" onSubmit={save}>
       <ErrorBlock messages={failure ? [errorText(failure)] : []} />
       <RadioCards
         legend={t`What was lost?`}
@@ -138,6 +131,6 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
           <Trans>Replace</Trans>
         </ActionButton>
       </div>
-    </form>
+    </SubmitForm>
   );
 }

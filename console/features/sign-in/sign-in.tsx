@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { brand } from '#brand';
 import { OPERATOR_CODE_LENGTH, sessionCalls } from '#schemas/operator/session-calls.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -13,6 +13,7 @@ import { useErrorText } from '#console/data/error-texts.ts';
 import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
 import { SESSION_KEY } from '#console/data/query-client.ts';
 import { forgetRecords, type OperatorSession } from '#console/data/session.ts';
+import { SubmitForm } from '#console/parts/submit-form.tsx';
 
 type Step =
   | { readonly name: 'start' }
@@ -92,16 +93,15 @@ function StartStep({ onCodeSent, onSignedIn }: StartStepProps) {
   const [email, setEmail] = useState('');
   const code = useRequest();
   const passkey = useRequest();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void code.run(async () => {
+  const submit = () =>
+    code.run(async () => {
       const address = email.trim();
       await callOperator(sessionCalls.sendOperatorCode, { body: { email: address } });
       onCodeSent(address);
     });
-  };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    // The browser checks the address.
+    <SubmitForm noValidate={false} onSubmit={submit} className="flex flex-col gap-4">
       <StepTitle>
         <Trans>Sign in</Trans>
       </StepTitle>
@@ -128,7 +128,7 @@ function StartStep({ onCodeSent, onSignedIn }: StartStepProps) {
       <Button type="submit" variant="outlined" fullWidth busy={code.isBusy}>
         <Trans>Send me a code</Trans>
       </Button>
-    </form>
+    </SubmitForm>
   );
 }
 
@@ -141,17 +141,18 @@ interface CodeStepProps {
 function CodeStep({ email, onBack, onSignedIn }: CodeStepProps) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
+  const [isTried, setTried] = useState(false);
   const request = useRequest();
   const isComplete = code.length === OPERATOR_CODE_LENGTH;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
+    setTried(true);
     if (!isComplete) return;
-    void request.run(async () => {
+    await request.run(async () => {
       onSignedIn(await callOperator(sessionCalls.signInOperator, { body: { email, code } }));
     });
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <SubmitForm onSubmit={submit} className="flex flex-col gap-4">
       <StepTitle>
         <Trans>Enter the code</Trans>
       </StepTitle>
@@ -171,6 +172,7 @@ function CodeStep({ email, onBack, onSignedIn }: CodeStepProps) {
         autoFocus
         required
         value={code}
+        error={isTried && !isComplete ? t`Enter all ${OPERATOR_CODE_LENGTH} digits.` : undefined}
         onChange={(event) =>
           setCode(event.target.value.replace(/\D/g, '').slice(0, OPERATOR_CODE_LENGTH))
         }
@@ -183,7 +185,7 @@ function CodeStep({ email, onBack, onSignedIn }: CodeStepProps) {
           <Trans>Change address or get a new code</Trans>
         </Button>
       </div>
-    </form>
+    </SubmitForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { voucherCalls } from '#schemas/operator/voucher-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
@@ -11,6 +11,7 @@ import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
+import { SubmitForm } from '#console/parts/submit-form.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { ImportCodes } from './import-codes.tsx';
 import { poolKey, type VoucherPool } from './vouchers-search.ts';
@@ -70,8 +71,7 @@ function WarningForm({ pool }: { pool: VoucherPool }) {
   });
   const [value, setValue] = useState(String(pool.low_at));
   const isValid = /^\d{1,5}$/.test(value);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (!isValid) return;
     const why = await askWhy({
       title: t`Warn below ${value} free codes?`,
@@ -83,11 +83,10 @@ function WarningForm({ pool }: { pool: VoucherPool }) {
     showToast({ subject: 'vouchers', tone: 'good', message: t`The warning was changed.` });
   };
   return (
-    <form
-      noValidate
+    <SubmitForm
       aria-label={t`Warning`}
       className="flex flex-col gap-3 border-t border-line pt-4"
-      onSubmit={(event) => void save(event).catch(() => undefined)}
+      onSubmit={save}
     >
       <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
       <TextField
@@ -103,6 +102,6 @@ function WarningForm({ pool }: { pool: VoucherPool }) {
           <Trans>Change the warning</Trans>
         </ActionButton>
       </div>
-    </form>
+    </SubmitForm>
   );
 }

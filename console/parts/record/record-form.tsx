@@ -6,9 +6,9 @@ import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
+import { SubmitForm } from '#console/parts/submit-form.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { UnsavedPrompt } from '#console/parts/unsaved-prompt.tsx';
 import { FieldConflicts } from './field-conflicts.tsx';
@@ -69,11 +69,10 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
   };
   const takenNames = taken.map((field) => props.fieldNames[field] ?? field).join(', ');
   return (
-    <form
-      noValidate
+    <SubmitForm
       aria-label={props.label}
       className="flex flex-col gap-4"
-      onSubmit={submitHandler(form, run)}
+      onSubmit={form.handleSubmit(run)}
     >
       <UnsavedPrompt isEdited={isChanged} />
       <ErrorBlock messages={error === null ? [] : [errorText(error)]} />
@@ -108,6 +107,6 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
           </Button>
         </div>
       )}
-    </form>
+    </SubmitForm>
   );
 }

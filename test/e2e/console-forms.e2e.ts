@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test';
+import { demoCompanies } from '#server/demo/companies.ts';
+import { administrator, signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+// A company changes.
+test.use({ ownSite: 'console-forms' });
+
+const file = { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('sku,price\nA,1\n') };
+
+test('a form that can’t be sent focuses its first invalid field, or its errors', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  await page.goto('/imports?panel=new');
+  const panel = page.getByRole('dialog', { name: 'New import' });
+  const upload = panel.getByRole('button', { name: 'Upload' });
+  await panel.getByRole('combobox', { name: 'Content' }).selectOption('Prices and stock');
+
+  await test.step('the first of two invalid fields', async () => {
+    await upload.click();
+    const country = panel.getByRole('combobox', { name: 'Country' });
+    await expect(country).toBeFocused();
+    await expect(country).toHaveAccessibleDescription(/Choose a country\./);
+    await country.selectOption('Poland');
+    await upload.press('Enter');
+    await expect(panel.getByLabel('CSV file')).toBeFocused();
+    await panel.getByLabel('CSV file').setInputFiles(file);
+  });
+
+  await test.step('a missing reason', async () => {
+    await upload.click();
+    const why = page.getByRole('dialog', { name: /^Upload prices.csv/ });
+    await why.getByRole('button', { name: 'Upload' }).click();
+    await expect(why.getByRole('textbox', { name: 'Why?' })).toBeFocused();
+  });
+
+  await test.step('what the server answers', async () => {
+    await page.route('**/operator/v1/imports', (route) => route.abort());
+    const why = page.getByRole('dialog', { name: /^Upload prices.csv/ });
+    await why.getByRole('textbox', { name: 'Why?' }).fill('Prices of the spring');
+    await why.getByRole('button', { name: 'Upload' }).click();
+    await expect(panel.getByRole('alert')).toBeFocused();
+    await expect(panel.getByRole('alert')).toHaveText(/connection/);
+  });
+
+  await test.step('a field of a record', async () => {
+    await page.goto(`/companies/${demoCompanies.nowak.id}?tab=details`);
+    const form = page.getByRole('form', { name: 'Details' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  });
+});
+
+test('a code that is too short or wrong gets the focus back', async ({ desk: page }) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(administrator);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await code.fill('123');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription('Enter all 10 digits.');
+  await code.fill('0123456789');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+});
+
+test('a message never covers the buttons of a dialog, also in the largest text', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('radio', { name: 'Very large' }).check();
+  await page.goto(`/companies/${demoCompanies.nowak.id}?tab=details`);
+  const form = page.getByRole('form', { name: 'Details' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Dachy Nowak i Syn');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const why = page.getByRole('dialog');
+  await why.getByRole('textbox', { name: 'Why?' }).fill('Renamed');
+  await why.getByRole('button', { name: 'Save' }).click();
+  const message = page
+    .getByRole('region', { name: 'Messages' })
+    .getByText('The changes were saved.');
+  await expect(message).toBeVisible();
+  await page.getByRole('button', { name: 'Block' }).click();
+  for (const viewport of [
+    { width: 320, height: 480 },
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect(message).toBeVisible();
+    for (const button of await page.getByRole('dialog').getByRole('button').all())
+      // Fails if anything else would get the press.
+      await button.click({ trial: true });
+  }
+});
