@@ -59,8 +59,8 @@ export function Sheet(props: SheetProps) {
       isKeyboardDismissDisabled={!isDismissable}
       shouldCloseOnInteractOutside={() => !isDoubleClick.current}
       className={classNames(
-        'sheet-veil fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-veil',
-        placement === 'side' ? 'desk:justify-end' : 'tablet:items-center tablet:p-8',
+        'sheet-veil fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) items-end justify-center bg-veil pb-(--toast-space)',
+        placement === 'side' ? 'desk:justify-end' : 'tablet:items-center tablet:px-8',
       )}
     >
       <Modal
@@ -76,11 +76,11 @@ export function Sheet(props: SheetProps) {
           aria-labelledby={`${id}-title`}
           {...(description && { 'aria-describedby': `${id}-text` })}
           className={classNames(
-            'flex max-h-[calc(var(--visual-viewport-height)-2rem)] flex-col outline-none',
-            tall && 'h-[calc(var(--visual-viewport-height)-2rem)]',
+            'flex max-h-[calc(var(--sheet-block)-2rem)] flex-col outline-none',
+            tall && 'h-[calc(var(--sheet-block)-2rem)]',
             placement === 'side'
               ? 'desk:h-full desk:max-h-none'
-              : 'tablet:max-h-[min(44rem,calc(var(--visual-viewport-height)-4rem))]',
+              : 'tablet:max-h-[min(44rem,calc(var(--sheet-block)-4rem))]',
           )}
         >
           <header className="flex min-h-target shrink-0 items-start gap-2 ps-5 pe-2 pt-4">
