@@ -1,24 +1,64 @@
 import { expect, type Page } from '@playwright/test';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
 
-/** Elements of the page that stick out at the right, except those in a part that scrolls horizontally. */
+/**
+ * Elements that stick out of the window, or scroll horizontally although they aren't made for it: only a table's own
+ * region may.
+ */
 const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
-    return [...document.querySelectorAll('header *, main, main *')]
-      .filter((element) => element.checkVisibility() && !scrolls(element.parentElement))
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
-      .map((element) => element.outerHTML.slice(0, 120));
+    const visible = [...document.querySelectorAll('body *')].filter((element) =>
+      element.checkVisibility(),
+    );
+    const overflowX = (element: Element) => getComputedStyle(element).overflowX;
+    const isClipped = (element: Element | null): boolean =>
+      element !== null && (overflowX(element) !== 'visible' || isClipped(element.parentElement));
+    const sticksOut = (element: Element) =>
+      element.getBoundingClientRect().right > width + 1 && !isClipped(element.parentElement);
+    const scrolls = (element: Element) =>
+      element.scrollWidth > element.clientWidth + 1 &&
+      /auto|scroll/.test(overflowX(element)) &&
+      !element.matches(':has(> table), textarea');
+    return visible
+      .filter((element) => sticksOut(element) || scrolls(element))
+      .map((element) => element.outerHTML.slice(0, 160));
   });
 
-/** True if the screen itself, and not only a table in it, scrolls horizontally. */
-const scrollsHorizontally = (page: Page): Promise<boolean> =>
-  page.getByRole('main').evaluate((main) => main.scrollWidth > main.clientWidth + 1);
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((px) => {
+    document.documentElement.dataset['fontSize'] = px;
+  }, size);
 
-test('every screen fits 360 and 768 px, and a narrow window has the navigation in a menu', async ({
+/** Looks at the shown screen, and each of its tabs, in the given widths and the largest text. */
+async function look(
+  page: Page,
+  place: string,
+  widths: readonly number[],
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const lookOnce = async (part: string) => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 740 });
+      for (const size of ['14px', '20px']) {
+        await setTextSize(page, size);
+        const found = await overflowing(page);
+        problems.push(...found.map((problem) => `${part}, ${width} px, ${size}: ${problem}`));
+      }
+    }
+  };
+  await lookOnce(place);
+  const tabs = page.getByRole('tab');
+  for (let index = 1; index < (await tabs.count()); index += 1) {
+    await tabs.nth(index).click();
+    await lookOnce(`${place}, ${await tabs.nth(index).innerText()}`);
+  }
+  return problems;
+}
+
+test('every screen fits 320, 360 and 768 px, and a narrow window has the navigation in a menu', async ({
   site,
   desk: page,
 }) => {
@@ -29,25 +69,39 @@ test('every screen fits 360 and 768 px, and a narrow window has the navigation i
   const problems: string[] = [];
   for (const name of names) {
     await page.setViewportSize({ width: 360, height: 740 });
+    await setTextSize(page, '14px');
     await page.getByRole('button', { name: 'Screens' }).click();
     await navigation.getByRole('link', { name, exact: true }).click();
     await expect(navigation).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
-    for (const width of [360, 768]) {
-      await page.setViewportSize({ width, height: 740 });
-      for (const size of ['14px', '20px']) {
-        await page.evaluate((px) => {
-          document.documentElement.dataset['fontSize'] = px;
-        }, size);
-        const found = await overflowing(page);
-        if (await scrollsHorizontally(page)) found.push('the screen scrolls horizontally');
-        problems.push(...found.map((problem) => `${name}, ${width} px, ${size}: ${problem}`));
-      }
-    }
-    await page.evaluate(() => {
-      document.documentElement.dataset['fontSize'] = '14px';
-    });
+    problems.push(...(await look(page, name, [320, 360, 768])));
   }
+  expect(problems).toEqual([]);
+});
+
+test('every record and panel fits 320 and 360 px with the largest text', async ({
+  site,
+  desk: page,
+}) => {
+  test.slow();
+  await signInOperator(site, page);
+  const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+  const paths = await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute('href') ?? ''),
+  );
+  const problems: string[] = [];
+  const opened: string[] = [];
+  for (const path of [...paths, '/imports?kind=awards', '/imports?kind=shop']) {
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await page.goto(path);
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    const row = page.getByRole('main').getByRole('table').getByRole('row').nth(1);
+    const opener = row.getByRole('button').first();
+    if (!(await opener.isVisible())) continue;
+    await opener.click();
+    await expect(page).not.toHaveURL(path);
+    opened.push(path);
+    problems.push(...(await look(page, `a record of ${path}`, [320, 360])));
+  }
+  expect(opened.length).toBeGreaterThan(15);
   expect(problems).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { languageName } from '#console/parts/language-text.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
+import { ScrollRegion } from '#console/parts/scroll-region.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { CertificateActions } from './certificate-actions.tsx';
 import { CertificateBadges, dayText } from './certificate-badges.tsx';
@@ -107,10 +108,10 @@ function CertifiedProducts({ certificate: { products } }: { certificate: Certifi
   return (
     <div className="flex flex-col gap-4">
       {products.map(({ category, years, products: coveredProducts }) => (
-        <section
+        <ScrollRegion
           key={category}
-          aria-label={category}
-          className="overflow-x-auto rounded-card bg-surface-raised p-4 card-rise"
+          label={category}
+          className="rounded-card bg-surface-raised p-4 card-rise"
         >
           <h2 className="font-semibold">{category}</h2>
           <p className="text-small text-ink-soft">{t`Warranty in years: ${i18n.number(years)}`}</p>
@@ -138,7 +139,7 @@ function CertifiedProducts({ certificate: { products } }: { certificate: Certifi
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       ))}
     </div>
   );

@@ -6,6 +6,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionForm } from '#console/parts/action-form.tsx';
+import { ScrollRegion } from '#console/parts/scroll-region.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { importChanges } from './import-actions.tsx';
 import { columnText } from './import-texts.ts';
@@ -86,9 +87,7 @@ function ColumnsForm({ record, preview }: { record: ImportRecord; preview: Previ
 function FirstRows({ preview: { header, rows } }: { preview: Preview }) {
   const { t } = useLingui();
   return (
-    // Focusable, so that a wide table can be scrolled with the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={t`First rows`} tabIndex={0} className="overflow-x-auto">
+    <ScrollRegion label={t`First rows`}>
       <table className="w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-1.5 [&_td]:pe-4 [&_th]:py-1.5 [&_th]:pe-4 [&_th]:text-start">
         <caption className="pb-1 text-start text-ink-soft">
           <Trans>First rows of the file</Trans>
@@ -113,6 +112,6 @@ function FirstRows({ preview: { header, rows } }: { preview: Preview }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

@@ -19,6 +19,7 @@ import { timeText } from '#console/parts/country-and-time.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { EmptyPart, RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { ScrollRegion } from '#console/parts/scroll-region.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { ColumnsPart } from './columns-part.tsx';
 import { useImportActions } from './import-actions.tsx';
@@ -191,51 +192,53 @@ function Counts({
   ];
   return (
     <div className="flex flex-col gap-2">
-      <table
-        aria-label={t`Numbers of rows`}
-        className="w-full max-w-2xl text-small tabular-nums [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:ps-1.5 [&_td]:text-end [&_th]:py-2 [&_th]:text-end [&_th+th]:ps-1.5"
-      >
-        <thead className="text-ink-soft">
-          <tr>
-            <th scope="col" className="text-start!">
-              <Trans>Step</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Rows</Trans>
-            </th>
-            <th scope="col">
-              {kind === 'shop' ? (
-                <Trans context="rows">Changed</Trans>
-              ) : (
-                <Trans context="rows">New</Trans>
-              )}
-            </th>
-            <th scope="col">
-              {kind === 'shop' ? (
-                <Trans context="rows">Unchanged</Trans>
-              ) : (
-                <Trans context="rows">Stored before</Trans>
-              )}
-            </th>
-            <th scope="col">
-              <Trans context="rows">Rejected</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, counts }) => (
-            <tr key={name}>
-              <th scope="row" className="border-t border-line text-start! font-medium">
-                {name}
+      <ScrollRegion label={t`Numbers of rows`}>
+        <table
+          aria-label={t`Numbers of rows`}
+          className="w-full max-w-2xl text-small tabular-nums [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:ps-1.5 [&_td]:text-end [&_th]:py-2 [&_th]:text-end [&_th+th]:ps-1.5"
+        >
+          <thead className="text-ink-soft">
+            <tr>
+              <th scope="col" className="text-start!">
+                <Trans>Step</Trans>
               </th>
-              <td>{number(counts.rows)}</td>
-              <td>{number(counts.new_rows)}</td>
-              <td>{number(counts.known_rows)}</td>
-              <td>{number(counts.rejected)}</td>
+              <th scope="col">
+                <Trans>Rows</Trans>
+              </th>
+              <th scope="col">
+                {kind === 'shop' ? (
+                  <Trans context="rows">Changed</Trans>
+                ) : (
+                  <Trans context="rows">New</Trans>
+                )}
+              </th>
+              <th scope="col">
+                {kind === 'shop' ? (
+                  <Trans context="rows">Unchanged</Trans>
+                ) : (
+                  <Trans context="rows">Stored before</Trans>
+                )}
+              </th>
+              <th scope="col">
+                <Trans context="rows">Rejected</Trans>
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ name, counts }) => (
+              <tr key={name}>
+                <th scope="row" className="border-t border-line text-start! font-medium">
+                  {name}
+                </th>
+                <td>{number(counts.rows)}</td>
+                <td>{number(counts.new_rows)}</td>
+                <td>{number(counts.known_rows)}</td>
+                <td>{number(counts.rejected)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
       {awards !== null && (
         <AwardedPoints awards={awards} id={id} region={region} isApplied={applied.rows > 0} />
       )}
@@ -264,29 +267,31 @@ function RejectedRows({ record }: { record: ImportRecord }) {
         <Download />
         <Trans>Download rejected rows</Trans>
       </a>
-      <table
-        aria-label={t`Rejected rows`}
-        className="w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-1.5 [&_td]:pe-4 [&_th]:py-1.5 [&_th]:pe-4 [&_th]:text-start"
-      >
-        <thead className="text-ink-soft">
-          <tr>
-            <th scope="col" className="w-24">
-              <Trans context="file">Line</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Problem</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rejects.map(({ line, problem }) => (
-            <tr key={line}>
-              <td className="tabular-nums">{i18n.number(line)}</td>
-              <td>{rowProblemText(i18n, kind, problem)}</td>
+      <ScrollRegion label={t`Rejected rows`}>
+        <table
+          aria-label={t`Rejected rows`}
+          className="w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-1.5 [&_td]:pe-4 [&_th]:py-1.5 [&_th]:pe-4 [&_th]:text-start"
+        >
+          <thead className="text-ink-soft">
+            <tr>
+              <th scope="col" className="w-24">
+                <Trans context="file">Line</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Problem</Trans>
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rejects.map(({ line, problem }) => (
+              <tr key={line}>
+                <td className="tabular-nums">{i18n.number(line)}</td>
+                <td>{rowProblemText(i18n, kind, problem)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
       {rejects.length === MAX_LISTED_REJECTS && (
         <p className="text-small text-ink-soft">
           <Trans>Only the first rows are shown. The file has all.</Trans>

@@ -6,6 +6,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
 import type { OperatorList } from '#console/data/use-operator-query.ts';
+import { ScrollRegion } from '#console/parts/scroll-region.tsx';
 import { EmptyPart } from './record-page.tsx';
 
 /** A column of a short list inside a record. */
@@ -67,14 +68,7 @@ interface RowsTableProps<Row> extends Pick<PartTableProps<Row>, 'label' | 'colum
 export function RowsTable<Row>({ label, columns, rows, rowId, foot }: RowsTableProps<Row>) {
   const alignment = (isNumber: boolean | undefined) => (isNumber ? 'text-end tnum' : 'text-start');
   return (
-    <div
-      // Also scrollable with the keyboard if it's wide.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-      className="overflow-x-auto rounded-card bg-surface-raised px-4 py-1 card-rise"
-    >
+    <ScrollRegion label={label} className="rounded-card bg-surface-raised px-4 py-1 card-rise">
       <table
         aria-label={label}
         className="w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_td]:align-top [&_td:last-child]:pe-0 [&_th]:py-2 [&_th]:pe-4 [&_th:last-child]:pe-0"
@@ -119,6 +113,6 @@ export function RowsTable<Row>({ label, columns, rows, rowId, foot }: RowsTableP
           </tfoot>
         )}
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
