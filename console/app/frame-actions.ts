@@ -33,6 +33,11 @@ export function useFrameActions(): readonly PaletteAction[] {
   const offlineReason = useOfflineReason();
   const signOut = useSignOutOrReport();
   return [
+    {
+      id: 'theme-system',
+      title: t`Theme of the device`,
+      run: () => changePreferences({ theme: 'system' }),
+    },
     { id: 'theme-light', title: t`Light theme`, run: () => changePreferences({ theme: 'light' }) },
     { id: 'theme-dark', title: t`Dark theme`, run: () => changePreferences({ theme: 'dark' }) },
     {

@@ -87,6 +87,7 @@ function AccountMenu() {
   const signOut = useSignOutOrReport();
   const { theme, fontSize, language } = usePreferences();
   const themes: readonly [Preferences['theme'], string][] = [
+    ['system', t`Same as the device`],
     ['light', t`Light`],
     ['dark', t`Dark`],
     ['sunlight', t`High contrast`],

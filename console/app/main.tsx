@@ -17,7 +17,7 @@ import { ConfirmDialogs } from '#console/parts/confirm-dialog.tsx';
 import { WhyDialogs } from '#console/parts/why-dialog.tsx';
 import { ErrorBoundary, ErrorScreen } from './error-screen.tsx';
 import { activateLanguage, languageFor } from './language.ts';
-import { applyLook, currentPreferences } from '#console/parts/preferences.ts';
+import { startLook, currentPreferences } from '#console/parts/preferences.ts';
 import { createConsoleRouter } from './router.tsx';
 
 /** Starts the console; applies theme and language first, to avoid painting twice. */
@@ -25,7 +25,7 @@ async function start(root: HTMLElement): Promise<void> {
   watchInput(document);
   startFocusRecovery(document);
   applyBrand(brand);
-  applyLook();
+  startLook();
   await activateLanguage(languageFor(currentPreferences().language));
   createRoot(root).render(
     <StrictMode>

@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { type Preferences, usePreferences } from './preferences.ts';
 
+type ShownTheme = Exclude<Preferences['theme'], 'system'>;
+
 interface PhonePreviewProps {
   /** Language of the texts. */
   readonly language: string;
@@ -15,8 +17,8 @@ interface PhonePreviewProps {
 export function PhonePreview({ language, fields, children }: PhonePreviewProps) {
   const { t } = useLingui();
   const preferences = usePreferences();
-  const [theme, setTheme] = useState(preferences.theme);
-  const themes: Readonly<Record<Preferences['theme'], string>> = {
+  const [theme, setTheme] = useState(() => shownTheme(preferences.theme));
+  const themes: Readonly<Record<ShownTheme, string>> = {
     light: t`Light`,
     dark: t`Dark`,
     sunlight: t`High contrast`,
@@ -30,7 +32,7 @@ export function PhonePreview({ language, fields, children }: PhonePreviewProps) 
           options={Object.entries(themes).map(([value, label]) => ({ value, label }))}
           value={theme}
           // The options are the keys of `themes`.
-          onChange={({ target }) => setTheme(target.value as Preferences['theme'])}
+          onChange={({ target }) => setTheme(target.value as ShownTheme)}
         />
       </div>
       <section
@@ -43,4 +45,10 @@ export function PhonePreview({ language, fields, children }: PhonePreviewProps) 
       </section>
     </div>
   );
+}
+
+/** The theme that the console has now. */
+function shownTheme(theme: Preferences['theme']): ShownTheme {
+  if (theme !== 'system') return theme;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }

@@ -7,8 +7,11 @@ import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
 /** Storage key of the preferences, also read by `public/first-paint.js`. No business data is stored. */
 const STORAGE_KEY = 'console.preferences';
 
+/** Version of the stored preferences. The first one stored `light` for operators who hadn't chosen a theme. */
+const STORED_VERSION = 2;
+
 const preferences = v.object({
-  theme: v.fallback(v.picklist(['light', 'dark', 'sunlight']), 'light'),
+  theme: v.fallback(v.picklist(['system', 'light', 'dark', 'sunlight']), 'system'),
   fontSize: v.fallback(v.picklist(['14px', '17px', '20px']), '14px'),
   /** Null for the browser's language. */
   language: v.fallback(v.nullable(v.picklist(consoleLanguages)), null),
@@ -20,14 +23,18 @@ export type Preferences = v.InferOutput<typeof preferences>;
 const listeners = new Set<() => void>();
 let current: Preferences = read();
 
+const storedVersion = v.object({ version: v.fallback(v.number(), 1) });
+
 function read(): Preferences {
   let stored: unknown = {};
   try {
-    stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+    stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') ?? {};
   } catch {
     // Storage is blocked or unreadable: use the defaults.
   }
-  return v.parse(preferences, stored ?? {});
+  const found = v.parse(preferences, stored);
+  const isChosen = v.parse(storedVersion, stored).version >= STORED_VERSION;
+  return found.theme === 'light' && !isChosen ? { ...found, theme: 'system' } : found;
 }
 
 export const currentPreferences = (): Preferences => current;
@@ -37,7 +44,7 @@ export function changePreferences(changes: Partial<Preferences>): void {
   current = { ...current, ...changes };
   applyLook();
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...current, version: STORED_VERSION }));
   } catch {
     // Then the choice only lasts until the page is closed.
   }
@@ -45,9 +52,15 @@ export function changePreferences(changes: Partial<Preferences>): void {
 }
 
 /** Applies theme and font size to the page. */
-export function applyLook(): void {
+function applyLook(): void {
   applyTheme(current.theme);
   applyFontSize(current.fontSize);
+}
+
+/** Applies theme and font size, also when the system changes between light and dark. */
+export function startLook(): void {
+  applyLook();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyLook);
 }
 
 /** Returns the preferences; rerenders when they change. */

@@ -8,6 +8,8 @@
     // Nothing is stored, or it's unreadable: keep the defaults.
   }
   const { dataset } = document.documentElement;
-  if (['light', 'dark', 'sunlight'].includes(settings.theme)) dataset.theme = settings.theme;
+  // The first version stored `light` for operators who hadn't chosen a theme.
+  const themes = settings.version >= 2 ? ['light', 'dark', 'sunlight'] : ['dark', 'sunlight'];
+  if (themes.includes(settings.theme)) dataset.theme = settings.theme;
   if (['14px', '17px', '20px'].includes(settings.fontSize)) dataset.fontSize = settings.fontSize;
 })();
