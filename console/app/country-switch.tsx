@@ -26,7 +26,7 @@ export function CountrySwitch() {
             country: regions.find(({ id }) => String(id) === target.value)?.id ?? null,
           })
         }
-        className="min-h-9 w-full appearance-none rounded-control border border-line bg-surface-raised py-1 ps-3 pe-8 text-small font-semibold text-ellipsis"
+        className="min-h-target w-full appearance-none rounded-control border border-line bg-surface-raised py-1 ps-3 pe-8 text-small font-semibold text-ellipsis"
       >
         <option value="">{t`All countries`}</option>
         {sorted.map(({ id, code }) => (

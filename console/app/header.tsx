@@ -56,7 +56,7 @@ export function Header({ onSearch, onHelp }: HeaderProps) {
       <button
         type="button"
         onClick={onSearch}
-        className="ms-auto flex min-h-9 min-w-9 shrink-0 items-center justify-center gap-2 rounded-control bg-surface-sunken px-2 tablet:px-3 desk:me-auto text-ink-soft hover:bg-surface-hover desk:w-72 sunlight:border sunlight:border-line-strong"
+        className="ms-auto flex min-h-target min-w-target shrink-0 items-center justify-center gap-2 rounded-control bg-surface-sunken px-2 tablet:px-3 desk:me-auto text-ink-soft hover:bg-surface-hover desk:w-72 sunlight:border sunlight:border-line-strong"
       >
         <Search className="size-4 shrink-0" />
         <span className="sr-only flex-1 text-start text-small desk:not-sr-only">
@@ -172,7 +172,7 @@ function Choice<Value extends string>({ label, options, value, onChange }: Choic
         {options.map(([option, text]) => (
           <label
             key={option}
-            className="relative inline-flex min-h-[32px] flex-1 items-center justify-center rounded-control border border-line px-2.5 text-small font-medium whitespace-nowrap has-checked:border-transparent has-checked:bg-inverse has-checked:text-inverse-ink has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            className="relative inline-flex min-h-tool flex-1 items-center justify-center rounded-control border border-line px-2.5 text-small font-medium whitespace-nowrap has-checked:border-transparent has-checked:bg-inverse has-checked:text-inverse-ink has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"

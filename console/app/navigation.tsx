@@ -97,7 +97,7 @@ function ScreenLink({ screen, title, hasNames, onFollow }: ScreenLinkProps) {
       title={title}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
-        'flex min-h-9 items-center gap-2.5 rounded-control px-2.5 py-1.5 font-medium',
+        'flex min-h-target items-center gap-2.5 rounded-control px-2.5 py-1.5 font-medium',
         isCurrent
           ? 'bg-info-soft font-semibold text-ink sunlight:bg-ink sunlight:text-surface'
           : 'text-ink hover:bg-surface-sunken',

@@ -86,7 +86,7 @@ function CountryTabs({ region, tab, onTabChange }: CountryTabsProps) {
           <Tab
             key={id}
             id={id}
-            className="inline-flex min-h-[32px] cursor-pointer items-center rounded-control px-3 text-small font-semibold text-ink outline-offset-2 hover:bg-surface-sunken data-selected:bg-inverse data-selected:text-inverse-ink data-selected:forced-color-adjust-none sunlight:underline"
+            className="inline-flex min-h-tool cursor-pointer items-center rounded-control px-3 text-small font-semibold text-ink outline-offset-2 hover:bg-surface-sunken data-selected:bg-inverse data-selected:text-inverse-ink data-selected:forced-color-adjust-none sunlight:underline"
           >
             {title}
           </Tab>

@@ -146,7 +146,7 @@ interface FileFieldProps {
 
 /** Styles the browser's button like the console's. */
 const fileInputClass =
-  'max-w-full text-small file:me-3 file:min-h-10 file:rounded-control file:border-0 file:bg-surface-sunken file:px-4 file:font-semibold file:text-ink hover:file:bg-surface-hover sunlight:file:border';
+  'max-w-full text-small file:me-3 file:min-h-target file:rounded-control file:border-0 file:bg-surface-sunken file:px-4 file:font-semibold file:text-ink hover:file:bg-surface-hover sunlight:file:border';
 
 /** Chooses a CSV file. */
 export function FileField({ error, onChoose }: FileFieldProps) {

@@ -63,7 +63,7 @@ function RoleCountries({ role, countries, chosen, onChange }: RoleCountriesProps
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
     <>
-      <label className="flex min-h-9 items-center gap-2.5">
+      <label className="flex min-h-target items-center gap-2.5">
         <input
           type="checkbox"
           className="size-4 accent-info"
@@ -81,7 +81,7 @@ function RoleCountries({ role, countries, chosen, onChange }: RoleCountriesProps
           {countries.map((id) => (
             <label
               key={id}
-              className="relative inline-flex min-h-[32px] min-w-[40px] items-center justify-center rounded-control border border-line px-2 text-small font-medium has-checked:border-transparent has-checked:bg-inverse has-checked:text-inverse-ink has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-focus"
+              className="relative inline-flex min-h-tool min-w-target items-center justify-center rounded-control border border-line px-2 text-small font-medium has-checked:border-transparent has-checked:bg-inverse has-checked:text-inverse-ink has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-focus"
             >
               <input
                 type="checkbox"

@@ -67,7 +67,7 @@ export function OrderGoods({ order }: { order: OrderRecord }) {
                 <a
                   href={`/api/operator/v1/orders/${order.id}/files/${uuid}`}
                   download={name}
-                  className="inline-flex min-h-[32px] items-center gap-1.5 font-semibold break-long text-info underline [&_svg]:size-4"
+                  className="inline-flex min-h-tool items-center gap-1.5 font-semibold break-long text-info underline [&_svg]:size-4"
                 >
                   <Download />
                   {name}

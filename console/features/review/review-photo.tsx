@@ -180,7 +180,7 @@ function PhotoTools({ view, zoomBy, turn, invert, change }: PhotoToolsProps) {
           min={40}
           max={240}
           value={view.brightness}
-          className="h-8"
+          className="h-tool"
           onChange={(event) => change({ brightness: Number(event.target.value) })}
         />
       </label>

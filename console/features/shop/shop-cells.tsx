@@ -53,7 +53,7 @@ export function PriceCell({ variant }: { variant: EditedVariant }) {
       onFocus={({ target }) => target.select()}
       onKeyDown={handleKey}
       className={classNames(
-        '-my-1.5 min-h-[32px] w-full min-w-16 rounded-control border px-2 text-end text-small tnum -outline-offset-2',
+        '-my-1.5 min-h-tool w-full min-w-16 rounded-control border px-2 text-end text-small tnum -outline-offset-2',
         parsePrice(text) === null
           ? 'border-bad bg-bad-soft'
           : edit
@@ -88,7 +88,7 @@ export function StockCell({ variant }: { variant: EditedVariant }) {
     <SmallActionButton
       aria-label={t`${stock} in stock of ${variant.name}: change`}
       onClick={() => changeStock(variant)}
-      className="-my-1.5 inline-flex min-h-[32px] items-center gap-1.5 rounded-control px-1 hover:underline [&>svg]:size-4 [&>svg]:text-ink-soft"
+      className="-my-1.5 inline-flex min-h-tool items-center gap-1.5 rounded-control px-1 hover:underline [&>svg]:size-4 [&>svg]:text-ink-soft"
     >
       {content}
       <Pencil />

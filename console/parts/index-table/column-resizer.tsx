@@ -58,7 +58,7 @@ export function ColumnResizer<Row extends object>(props: ColumnResizerProps<Row>
       tabIndex={0}
       onPointerDown={drag}
       onKeyDown={handleKey}
-      className="absolute inset-y-1 end-0 w-2 cursor-col-resize touch-none after:absolute after:inset-y-1 after:end-0 after:w-px after:bg-line hover:after:w-0.5 hover:after:bg-info"
+      className="absolute inset-y-1 end-0 w-6 cursor-col-resize touch-none after:absolute after:inset-y-1 after:end-0 after:w-px after:bg-line hover:after:w-0.5 hover:after:bg-info pointer-coarse:hidden"
     />
   );
 }

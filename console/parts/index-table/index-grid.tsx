@@ -12,9 +12,10 @@ import { ColumnResizer } from './column-resizer.tsx';
 import type { IndexColumn, IndexFeatures } from './index-column.ts';
 import type { IndexTableProps } from './index-props.ts';
 
-/** Height of a row, and width of the checkbox column, in rem. */
-const ROW_REM = 2.75;
-const SELECT_REM = 2.75;
+/** Height of a row, and width of the checkbox column, in rem; a finger needs 48 px. */
+const isTouched = matchMedia('(pointer: coarse)').matches;
+const ROW_REM = isTouched ? 3.5 : 2.75;
+const SELECT_REM = isTouched ? 4 : 2.75;
 /** Text size that column widths are defined for, in px. */
 const NORMAL_PX = 14;
 /** Rows rendered outside the visible part. */
@@ -214,7 +215,7 @@ function IndexHead<Row extends object>({
                 <button
                   type="button"
                   onClick={() => onSearchChange({ sort: isDown ? id : `-${id}` })}
-                  className="inline-flex min-h-[32px] max-w-full items-center gap-1 rounded-control px-1 hover:text-ink [&_svg]:size-4 [&_svg]:shrink-0"
+                  className="inline-flex min-h-tool max-w-full items-center gap-1 rounded-control px-1 hover:text-ink [&_svg]:size-4 [&_svg]:shrink-0"
                 >
                   <span className="truncate">{header}</span>
                   {isUp && <ArrowUp />}
@@ -254,7 +255,7 @@ function IndexCell<Row>({ column, row, onOpen }: IndexCellProps<Row>) {
           type="button"
           tabIndex={-1}
           onClick={() => onOpen(row)}
-          className="min-h-[32px] max-w-full truncate font-semibold text-info hover:underline sunlight:underline"
+          className="min-h-tool max-w-full truncate font-semibold text-info hover:underline sunlight:underline"
         >
           {content}
         </button>
@@ -295,7 +296,7 @@ interface RowCheckboxProps {
 
 function RowCheckbox({ label, isChecked, isPartly = false, onChange }: RowCheckboxProps) {
   return (
-    <label className="grid size-8 min-h-[32px] min-w-[32px] place-items-center">
+    <label className="grid size-tool place-items-center">
       <input
         type="checkbox"
         aria-label={label}

@@ -77,7 +77,7 @@ function ViewTabs({ views, search }: { views: readonly IndexView[]; search: Inde
             href={query ? `${pathname}?${query}` : pathname}
             aria-current={isCurrent ? 'true' : undefined}
             className={classNames(
-              'inline-flex min-h-[32px] items-center rounded-control px-3 text-small font-semibold',
+              'inline-flex min-h-tool items-center rounded-control px-3 text-small font-semibold',
               isCurrent
                 ? 'bg-inverse text-inverse-ink forced-color-adjust-none'
                 : 'text-ink hover:bg-surface-sunken sunlight:underline',
@@ -177,7 +177,7 @@ function ColumnMenu<Row extends object>(props: IndexToolbarProps<Row>) {
       <ul>
         {columns.map(({ id, header }, position) => (
           <li key={id}>
-            <label className="flex min-h-9 items-center gap-2.5 rounded-control px-2 hover:bg-surface-sunken">
+            <label className="flex min-h-target items-center gap-2.5 rounded-control px-2 hover:bg-surface-sunken">
               <input
                 type="checkbox"
                 className="size-4 accent-info"

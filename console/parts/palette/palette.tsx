@@ -168,7 +168,7 @@ function PaletteOption({ id, action, isActive, onRun, onPoint }: PaletteOptionPr
       onPointerMove={onPoint}
       ref={isActive ? scrollToOption : null}
       className={classNames(
-        'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5',
+        'flex min-h-target cursor-pointer items-center gap-3 rounded-control px-3 py-1.5',
         isActive && 'bg-info-soft sunlight:outline-2 sunlight:outline-ink',
         action.disabledReason && 'text-ink-soft',
       )}

@@ -42,7 +42,7 @@ export function RecordPage(props: RecordPageProps) {
       <div>
         <ConsoleLink
           href={list.href}
-          className="inline-flex min-h-[32px] items-center gap-1.5 text-small font-semibold text-info hover:underline [&_svg]:size-4"
+          className="inline-flex min-h-tool items-center gap-1.5 text-small font-semibold text-info hover:underline [&_svg]:size-4"
         >
           <ArrowLeft />
           {list.title}
@@ -78,7 +78,7 @@ export function RecordPage(props: RecordPageProps) {
               <Tab
                 key={id}
                 id={id}
-                className="inline-flex min-h-[32px] cursor-pointer items-center rounded-control px-3 text-small font-semibold text-ink outline-offset-2 hover:bg-surface-sunken data-selected:bg-inverse data-selected:text-inverse-ink data-selected:forced-color-adjust-none sunlight:underline"
+                className="inline-flex min-h-tool cursor-pointer items-center rounded-control px-3 text-small font-semibold text-ink outline-offset-2 hover:bg-surface-sunken data-selected:bg-inverse data-selected:text-inverse-ink data-selected:forced-color-adjust-none sunlight:underline"
               >
                 {tabTitle}
               </Tab>
