@@ -62,6 +62,10 @@ export const settingFields = {
 } as const;
 export type SettingField = keyof typeof settingFields;
 
+/** True for the name of a setting, also for the points of a product type. */
+export const isSetting = (field: string): boolean =>
+  Object.hasOwn(settingFields, field) || field.startsWith(POINTS_FIELD);
+
 const change = <const Field extends SettingField>(field: Field) =>
   v.object({
     field: v.literal(field),

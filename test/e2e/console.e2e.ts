@@ -242,7 +242,7 @@ test('an operator is invited with a reason, changed and deactivated, and the aud
     await expect(entries(page).nth(1)).toContainText('Invited an operator');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    const change = page.getByRole('dialog').getByRole('row').filter({ hasText: 'active' });
+    const change = page.getByRole('dialog').getByRole('row').filter({ hasText: 'Active' });
     await expect(change).toContainText(/true.*false/);
   });
 });

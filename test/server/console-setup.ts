@@ -8,6 +8,7 @@ import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
 import { regions } from '#schemas/regions.ts';
 import { buildConsole } from '#server/console-app.ts';
 import { createOperatorSession } from '#server/console/operator-sessions.ts';
+import { requireKnownFields } from './audited-names.ts';
 import {
   requestOf,
   startTestApp,
@@ -126,6 +127,7 @@ export async function startConsole(options: TestAppOptions = {}): Promise<TestCo
       return token;
     },
     close: async () => {
+      await requireKnownFields(db);
       await consoleApp.close();
       await server.close();
     },

@@ -1,9 +1,13 @@
+import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { isSetting } from '#schemas/operator/settings-calls.ts';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { actionText } from '#console/parts/action-texts.ts';
+import { auditedFieldText } from '#console/parts/audited-field-text.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { countryText } from '#console/parts/country-and-time.ts';
+import { settingName } from '#console/parts/setting-texts.ts';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import type { AuditEntry } from './audit-search.ts';
 import { kindText, outcomeText, recordText } from './audit-texts.ts';
@@ -73,6 +77,7 @@ export function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
 
 /** Changed fields of a record, before and after. */
 function Change({ change }: { change: AuditEntry['changes'][number] }) {
+  const { i18n } = useLingui();
   const { before, after } = change;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
@@ -102,7 +107,7 @@ function Change({ change }: { change: AuditEntry['changes'][number] }) {
           <tbody>
             {fields.map((field) => (
               <tr key={field}>
-                <td className="font-medium">{field.replaceAll('_', ' ')}</td>
+                <td className="font-medium">{fieldText(i18n, field)}</td>
                 <td>{valueText(before?.[field])}</td>
                 <td>{valueText(after?.[field])}</td>
               </tr>
@@ -113,6 +118,10 @@ function Change({ change }: { change: AuditEntry['changes'][number] }) {
     </section>
   );
 }
+
+/** Label of a field; settings have names of their own. */
+const fieldText = (i18n: I18n, field: string): string =>
+  isSetting(field) ? settingName(i18n, field) : auditedFieldText(i18n, field);
 
 function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
+import { auditedFieldText } from '#console/parts/audited-field-text.ts';
 import { actionText } from '#console/parts/action-texts.ts';
 import { leadEntryText } from '#console/parts/lead-status-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
@@ -74,13 +75,14 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           <span className="ms-auto text-small text-ink-soft tnum">{timeText(i18n, entry.at)}</span>
         </p>
         <p className="text-small text-ink-soft break-long">
-          {[entry.who, entry.why, ...entry.details.map(fieldText)].filter(Boolean).join(' · ')}
+          {[entry.who, entry.why, ...detailTexts(i18n, entry)].filter(Boolean).join(' · ')}
         </p>
         {fields.length > 0 && (
           <ul className="mt-1 text-small">
             {fields.map((field) => (
               <li key={field} className="break-long">
-                {fieldText(field)}: {valueText(before?.[field])} → {valueText(after?.[field])}
+                {auditedFieldText(i18n, field)}: {valueText(before?.[field])} →{' '}
+                {valueText(after?.[field])}
               </li>
             ))}
           </ul>
@@ -90,7 +92,12 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-const fieldText = (field: string): string => field.replaceAll('_', ' ');
+/** Numbers of records, or the fields that an installer has changed. */
+function detailTexts(i18n: I18n, { what, details }: TimelineEntry): readonly string[] {
+  return what.startsWith('changed_')
+    ? details.map((field) => auditedFieldText(i18n, field))
+    : details;
+}
 
 function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
