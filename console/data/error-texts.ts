@@ -61,6 +61,7 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   unreadable: msg`The server’s answer can’t be read. The console may be older than the server: reload the page.`,
   english_needed: msg`English needs a title, because it’s shown where a translation is missing. Nothing was changed.`,
   title_needed: msg`A language has a text but no title. Nothing was changed. Add the title, or empty the text.`,
+  content_text_needed: msg`A language has a title but no text or video. Nothing was changed. Add one, or empty the title.`,
   picture_text_needed: msg`A picture has no alternative text in a language. Nothing was changed. Write the text, or mark the picture as decorative.`,
   picture_unknown: msg`The server doesn’t have one of the pictures. Nothing was changed. Upload it again.`,
   picture_unreadable: msg`The server can’t read this picture. Nothing was changed. Choose another file.`,

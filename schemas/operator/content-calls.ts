@@ -28,6 +28,8 @@ export const contentProblems = {
   englishNeeded: 'english_needed',
   /** Another language has a text or video, but no title. */
   titleNeeded: 'title_needed',
+  /** A language has neither a text nor a video below its title. */
+  bodyNeeded: 'content_text_needed',
   /** A text is too long after its markup was corrected. */
   tooLong: 'content_too_long',
   /** The draft can’t be changed while it's scheduled for publication. */
@@ -39,6 +41,7 @@ const planFailures = [
   'author_without_right',
   contentProblems.englishNeeded,
   contentProblems.titleNeeded,
+  contentProblems.bodyNeeded,
   pictureProblems.textNeeded,
   'plan_failed',
 ] as const;
@@ -58,6 +61,10 @@ const contentText = v.object({
   youtube: v.nullable(videoId),
 });
 export type ContentText = v.InferOutput<typeof contentText>;
+
+/** True if installers see something below the title: words or a video. Markup alone is empty. */
+export const hasBody = ({ text: html, youtube }: Pick<ContentText, 'text' | 'youtube'>): boolean =>
+  youtube !== null || html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== '';
 
 const listedContent = v.object({
   id: uuid,

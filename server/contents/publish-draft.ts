@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import {
   contentProblems,
+  hasBody,
   type PlanFailure,
   toPlanFailure,
 } from '#schemas/operator/content-calls.ts';
@@ -30,7 +31,7 @@ import { upsertContents } from './publish-content.ts';
 
 /**
  * Returns a draft as it can be published, without empty languages.
- * @throws ApiFailure `move_not_allowed` without a draft, `invalid_input` if a title or a picture’s text is missing
+ * @throws ApiFailure `move_not_allowed` without a draft, `invalid_input` if a title, a text or a picture’s text is missing
  */
 export function publishableContent(versions: ContentVersions): {
   readonly texts: ContentTexts;
@@ -46,6 +47,8 @@ export function publishableContent(versions: ContentVersions): {
   const reason = isEnglish ? contentProblems.titleNeeded : contentProblems.englishNeeded;
   if (!isEnglish || untitled.length > 0)
     throw new ApiFailure('invalid_input', { details: { reason } });
+  if (!texts.every(([, content]) => hasBody(content)))
+    throw new ApiFailure('invalid_input', { details: { reason: contentProblems.bodyNeeded } });
   const pictures = picturesOfVersions(versions);
   requireAltTexts(
     pictures,

@@ -149,6 +149,14 @@ test('pictures are described, ordered and published, and appear in the app', asy
   await signInOperator(site, page);
   await page.goto('/content?panel=new');
   await startDraft(page, 'A roof in the sun');
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await expect(publish).toHaveAccessibleDescription('Add a text or a video first: English');
+  await page
+    .getByRole('region', { name: 'English' })
+    .getByRole('textbox', { name: 'Text' })
+    .click();
+  await page.keyboard.type('Seen from above');
+  await expect(publish).toHaveAccessibleDescription('');
   await page.getByRole('tab', { name: 'Pictures' }).click();
   await expect(page.getByText('There are no pictures.')).toBeVisible();
 

@@ -27,14 +27,16 @@ export function contentActions(
         current().editor,
       )
     ).result;
-  const create = async (title: string, type: 'news' | 'tutorial' = 'news') =>
-    (
-      await current().server.operate(
-        operatorCalls.createContent,
-        { body: { region: poland, type, title, why } },
-        current().editor,
-      )
-    ).result.id;
+  /** Starts a draft with a title and a text. */
+  const create = async (title: string, type: 'news' | 'tutorial' = 'news') => {
+    const { result } = await current().server.operate(
+      operatorCalls.createContent,
+      { body: { region: poland, type, title, why } },
+      current().editor,
+    );
+    await save(result.id, [english(title)]);
+    return result.id;
+  };
   const save = async (
     id: string,
     texts: ContentText[],

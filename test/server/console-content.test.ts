@@ -92,6 +92,14 @@ describe('content that can be published', () => {
     await save(id, [english('Title'), { ...polish, title: '' }]);
     expect(await reason()).toBe(contentProblems.titleNeeded);
     expect(await onPhones(id)).toBe('unknown');
+    const empty = { ...polish, text: '<p> </p><p>&nbsp;</p>' };
+    for (const texts of [[english('Title', '')], [english('Title'), empty]]) {
+      await save(id, texts);
+      expect(await reason()).toBe(contentProblems.bodyNeeded);
+    }
+    expect(await onPhones(id)).toBe('unknown');
+    await save(id, [english('Title'), { ...empty, youtube: 'dQw4w9WgXcQ' }]);
+    expect(await reason()).toBe(undefined);
     // Empty languages are omitted.
     await save(id, [english('Title'), { ...polish, title: '', text: '' }]);
     expect((await publish(id)).status).toBe(200);
@@ -179,7 +187,7 @@ test('a repeated publication has no second effect, and the audit contains the te
   expect(changes).toHaveLength(2);
   expect(changes[0]).toEqual({
     region_id: poland,
-    before: { title_en: 'Old title', html_en: '' },
+    before: { title_en: 'Old title', html_en: '<p>Old title</p>' },
     after: { title_en: 'New title', html_en: '<p>New title</p>' },
   });
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { videoId } from '#schemas/content.ts';
 import { catalogueLanguages, type CatalogueLanguage } from '#schemas/languages.ts';
-import type { ContentText } from '#schemas/operator/content-calls.ts';
+import { type ContentText, hasBody } from '#schemas/operator/content-calls.ts';
 import {
   chosenPicturesOf,
   picturesValue,
@@ -70,6 +70,12 @@ function contentTexts(values: ContentValues) {
     youtube: valueOf(values, 'youtube', language) || null,
   })) satisfies ContentText[];
 }
+
+/** Languages that have a title, but neither a text nor a video. */
+export const emptyLanguages = (values: ContentValues): readonly string[] =>
+  contentTexts(values)
+    .filter((content) => content.title !== '' && !hasBody(content))
+    .map(({ language }) => language);
 
 /** Extracts a video's id from its URL; returns any other text unchanged. */
 export function toVideoId(text: string): string {

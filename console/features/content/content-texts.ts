@@ -34,6 +34,7 @@ const planFailures = {
   author_without_right: msg`The person who planned it no longer has the right to publish in this country.`,
   english_needed: msg`English has no title.`,
   title_needed: msg`A language has a text but no title.`,
+  content_text_needed: msg`A language has neither a text nor a video.`,
   picture_text_needed: msg`A picture has no alternative text in a language.`,
   plan_failed: msg`The server couldn’t publish it. Tell your administrator.`,
 } as const;

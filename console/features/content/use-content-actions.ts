@@ -3,7 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useRecordActions, type RecordAction } from '#console/parts/record/use-record-actions.tsx';
-import { contentChanges, type ContentRecord } from './content-texts.ts';
+import { emptyLanguages } from './content-form.ts';
+import { contentChanges, type ContentRecord, languageHeading } from './content-texts.ts';
 import type { ContentEditor } from './use-content-editor.ts';
 
 interface ContentActions {
@@ -17,7 +18,7 @@ interface ContentActions {
 
 /** Actions that the content's status allows. */
 export function useContentActions({ content, title, editor, canEdit, onPlan }: ContentActions) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const router = useRouter();
   const { id, rev, status, publish_at } = content;
   const options = { changes: contentChanges };
@@ -28,6 +29,10 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
   const restore = useOperatorAction(contentCalls.restoreContent, options);
   const params = { id };
   const isPlanned = publish_at !== null;
+  const empty = emptyLanguages(editor.values).map((language) => languageHeading(i18n, language));
+  const emptyNames = empty.join(', ');
+  const disabledReason =
+    empty.length === 0 ? undefined : t`Add a text or a video first: ${emptyNames}`;
   const hasDraft = content.draft !== null || !editor.isSaved;
   const actions: (RecordAction & { readonly isShown: boolean })[] = [
     {
@@ -36,6 +41,7 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
       question: t`Publish “${title}”?`,
       consequence: t`Installers of the country see it with their app’s next fetch.`,
       isPrimary: true,
+      disabledReason,
       isShown: hasDraft && !isPlanned,
       run: async (why) => {
         const settled = await editor.flush();
@@ -46,6 +52,7 @@ export function useContentActions({ content, title, editor, canEdit, onPlan }: C
     {
       id: 'plan-content',
       label: t`Publish later`,
+      disabledReason,
       isShown: hasDraft && !isPlanned,
       open: onPlan,
     },

@@ -12,6 +12,8 @@ interface NamedAction {
   readonly label: string;
   /** True for the next step that fits the record's state. */
   readonly isPrimary?: boolean;
+  /** Reason why it isn't possible yet. */
+  readonly disabledReason?: string | undefined;
 }
 
 /** An action on a record that only needs a reason. */
@@ -70,6 +72,7 @@ export function useRecordActions(
     actions.map((action) => ({
       id: action.id,
       title: action.label,
+      disabledReason: action.disabledReason,
       run: () => void start(action),
     })),
   );
@@ -79,6 +82,7 @@ export function useRecordActions(
         key={action.id}
         variant={action.isPrimary ? 'primary' : 'secondary'}
         busy={busy === action.id}
+        disabledReason={action.disabledReason}
         onClick={() => void start(action)}
       >
         {action.label}
