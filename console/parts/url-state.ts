@@ -24,25 +24,39 @@ interface ChangeOptions {
   readonly push?: boolean;
 }
 
-/** Returns the screen's search parameters, and a function that changes some of them. */
+/**
+ * Returns the screen's search parameters, a function that changes some of them, and one that returns the address with
+ * such changes for a link.
+ */
 export function useUrlState<const S extends UrlSchema>(
   schema: S,
 ): readonly [
   v.InferOutput<S>,
   (changes: Partial<v.InferInput<S>>, options?: ChangeOptions) => void,
+  (changes: Partial<v.InferInput<S>>) => string,
 ] {
   const router = useRouter();
   const text = useLocation({ select: ({ searchStr }) => searchStr });
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const state = useMemo(() => v.parse(schema, parseSearch(text)), [schema, text]);
   const change = useCallback(
     (changes: Partial<v.InferInput<S>>, { push = false }: ChangeOptions = {}) => {
       const { pathname, searchStr } = router.latestLocation;
-      const query = searchText({ ...v.parse(schema, parseSearch(searchStr)), ...changes });
-      void router.navigate({ href: query ? `${pathname}?${query}` : pathname, replace: !push });
+      const search = { ...v.parse(schema, parseSearch(searchStr)), ...changes };
+      void router.navigate({ href: addressOf(pathname, search), replace: !push });
     },
     [router, schema],
   );
-  return [state, change];
+  const hrefWith = useCallback(
+    (changes: Partial<v.InferInput<S>>) => addressOf(path, { ...state, ...changes }),
+    [path, state],
+  );
+  return [state, change, hrefWith];
+}
+
+function addressOf(path: string, search: Readonly<Record<string, unknown>>): string {
+  const query = searchText(search);
+  return query === '' ? path : `${path}?${query}`;
 }
 
 /** An optional search parameter; ignored if malformed. */

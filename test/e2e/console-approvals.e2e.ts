@@ -23,7 +23,7 @@ async function giveReason(page: Page, question: string | RegExp, act: string, wh
 /** Requests the erasure of a person in the company "Dachy Nowak". */
 async function requestErasure(page: Page, person: string, why: string) {
   await page.goto(`/people?search=${encodeURIComponent(person)}`);
-  await page.getByRole('table', { name: 'People' }).getByRole('button', { name: person }).click();
+  await page.getByRole('table', { name: 'People' }).getByRole('link', { name: person }).click();
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
   await giveReason(page, /^Erase the data of/, 'Erase', why);
   await expect(page.getByText('A second person must approve this.')).toBeVisible();
@@ -33,7 +33,7 @@ async function requestErasure(page: Page, person: string, why: string) {
 async function openApproval(page: Page, why: string) {
   await page.goto('/approvals');
   const row = page.getByRole('table', { name: 'Approvals' }).getByRole('row', { name: why });
-  await row.getByRole('button').click();
+  await row.getByRole('link').click();
   return page.getByRole('dialog', { name: 'Erase a person’s data' });
 }
 
@@ -42,7 +42,7 @@ async function lowerPrice(site: ConsoleSite, anna: Page, piotr: Page): Promise<v
   const installer = await site.club.as('polishOwner');
   await anna.goto('/shop?search=safety-vest-1');
   const row = anna.getByRole('row').filter({ hasText: 'SAFETY-VEST-1' });
-  await row.getByRole('button').first().click();
+  await row.getByRole('link').first().click();
   await expect(anna.getByRole('tab', { name: 'Variants' })).toBeVisible();
   const params = { id: new URL(anna.url()).pathname.split('/').at(-1) ?? '' };
   const price = async () =>
@@ -59,7 +59,7 @@ async function lowerPrice(site: ConsoleSite, anna: Page, piotr: Page): Promise<v
   await anna.getByRole('link', { name: 'Show approvals' }).click();
   await expect(anna).toHaveURL('/approvals');
   await piotr.goto('/approvals');
-  await piotr.getByRole('row', { name: 'Sale' }).getByRole('button').click();
+  await piotr.getByRole('row', { name: 'Sale' }).getByRole('link').click();
   const approval = piotr.getByRole('dialog', { name: 'Change prices' });
   await expect(approval).toContainText(`SAFETY-VEST-1: ${before} → 2`);
   await approval.getByRole('button', { name: 'Approve' }).click();

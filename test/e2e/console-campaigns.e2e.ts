@@ -27,7 +27,7 @@ async function giveReason(page: Page, question: string | RegExp, act: string): P
 
 async function approve(page: Page, act: string, content: string): Promise<void> {
   await page.goto('/approvals');
-  await page.getByRole('row', { name: act }).getByRole('button').click();
+  await page.getByRole('row', { name: act }).getByRole('link').click();
   const approval = page.getByRole('dialog', { name: act });
   await expect(approval).toContainText(content);
   await approval.getByRole('button', { name: 'Approve' }).click();
@@ -100,7 +100,7 @@ test('two people start a campaign, and its points arrive in the app', async ({
     await anna.getByRole('link', { name: /^Campaigns near their budget/ }).click();
     await anna
       .getByRole('row', { name: /Spring windows/ })
-      .getByRole('button')
+      .getByRole('link')
       .click();
     await expect(anna.getByRole('heading', { level: 1, name: 'Spring windows' })).toBeVisible();
     const facts = anna.getByRole('region', { name: 'Facts' });

@@ -78,7 +78,14 @@ test('two operators edit a company at the same time, and neither loses a change'
   await expect(table.getByRole('row').nth(1)).toContainText(/dach/i);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Companies' }).click();
-  await table.getByRole('row').nth(1).getByRole('button').click();
+  const opener = table.getByRole('row').nth(1).getByRole('link');
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    opener.click({ button: 'middle' }),
+  ]);
+  await expect(form(tab)).toBeVisible();
+  await tab.close();
+  await opener.click();
   await expect(form(page)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   const address = page.url();
@@ -143,7 +150,7 @@ test('a company is blocked, and each number of its points leads to its lines', a
   await signInOperator(site, page);
   await page.goto('/companies?search=ionescu');
   const table = page.getByRole('table', { name: 'Companies' });
-  await table.getByRole('row').nth(1).getByRole('button').click();
+  await table.getByRole('row').nth(1).getByRole('link').click();
   await expect(form(page)).toBeVisible();
 
   await test.step('the parts add up, and each equals the sum of its lines', async () => {

@@ -100,7 +100,7 @@ test('settings and points change after approval, and installers get them', async
   const inApp = () => installer.call(calls.getConfiguration, {});
   const approve = async (act: string, change: string) => {
     await piotr.goto('/approvals');
-    await piotr.getByRole('row', { name: act }).getByRole('button').click();
+    await piotr.getByRole('row', { name: act }).getByRole('link').click();
     const approval = piotr.getByRole('dialog', { name: act });
     await expect(approval).toContainText(change);
     await approval.getByRole('button', { name: 'Approve' }).click();

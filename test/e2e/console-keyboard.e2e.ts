@@ -122,7 +122,7 @@ test('the main actions are done with the keyboard alone', async ({ site, desk: p
   await test.step('a chat is answered', async () => {
     await open(page, 'support', 'Support', 'Support');
     const chats = page.getByRole('region', { name: 'Chats' });
-    await press(page, chats.getByRole('listitem').getByRole('button').first());
+    await press(page, chats.getByRole('listitem').getByRole('link').first());
     const chat = page.getByRole('region', { name: 'Chat', exact: true });
     const answer = chat.getByRole('textbox', { name: 'Answer' });
     await tabTo(page, answer);

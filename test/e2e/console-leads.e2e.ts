@@ -18,7 +18,7 @@ test('a request is offered to the nearest company, and withdrawn once', async ({
   const table = page.getByRole('table', { name: 'Requests' });
   await expect(table.getByRole('row').nth(1)).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await table.getByRole('row').filter({ hasText: 'Kraków' }).getByRole('button').first().click();
+  await table.getByRole('row').filter({ hasText: 'Kraków' }).getByRole('link').first().click();
 
   await test.step('contact details are shown for a reason', async () => {
     await page.getByRole('tab', { name: 'Homeowner' }).click();

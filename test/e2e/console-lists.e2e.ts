@@ -35,7 +35,7 @@ test('labels and company types change after approval, also by keyboard at 360 px
   const approve = async (...lines: string[]) => {
     await piotr.goto('/approvals');
     const act = 'Change settings of a country';
-    await piotr.getByRole('row', { name: act }).getByRole('button').click();
+    await piotr.getByRole('row', { name: act }).getByRole('link').click();
     const approval = piotr.getByRole('dialog', { name: act });
     for (const line of lines) await expect(approval).toContainText(line);
     await approval.getByRole('button', { name: 'Approve' }).click();

@@ -62,14 +62,14 @@ test('offline, every screen stays readable and no action can be started', async 
     await page.goto(path);
     await look(title);
     await lookAtTabs(title);
-    const opener = main.getByRole('table').getByRole('row').nth(1).getByRole('button').first();
+    const opener = main.getByRole('table').getByRole('row').nth(1).getByRole('link').first();
     if ((await page.getByRole('tab').count()) > 0 || !(await opener.isVisible())) continue;
     await opener.click();
     await look(`a record of ${title}`);
     await lookAtTabs(`a record of ${title}`);
   }
   await page.goto('/support');
-  await main.getByRole('button', { name: /Nieczytelna etykieta/ }).click();
+  await main.getByRole('link', { name: /Nieczytelna etykieta/ }).click();
   await expect(page.getByRole('button', { name: 'Mark as solved' })).toBeVisible();
   await look('a chat');
   expect(enabled).toEqual([]);

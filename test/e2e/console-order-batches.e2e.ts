@@ -57,7 +57,7 @@ test('approved orders go to a vendor as a file, and its answers complete them', 
   let orders: string[] = [];
   await test.step('its file contains its orders', async () => {
     await expect(row).toContainText(/\d+ open orders?/);
-    await row.getByRole('button').first().click();
+    await row.getByRole('link').first().click();
     await expect(sheet.getByText('Completed', { exact: true })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     const download = page.waitForEvent('download');
@@ -99,11 +99,11 @@ test('approved orders go to a vendor as a file, and its answers complete them', 
   await test.step('the batch has no open orders, and an order shows its reference', async () => {
     await page.goto('/orders/batches');
     await expect(row).toContainText('All answered');
-    await row.getByRole('button').first().click();
+    await row.getByRole('link').first().click();
     await sheet.getByRole('link', { name: 'Orders of this batch' }).click();
     const ofBatch = page.getByRole('region', { name: 'Orders' });
     await expect(ofBatch.getByRole('row', { name: /Completed/ })).toHaveCount(orders.length);
-    await ofBatch.getByRole('row').nth(1).getByRole('button').first().click();
+    await ofBatch.getByRole('row').nth(1).getByRole('link').first().click();
     await expect(page.getByText(/^DPD-\d+$/)).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });

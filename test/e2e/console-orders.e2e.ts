@@ -67,7 +67,7 @@ test('orders are approved together, and one by one with a conflict', async ({
   });
 
   await test.step('the second of two operators sees the first one’s decision', async () => {
-    await list.getByRole('row').nth(1).getByRole('button').first().click();
+    await list.getByRole('row').nth(1).getByRole('link').first().click();
     const title = page.getByRole('heading', { level: 1, name: /^Order \d+$/ });
     await expect(title).toBeVisible();
     await expect(page.getByText('In progress').first()).toBeVisible();
@@ -124,7 +124,7 @@ test('a file of an order is downloaded', async ({ site, desk: page }) => {
   await signInOperator(site, page);
   await page.goto('/orders?kind=custom');
   const list = page.getByRole('region', { name: 'Orders' });
-  await list.getByRole('row').nth(1).getByRole('button').first().click();
+  await list.getByRole('row').nth(1).getByRole('link').first().click();
   const files = page.getByRole('region', { name: 'Files' });
   const download = page.waitForEvent('download');
   await files.getByRole('link', { name: 'logo.png' }).click();

@@ -16,7 +16,7 @@ test('a person is found, and a lost number is replaced after proof', async ({
   await expect(page).toHaveURL('/people?search=%2B48+5');
   await page.keyboard.press('Escape');
   await expect(table.getByRole('row').nth(2)).toBeVisible();
-  await table.getByRole('row').nth(1).getByRole('button').click();
+  await table.getByRole('row').nth(1).getByRole('link').click();
   await expect(page.getByRole('tab', { name: 'Contact' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Replace a lost address or number' }).click();

@@ -13,7 +13,7 @@ const openScreen = (page: Page, name: string) =>
 const firstRow = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).getByRole('row').nth(1);
 /** Opens the first row of a table. */
-const openRow = (page: Page, table: string) => firstRow(page, table).getByRole('button').click();
+const openRow = (page: Page, table: string) => firstRow(page, table).getByRole('link').click();
 /** Opens a screen with a list, and waits for its first row. */
 const openList = async (page: Page, name: string) => {
   await openScreen(page, name);
@@ -40,7 +40,7 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   audit: (page) => openList(page, 'Audit'),
   operator: async (page) => {
     await openScreen(page, 'Operators');
-    await page.getByRole('button', { name: 'Tomasz Wrona' }).click();
+    await page.getByRole('link', { name: 'Tomasz Wrona' }).click();
   },
 };
 

@@ -53,7 +53,7 @@ test('prices change in the list, and installers get them', async ({ site, desk: 
     )
     .toBe(true);
   const address = page.url();
-  await row.getByRole('button').first().click();
+  await row.getByRole('link').first().click();
   await expect(page.getByRole('tab', { name: 'Variants' })).toBeVisible();
   const product = idOf(page);
   const before = await variantInApp(installer, product);
@@ -116,7 +116,7 @@ test('stock changes in the list, and each movement is recorded', async ({ site, 
   await signInOperator(site, page);
   await page.goto('/shop?search=copper-hammer');
   const row = rowOf(page, 'COPPER-HAMMER-1');
-  await row.getByRole('button').first().click();
+  await row.getByRole('link').first().click();
   await expect(page.getByRole('tab', { name: 'Variants' })).toBeVisible();
   const product = idOf(page);
   const before = await variantInApp(installer, product);
@@ -139,7 +139,7 @@ test('stock changes in the list, and each movement is recorded', async ({ site, 
   });
 
   await test.step('the product shows every movement and operators’ actions', async () => {
-    await row.getByRole('button').first().click();
+    await row.getByRole('link').first().click();
     await page.getByRole('tab', { name: 'Stock' }).click();
     const movements = page.getByRole('table', { name: 'Movements of the stock' });
     await expect(movements.getByRole('row').nth(1)).toContainText('Delivery');
@@ -158,7 +158,7 @@ test('a product is edited by two operators, and hidden', async ({ site, desk: pa
   const installer = await site.club.as('polishOwner');
   await signInOperator(site, page);
   await page.goto('/shop?search=rubber-mallet');
-  await rowOf(page, 'RUBBER-MALLET-1').getByRole('button').first().click();
+  await rowOf(page, 'RUBBER-MALLET-1').getByRole('link').first().click();
   await page.getByRole('tab', { name: 'Details' }).click();
   await expect(form(page)).toBeVisible();
   const product = idOf(page);
@@ -207,7 +207,7 @@ test('a product gets another picture, which the app describes', async ({
 }) => {
   await signInOperator(site, page);
   await page.goto('/shop?search=copper-hammer');
-  await rowOf(page, 'COPPER-HAMMER-1').getByRole('button').first().click();
+  await rowOf(page, 'COPPER-HAMMER-1').getByRole('link').first().click();
   await page.getByRole('tab', { name: 'Pictures' }).click();
   const product = idOf(page);
   const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
@@ -240,7 +240,7 @@ test('a product is previewed as the app shows it, in another theme', async ({
 }) => {
   await signInOperator(site, page);
   await page.goto('/shop?search=roller-blind-2');
-  await rowOf(page, 'ROLLER-BLIND-2').getByRole('button').first().click();
+  await rowOf(page, 'ROLLER-BLIND-2').getByRole('link').first().click();
   await page.getByRole('tab', { name: 'Preview' }).click();
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('3 in stock')).toBeHidden();

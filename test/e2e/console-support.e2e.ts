@@ -16,7 +16,7 @@ test('an operator answers a chat, adds a note, and finds the draft after a reloa
   await signInOperator(site, page);
   await page.getByRole('link', { name: 'Support', exact: true }).click();
   const chats = page.getByRole('region', { name: 'Chats' });
-  await chats.getByRole('listitem').getByRole('button').first().click();
+  await chats.getByRole('listitem').getByRole('link').first().click();
   const chat = page.getByRole('region', { name: 'Chat', exact: true });
   await expect(chat.getByRole('list', { name: 'Messages' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Case file' })).toBeVisible();

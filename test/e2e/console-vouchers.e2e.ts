@@ -22,7 +22,7 @@ test('codes are imported from a file, each once, and an order gets one', async (
   // The demo's other vouchers have enough codes.
   await expect(table.getByText('Enough').first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await row.getByRole('button').first().click();
+  await row.getByRole('link').first().click();
   const panel = page.getByRole('dialog');
   const codes = panel.getByRole('region', { name: 'Import codes' });
   const choose = async (text: readonly string[]) => {
@@ -66,7 +66,7 @@ test('codes are imported from a file, each once, and an order gets one', async (
     await page.goto('/orders?state=positive&kind=digital');
     const orders = page.getByRole('table', { name: 'Orders' });
     // The order is newer than the other completed ones.
-    await orders.getByRole('row').nth(1).getByRole('button').first().click();
+    await orders.getByRole('row').nth(1).getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible();
     await expect(page.getByText('Completed', { exact: true })).toBeVisible();
     await expect(page.getByText('Stored', { exact: true })).toBeVisible();

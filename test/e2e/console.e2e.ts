@@ -227,7 +227,7 @@ test('an operator is invited with a reason, changed and deactivated, and the aud
   });
 
   await test.step('they are deactivated', async () => {
-    await row.getByRole('button', { name: 'Ewa Nowak' }).click();
+    await row.getByRole('link', { name: 'Ewa Nowak' }).click();
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await giveReason('Deactivate Ewa Nowak?', 'Deactivate', 'Left the team');
     await expect(page.getByRole('button', { name: 'Activate' })).toBeFocused();
@@ -269,7 +269,7 @@ test('all screens are accessible in all themes, at desk and tablet width, with n
   };
   const checkOperators = async () => {
     await page.getByRole('link', { name: 'Operators', exact: true }).click();
-    await page.getByRole('button', { name: 'Tomasz Wrona' }).click();
+    await page.getByRole('link', { name: 'Tomasz Wrona' }).click();
     await expect(page.getByRole('dialog', { name: 'Tomasz Wrona' })).toBeVisible();
     await check('an operator');
     await page.getByRole('button', { name: 'Deactivate' }).click();

@@ -51,7 +51,7 @@ export async function approve(page: Page, act: string, why: string): Promise<voi
     .getByRole('table', { name: 'Approvals' })
     .getByRole('row')
     .filter({ hasText: why });
-  await row.getByRole('button').first().click();
+  await row.getByRole('link').first().click();
   const approval = page.getByRole('dialog', { name: act });
   await approval.getByRole('button', { name: 'Approve' }).click();
   await giveReason(page, 'Approve this action?', 'Approve', 'As agreed');

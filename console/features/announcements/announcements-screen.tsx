@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import {
@@ -26,7 +25,6 @@ import { NewAnnouncement } from './new-announcement.tsx';
 /** Announcements, newest first. */
 export function AnnouncementsScreen() {
   const { t, i18n } = useLingui();
-  const router = useRouter();
   const [state, change] = useUrlState(announcementsSearch);
   const canEdit = hasRight(useSession(), 'content.edit');
   const openNew = () => change({ panel: 'new' }, { push: true });
@@ -65,7 +63,7 @@ export function AnnouncementsScreen() {
           title: t`No announcements yet`,
           text: t`Start one, test it, then choose who gets it.`,
         }}
-        onOpen={({ id }) => void router.navigate({ href: `/announcements/${id}` })}
+        hrefOf={({ id }) => `/announcements/${id}`}
       />
       <NewAnnouncement
         isOpen={state.panel === 'new'}

@@ -19,7 +19,7 @@ import { approvalsSearch } from './approvals-search.ts';
 /** Pending and decided approvals. */
 export function ApprovalsScreen() {
   const { t, i18n } = useLingui();
-  const [search, change] = useUrlState(approvalsSearch);
+  const [search, change, hrefWith] = useUrlState(approvalsSearch);
   const { state = 'open' } = search;
   const list = useOperatorList(
     approvalCalls.listApprovals,
@@ -57,7 +57,7 @@ export function ApprovalsScreen() {
           title: t`No approvals here`,
           text: t`Actions that need a second person appear here.`,
         }}
-        onOpen={({ id }) => change({ open: id }, { push: true })}
+        hrefOf={({ id }) => hrefWith({ open: id })}
       />
       <ApprovalDetail approval={opened} onClose={() => change({ open: undefined })} />
     </ScreenPage>

@@ -20,7 +20,7 @@ import { kindText, outcomeText, recordText } from './audit-texts.ts';
 /** Actions, audited reads and sign-ins, newest first. */
 export function AuditScreen() {
   const { t, i18n } = useLingui();
-  const [search, changeSearch] = useUrlState(auditSearch);
+  const [search, changeSearch, hrefWith] = useUrlState(auditSearch);
   const list = useOperatorList(auditCalls.listAudit, auditQuery(search, useCountry()));
   const columns = useMemo(() => auditColumns(i18n), [i18n]);
   const opened = list.rows.find(({ id }) => String(id) === search.open);
@@ -70,7 +70,7 @@ export function AuditScreen() {
             ? t`Every sign-in and every action appears here.`
             : t`Every action in your countries appears here. Choose My sign-ins to see yours.`,
         }}
-        onOpen={({ id }) => changeSearch({ open: String(id) }, { push: true })}
+        hrefOf={({ id }) => hrefWith({ open: String(id) })}
       />
       <AuditDetail
         entry={opened ?? null}

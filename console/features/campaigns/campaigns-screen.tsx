@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { campaignCalls, type CountryCampaign } from '#schemas/operator/campaign-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -29,7 +28,6 @@ import { NewCampaign } from './new-campaign.tsx';
 /** Campaigns of the operator's countries, sorted by end date, latest first. */
 export function CampaignsScreen() {
   const { t, i18n } = useLingui();
-  const router = useRouter();
   const [search, change] = useUrlState(campaignsSearch);
   const canEdit = regionsOfRight(useSession(), 'settings.edit').length > 0;
   const list = useOperatorList(
@@ -72,7 +70,7 @@ export function CampaignsScreen() {
           title: t`No campaigns here`,
           text: t`Choose “New campaign” to give extra points for some weeks.`,
         }}
-        onOpen={(row) => void router.navigate({ href: `/campaigns/${recordOf(row)}` })}
+        hrefOf={(row) => `/campaigns/${recordOf(row)}`}
       />
       <NewCampaign isOpen={search.panel === 'new'} onClose={() => change({ panel: undefined })} />
     </ScreenPage>

@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import {
   certificateCalls,
@@ -23,7 +22,6 @@ const PAGE = 50;
 /** Warranty certificates of all companies: views by verdict, and search. */
 export function CertificatesScreen() {
   const { t, i18n } = useLingui();
-  const router = useRouter();
   const [state, change] = useUrlState(certificatesSearch);
   const { search, verdict, sort } = state;
   const list = useOperatorList(
@@ -60,7 +58,7 @@ export function CertificatesScreen() {
           title: t`No certificates here`,
           text: t`Certificates appear here when a company issues them for a closed project.`,
         }}
-        onOpen={({ id }) => void router.navigate({ href: `/certificates/${id}` })}
+        hrefOf={({ id }) => `/certificates/${id}`}
       />
     </ScreenPage>
   );

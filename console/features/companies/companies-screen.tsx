@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -24,7 +23,6 @@ import {
 /** List of companies with search, filters and links to their files. */
 export function CompaniesScreen() {
   const { t, i18n } = useLingui();
-  const router = useRouter();
   const [state, change] = useUrlState(companiesSearch);
   const list = useOperatorList(companyCalls.listCompanies, {
     search: state.search || undefined,
@@ -91,7 +89,7 @@ export function CompaniesScreen() {
           title: t`No companies here`,
           text: t`Companies appear here when they register.`,
         }}
-        onOpen={({ id }) => void router.navigate({ href: `/companies/${id}` })}
+        hrefOf={({ id }) => `/companies/${id}`}
       />
     </ScreenPage>
   );

@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { contentCalls } from '#schemas/operator/content-calls.ts';
@@ -29,7 +28,6 @@ import { NewContent } from './new-content.tsx';
 /** News and tutorials: published, drafts, scheduled and withdrawn. */
 export function ContentsScreen() {
   const { t, i18n } = useLingui();
-  const router = useRouter();
   const [search, change] = useUrlState(contentsSearch);
   const { status = 'published', type } = search;
   const list = useOperatorList(
@@ -96,7 +94,7 @@ export function ContentsScreen() {
                 text: t`Articles appear here once they have this status.`,
               }
         }
-        onOpen={({ id }) => void router.navigate({ href: `/content/${id}` })}
+        hrefOf={({ id }) => `/content/${id}`}
       />
       <NewContent isOpen={search.panel === 'new'} onClose={() => change({ panel: undefined })} />
     </ScreenPage>

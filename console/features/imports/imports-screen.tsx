@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { importCalls, importStates, type ListedImport } from '#schemas/operator/import-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -29,7 +28,6 @@ import { NewImport } from './new-import.tsx';
 /** Imports, newest first. */
 export function ImportsScreen() {
   const { t, i18n } = useLingui();
-  const router = useRouter();
   const [state, change] = useUrlState(importsSearch);
   const filters = useFilters();
   const query = { kind: state.kind, state: state.state, region: useCountry() };
@@ -62,7 +60,7 @@ export function ImportsScreen() {
           title: t`No imports yet`,
           text: t`Start one with a CSV file.`,
         }}
-        onOpen={({ id }) => void router.navigate({ href: `/imports/${id}` })}
+        hrefOf={({ id }) => `/imports/${id}`}
       />
       <NewImport
         isOpen={state.panel === 'new'}

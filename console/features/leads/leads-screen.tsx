@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { leadGroupOf, leadGroups, leadStatuses } from '#schemas/lead-status.ts';
 import { leadCalls, type ListedLead } from '#schemas/operator/lead-calls.ts';
@@ -22,7 +21,6 @@ const startOf = (day: string | undefined) => day && `${day}T00:00:00.000Z`;
 /** Leads of all companies, newest first. */
 export function LeadsScreen() {
   const { t, i18n } = useLingui();
-  const router = useRouter();
   const [state, change] = useUrlState(leadsSearch);
   const list = useOperatorList(
     leadCalls.listLeads,
@@ -84,7 +82,7 @@ export function LeadsScreen() {
           title: t`No leads here`,
           text: t`A lead appears here when a request is offered to a company.`,
         }}
-        onOpen={({ id }) => void router.navigate({ href: `/leads/${id}` })}
+        hrefOf={({ id }) => `/leads/${id}`}
       />
     </ScreenPage>
   );

@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { FileUp, KeyRound, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { leadCalls, type ListedLeadRequest } from '#schemas/operator/lead-calls.ts';
@@ -34,7 +33,6 @@ import { NewRequest } from './new-request.tsx';
 /** Homeowners’ requests that need a company, oldest first. */
 export function RequestsScreen() {
   const { t, i18n } = useLingui();
-  const router = useRouter();
   const session = useSession();
   const [search, change] = useUrlState(requestsSearch);
   const { state = 'waiting' } = search;
@@ -107,7 +105,7 @@ export function RequestsScreen() {
           title: t`No requests here`,
           text: t`New requests, and those that their company didn’t accept, appear here.`,
         }}
-        onOpen={({ id }) => void router.navigate({ href: `/lead-requests/${id}` })}
+        hrefOf={({ id }) => `/lead-requests/${id}`}
       />
       <NewRequest isOpen={search.panel === 'new'} onClose={close} />
       <LeadTokens isOpen={search.panel === 'tokens'} onClose={close} />

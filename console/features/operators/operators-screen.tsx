@@ -22,7 +22,7 @@ import { operatorsSearch } from './operators-search.ts';
 /** Operators and their roles. */
 export function OperatorsScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(operatorsSearch);
+  const [state, change, hrefWith] = useUrlState(operatorsSearch);
   const list = useOperatorList(staffCalls.listOperators, {
     search: state.search || undefined,
     active: state.active === undefined ? undefined : Number(state.active),
@@ -63,7 +63,7 @@ export function OperatorsScreen() {
           title: t`No operators here`,
           text: t`Choose another country, or invite someone.`,
         }}
-        onOpen={({ id }) => change({ open: id }, { push: true })}
+        hrefOf={({ id }) => hrefWith({ open: id })}
       />
       <OperatorDetail operator={opened ?? null} onClose={() => change({ open: undefined })} />
       <InviteOperator

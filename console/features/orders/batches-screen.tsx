@@ -23,7 +23,7 @@ import { vendorText } from './order-texts.ts';
 /** Batches of orders for vendors, newest first. */
 export function BatchesScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(batchesSearch);
+  const [state, change, hrefWith] = useUrlState(batchesSearch);
   const query = { type: state.type, region: useCountry() };
   const list = useOperatorList(orderBatchCalls.listOrderBatches, query, { fresh: 'queue' });
   const columns = useMemo(() => batchColumns(i18n), [i18n]);
@@ -68,7 +68,7 @@ export function BatchesScreen() {
           title: t`No batches here`,
           text: t`A batch has the approved orders of one vendor.`,
         }}
-        onOpen={({ id }) => change({ open: id }, { push: true })}
+        hrefOf={({ id }) => hrefWith({ open: id })}
       />
       <BatchSheet batch={opened} onClose={() => change({ open: undefined })} />
       {state.panel === 'new' && <NewBatch onClose={() => change({ panel: undefined })} />}

@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { Ban, CheckCheck, PackageCheck, PackageOpen, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { orderCalls, orderKinds } from '#schemas/operator/order-calls.ts';
@@ -33,7 +32,6 @@ import { ordersQuery, ordersSearch } from './orders-search.ts';
 /** List of orders: views by state and kind, search, filters and bulk actions. */
 export function OrdersScreen() {
   const { t, i18n } = useLingui();
-  const router = useRouter();
   const [state, change] = useUrlState(ordersSearch);
   const list = useOperatorList(orderCalls.listOrders, ordersQuery(state, useCountry()), {
     fresh: 'queue',
@@ -77,7 +75,7 @@ export function OrdersScreen() {
           title: t`No orders here`,
           text: t`Orders appear here when a company spends points in the shop.`,
         }}
-        onOpen={({ id }) => void router.navigate({ href: `/orders/${id}` })}
+        hrefOf={({ id }) => `/orders/${id}`}
         bulkActions={(selection) => canEdit && <OrderBulkActions selection={selection} />}
       />
     </ScreenPage>

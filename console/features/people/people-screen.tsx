@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { personCalls } from '#schemas/operator/person-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -17,7 +16,6 @@ import { roleChoices, roleText, stateText, stateTone, type ListedPerson } from '
 /** People of all companies. */
 export function PeopleScreen() {
   const { t, i18n } = useLingui();
-  const router = useRouter();
   const [state, change] = useUrlState(peopleSearch);
   const list = useOperatorList(personCalls.listPeople, {
     search: state.search || undefined,
@@ -81,7 +79,7 @@ export function PeopleScreen() {
           title: t`No people here`,
           text: t`People appear here when their company registers or adds them.`,
         }}
-        onOpen={({ id }) => void router.navigate({ href: `/people/${id}` })}
+        hrefOf={({ id }) => `/people/${id}`}
       />
     </ScreenPage>
   );

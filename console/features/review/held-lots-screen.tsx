@@ -26,7 +26,7 @@ import { heldLotsSearch } from './held-lots-search.ts';
 /** Lots whose products need review because a company seems to be guessing serial numbers, oldest first. */
 export function HeldLotsScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(heldLotsSearch);
+  const [state, change, hrefWith] = useUrlState(heldLotsSearch);
   const list = useOperatorList(
     heldLotCalls.listHeldLots,
     { region: useCountry() },
@@ -59,7 +59,7 @@ export function HeldLotsScreen() {
           title: t`No lot is held`,
           text: t`A lot appears here when a company looks up consecutive numbers that aren’t available.`,
         }}
-        onOpen={({ id }) => change({ open: id }, { push: true })}
+        hrefOf={({ id }) => hrefWith({ open: id })}
       />
       <SideSheet
         isOpen={opened !== null}

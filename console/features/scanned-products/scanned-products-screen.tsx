@@ -17,7 +17,7 @@ import { scannedProductsSearch } from './scanned-products-search.ts';
 /** Products that installers scanned, searchable by serial number, company or project. */
 export function ScannedProductsScreen() {
   const { t, i18n } = useLingui();
-  const [search, change] = useUrlState(scannedProductsSearch);
+  const [search, change, hrefWith] = useUrlState(scannedProductsSearch);
   const { hide: _hide, open, ...filters } = search;
   const list = useOperatorList(
     returnCalls.listScannedProducts,
@@ -57,7 +57,7 @@ export function ScannedProductsScreen() {
           title: t`No products here`,
           text: t`Enter the whole serial number, or remove a filter.`,
         }}
-        onOpen={({ id }) => change({ open: id }, { push: true })}
+        hrefOf={({ id }) => hrefWith({ open: id })}
       />
       {open !== undefined && (
         <ScannedProductPanel key={open} id={open} onClose={() => change({ open: undefined })} />

@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { LOW_STOCK, operatorShopCalls } from '#schemas/operator/shop-calls.ts';
 import { shopCategoryCalls } from '#schemas/operator/shop-category-calls.ts';
@@ -31,7 +30,6 @@ import {
 /** Variants of the shop's products: search, filters and links to the products. */
 export function ShopScreen() {
   const { t, i18n } = useLingui();
-  const router = useRouter();
   const [state, change] = useUrlState(shopSearch);
   const list = useOperatorList(
     operatorShopCalls.listShopVariants,
@@ -87,7 +85,7 @@ export function ShopScreen() {
             title: t`No products here`,
             text: t`Products appear here when the setup adds them to a country’s shop.`,
           }}
-          onOpen={({ product }) => void router.navigate({ href: `/shop/${product.id}` })}
+          hrefOf={({ product }) => `/shop/${product.id}`}
         />
       </ShopEdits>
     </ScreenPage>

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
 import type { ResultOf } from '#schemas/api/call.ts';
 import type { chatCalls, chatViews } from '#schemas/operator/chat-calls.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -28,17 +29,19 @@ interface ChatListProps {
   readonly search: string;
   readonly openId: string | undefined;
   readonly onSearchChange: (changes: { search: string | undefined }) => void;
-  readonly onOpen: (id: string) => void;
+  /** Address of a chat. */
+  readonly hrefOf: (id: string) => string;
 }
 
 /** Views, search, and the chats in a view. `j` and `k` open the next and previous chat. */
-export function ChatList({ list, view, search, openId, onSearchChange, onOpen }: ChatListProps) {
+export function ChatList({ list, view, search, openId, onSearchChange, hrefOf }: ChatListProps) {
   const { t, i18n } = useLingui();
+  const router = useRouter();
   const { rows } = list;
   const step = (by: number) => () => {
     const index = rows.findIndex(({ uuid }) => uuid === openId);
     const next = rows[index < 0 ? 0 : index + by];
-    if (next) onOpen(next.uuid);
+    if (next) void router.navigate({ href: hrefOf(next.uuid) });
   };
   useShortcuts({ j: step(1), k: step(-1) });
   return (
@@ -87,7 +90,7 @@ export function ChatList({ list, view, search, openId, onSearchChange, onOpen }:
           <ul>
             {rows.map((chat) => (
               <li key={chat.uuid}>
-                <Row chat={chat} isOpen={chat.uuid === openId} onOpen={onOpen} />
+                <Row chat={chat} isOpen={chat.uuid === openId} href={hrefOf(chat.uuid)} />
               </li>
             ))}
           </ul>
@@ -107,17 +110,16 @@ export function ChatList({ list, view, search, openId, onSearchChange, onOpen }:
 interface RowProps {
   readonly chat: ListedChat;
   readonly isOpen: boolean;
-  readonly onOpen: (id: string) => void;
+  readonly href: string;
 }
 
-function Row({ chat, isOpen, onOpen }: RowProps) {
+function Row({ chat, isOpen, href }: RowProps) {
   const { i18n } = useLingui();
   const at = chat.status === 1 ? chat.waiting_since : chat.updated_at;
   return (
-    <button
-      type="button"
+    <ConsoleLink
+      href={href}
       aria-current={isOpen ? 'true' : undefined}
-      onClick={() => onOpen(chat.uuid)}
       className="flex w-full flex-col gap-0.5 border-b border-line px-4 py-2.5 text-start hover:bg-surface-sunken aria-[current]:bg-surface-sunken"
     >
       <span className={`break-long ${chat.is_unread ? 'font-semibold' : ''}`}>{chat.title}</span>
@@ -134,6 +136,6 @@ function Row({ chat, isOpen, onOpen }: RowProps) {
         {chat.claimed && <Badge>{chat.claimed.by}</Badge>}
         {chat.assigned_to && !chat.claimed && <Badge>{chat.assigned_to.name}</Badge>}
       </span>
-    </button>
+    </ConsoleLink>
   );
 }

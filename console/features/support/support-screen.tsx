@@ -25,7 +25,8 @@ const POLL_MS = 10_000;
  * chat.
  */
 export function SupportScreen() {
-  const [{ view = 'unanswered', search, open, panel, person }, change] = useUrlState(supportSearch);
+  const [{ view = 'unanswered', search, open, panel, person }, change, hrefWith] =
+    useUrlState(supportSearch);
   const session = useSession();
   const isStrong = session.strength === 'passkey';
   const canStart = isStrong && hasRight(session, 'support.edit');
@@ -71,7 +72,7 @@ export function SupportScreen() {
             search={search ?? ''}
             openId={open}
             onSearchChange={change}
-            onOpen={(id) => change({ open: id }, { push: true })}
+            hrefOf={(id) => hrefWith({ open: id })}
           />
         </div>
         {open ? (

@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ListedSurvey, operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -21,7 +20,6 @@ import { surveysSearch } from './surveys-search.ts';
 /** Surveys, newest first. */
 export function SurveysScreen() {
   const { t, i18n } = useLingui();
-  const router = useRouter();
   const [state, change] = useUrlState(surveysSearch);
   const canEdit = regionsOfRight(useSession(), 'content.edit').length > 0;
   const list = useOperatorList(operatorSurveyCalls.listSurveys, { region: useCountry() });
@@ -52,7 +50,7 @@ export function SurveysScreen() {
           title: t`No surveys yet`,
           text: t`Create one, then choose who is invited.`,
         }}
-        onOpen={({ id }) => void router.navigate({ href: `/surveys/${id}` })}
+        hrefOf={({ id }) => `/surveys/${id}`}
       />
       <NewSurvey isOpen={state.panel === 'new'} onClose={() => change({ panel: undefined })} />
     </ScreenPage>

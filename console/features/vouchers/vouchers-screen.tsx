@@ -17,7 +17,7 @@ import { isLow, poolKey, type VoucherPool, vouchersSearch } from './vouchers-sea
 /** Vouchers with their number of free and used codes. */
 export function VouchersScreen() {
   const { t, i18n } = useLingui();
-  const [state, change] = useUrlState(vouchersSearch);
+  const [state, change, hrefWith] = useUrlState(vouchersSearch);
   const list = useOperatorList(
     voucherCalls.listVoucherPools,
     { region: useCountry() },
@@ -52,7 +52,7 @@ export function VouchersScreen() {
           title: t`No vouchers here`,
           text: t`Vouchers of the shop appear here with their codes.`,
         }}
-        onOpen={(pool) => change({ open: poolKey(pool) }, { push: true })}
+        hrefOf={(pool) => hrefWith({ open: poolKey(pool) })}
       />
       <VoucherPanel pool={opened ?? null} onClose={() => change({ open: undefined })} />
     </ScreenPage>

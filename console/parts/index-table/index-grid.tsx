@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
 import type { ReactTable, Row as TableRow } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { Spinner } from '#src/ui/feedback/spinner.tsx';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { usePreferences } from '#console/parts/preferences.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
@@ -30,7 +32,8 @@ type IndexGridProps<Row extends object> = IndexTableProps<Row> & {
 
 /** The table itself. Renders only the visible rows; `j` and `k` move through all of them. */
 export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
-  const { table, shownColumns, list, onOpen } = props;
+  const { table, shownColumns, list, hrefOf } = props;
+  const router = useRouter();
   const { t } = useLingui();
   const { fontSize } = usePreferences();
   const scroller = useRef<HTMLDivElement>(null);
@@ -55,7 +58,7 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
 
   const handleKey = (event: KeyboardEvent, row: TableRow<IndexFeatures, Row>) => {
     if (event.target !== event.currentTarget) return;
-    if (event.key === 'Enter' && onOpen) onOpen(row.original);
+    if (event.key === 'Enter' && hrefOf) void router.navigate({ href: hrefOf(row.original) });
     else if (event.key === ' ') row.toggleSelected();
     else if (event.key === 'ArrowDown') moveTo(1);
     else if (event.key === 'ArrowUp') moveTo(-1);
@@ -111,7 +114,7 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
                     key={column.id}
                     column={column}
                     row={row.original}
-                    onOpen={position === 0 ? onOpen : undefined}
+                    href={position === 0 ? hrefOf?.(row.original) : undefined}
                   />
                 ))}
               </tr>
@@ -236,10 +239,10 @@ function IndexHead<Row extends object>({
 interface IndexCellProps<Row> {
   readonly column: IndexColumn<Row>;
   readonly row: Row;
-  readonly onOpen: ((row: Row) => void) | undefined;
+  readonly href: string | undefined;
 }
 
-function IndexCell<Row>({ column, row, onOpen }: IndexCellProps<Row>) {
+function IndexCell<Row>({ column, row, href }: IndexCellProps<Row>) {
   const content = column.cell?.(row) ?? column.text(row);
   return (
     <td
@@ -249,16 +252,15 @@ function IndexCell<Row>({ column, row, onOpen }: IndexCellProps<Row>) {
         column.isNumber && 'text-end tnum',
       )}
     >
-      {onOpen ? (
+      {href ? (
         // Rows are reached with j, k and the arrow keys.
-        <button
-          type="button"
+        <ConsoleLink
+          href={href}
           tabIndex={-1}
-          onClick={() => onOpen(row)}
-          className="min-h-tool max-w-full truncate font-semibold text-info hover:underline sunlight:underline"
+          className="inline-flex min-h-tool max-w-full items-center align-middle font-semibold text-info hover:underline sunlight:underline"
         >
-          {content}
-        </button>
+          <span className="truncate">{content}</span>
+        </ConsoleLink>
       ) : (
         content
       )}

@@ -53,7 +53,8 @@ export interface IndexTableProps<Row extends object> {
     readonly title: string;
     readonly text: string;
   };
-  readonly onOpen?: (row: Row) => void;
+  /** Address of a row's record; its name is then a link. */
+  readonly hrefOf?: (row: Row) => string;
   /** Actions on the selected rows, or on all matches. */
   readonly bulkActions?: (selection: Selection<Row>) => ReactNode;
 }
