@@ -1,10 +1,10 @@
+import { DAY_MS } from '#schemas/durations.ts';
 import { IMPORT_FILE_DAYS } from '#schemas/operator/import-calls.ts';
 import { transact } from '../db/database.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type Services } from '../services.ts';
 import { type ImportRow } from './import-access.ts';
 
-const DAY = 86_400_000;
 /** Maximum number of imports handled per run. */
 const BATCH = 50;
 
@@ -20,7 +20,7 @@ export async function removeOldImportFiles({
     const old = await trx
       .selectFrom('imports')
       .select(['uuid', 'state', 'phase', 'rev'])
-      .where('created_at', '<', new Date(clock.now() - IMPORT_FILE_DAYS * DAY))
+      .where('created_at', '<', new Date(clock.now() - IMPORT_FILE_DAYS * DAY_MS))
       .where('state', 'not in', ['checking', 'applying', 'taking_back'])
       .where(({ exists, selectFrom, or, eb }) =>
         or([

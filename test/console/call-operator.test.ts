@@ -6,6 +6,7 @@ import { auditQuery, auditSearch, startOfDay } from '#console/features/audit/aud
 import { sessionEnd } from '#console/data/session.ts';
 import { matchingActions } from '#console/parts/palette/palette.tsx';
 import { parseSearch, searchText } from '#console/parts/url-state.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 
 test('a URL contains the parameters and the filters that are set', () => {
   expect(
@@ -52,11 +53,13 @@ test('the palette finds words in any order, ignoring case and accents', () => {
 });
 
 test('a session ends when it is idle, and never after its absolute limit', () => {
-  const minute = 60_000;
-  const expires_at = new Date(100 * minute).toISOString();
-  expect(sessionEnd({ expires_at }, 40 * minute)).toEqual({ at: 40 * minute, isExtendable: true });
-  expect(sessionEnd({ expires_at }, 110 * minute)).toEqual({
-    at: 100 * minute,
+  const expires_at = new Date(100 * MINUTE_MS).toISOString();
+  expect(sessionEnd({ expires_at }, 40 * MINUTE_MS)).toEqual({
+    at: 40 * MINUTE_MS,
+    isExtendable: true,
+  });
+  expect(sessionEnd({ expires_at }, 110 * MINUTE_MS)).toEqual({
+    at: 100 * MINUTE_MS,
     isExtendable: false,
   });
 });

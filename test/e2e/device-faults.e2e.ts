@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
@@ -14,7 +15,6 @@ import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-const DAY = 86_400_000;
 const [first, second, third, fourth, fifth, sixth] = plainSerials(6, 300);
 
 test.afterEach(({ club }) => {
@@ -74,7 +74,7 @@ test('F33: work saved after the clock was set back is sent, even after closing t
   await save(page, third);
   await expect.poll(() => countOf(club, third)).toBe(1);
 
-  await page.clock.setFixedTime(Date.now() - 2 * DAY);
+  await page.clock.setFixedTime(Date.now() - 2 * DAY_MS);
   club.proxy.isDown = true;
   // Reload, because timers of the real clock can't be advanced by the fake one.
   await page.goto(`${club.url}/scan/manual`);
@@ -98,7 +98,7 @@ test('F35: a device 400 days ahead shows server dates, even when started offline
   await expect(openProjects.first()).toBeVisible();
   const days = await openProjects.allInnerTexts();
 
-  await page.clock.setFixedTime(Date.now() + 400 * DAY);
+  await page.clock.setFixedTime(Date.now() + 400 * DAY_MS);
   await page.goto(`${club.url}/projects`);
   const notice = page.getByText('The date on this device is wrong');
   await expect(notice).toBeVisible();

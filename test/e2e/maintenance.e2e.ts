@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import {
   ADD_BUTTON,
@@ -10,8 +11,6 @@ import {
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
-
-const MINUTE = 60_000;
 
 test('F10: during maintenance scanning continues, and afterwards everything is sent', async ({
   club,
@@ -33,7 +32,7 @@ test('F10: during maintenance scanning continues, and afterwards everything is s
   // Wait for the startup's other requests.
   await page.waitForLoadState('networkidle');
   const requestsBefore = club.proxy.requestsOf(calls.getConfiguration).length;
-  await page.clock.fastForward(MINUTE);
+  await page.clock.fastForward(MINUTE_MS);
   await expect
     .poll(() => club.proxy.requestsOf(calls.getConfiguration).length)
     .toBe(requestsBefore + 1);
@@ -45,7 +44,7 @@ test('F10: during maintenance scanning continues, and afterwards everything is s
   await page.getByRole('link', { name: 'Enter manually' }).last().click();
   await enterManually(page, serial);
   // Another check while the server is down doesn't interrupt people.
-  await page.clock.fastForward(MINUTE);
+  await page.clock.fastForward(MINUTE_MS);
   await page.getByRole('button', { name: ADD_BUTTON }).click();
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(serial.code);
   await openReview(page);
@@ -56,7 +55,7 @@ test('F10: during maintenance scanning continues, and afterwards everything is s
 
   await club.server.stop();
   await club.server.start();
-  await page.clock.fastForward(MINUTE);
+  await page.clock.fastForward(MINUTE_MS);
   await expect(page).toHaveURL(currentUrl);
   await expect(notice).toBeHidden();
   const owner = await club.as('polishOwner');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { captureManually, saveToFirstProject } from '#test/e2e-fixtures/manual-entry.ts';
@@ -12,7 +13,6 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { showAllTodos, todoList } from '#test/e2e-fixtures/todo-list.ts';
 
 const [serial] = plainSerials(1, 520) as [DemoSerial];
-const DAY = 86_400_000;
 
 test('to-dos are on home by due time, one tap away, and disappear when done', async ({
   club,
@@ -23,7 +23,7 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
   const owner = await club.as('polishOwner');
   const open = await owner.call(calls.listProjects, { query: { status: 'open', limit: 100 } });
   const expiringProject = open.data.find(
-    ({ expires_at: end }) => end !== null && Date.parse(end) < Date.now() + 7 * DAY,
+    ({ expires_at: end }) => end !== null && Date.parse(end) < Date.now() + 7 * DAY_MS,
   );
   const voucher = (await ordersOf(owner)).find(
     ({ meta }) => Date.parse(meta.usable_until ?? '') > Date.now(),

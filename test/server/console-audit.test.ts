@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { recordAction, recordOutcome } from '#server/console/audit.ts';
 import { extendChain, verifyChain } from '#server/console/audit-chain.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
-const HOUR = 3_600_000;
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
 
 let server: TestConsole;
@@ -129,7 +129,7 @@ describe('the audit', () => {
     `truncate operator_audit_chain`,
   ])('can’t be changed by %s', async (statement) => {
     await recordChange('60000000-0000-4000-8000-000000000001', poland);
-    server.clock.advance(HOUR);
+    server.clock.advance(HOUR_MS);
     await extendChain(server.services);
     await expect(sql.raw(statement).execute(server.db)).rejects.toThrow('The audit can');
   });
@@ -140,7 +140,7 @@ describe('the chain', () => {
 
   test('covers exactly the rows that are old enough', async () => {
     await recordChange('70000000-0000-4000-8000-000000000001', poland);
-    server.clock.advance(HOUR);
+    server.clock.advance(HOUR_MS);
     await extendChain(server.services);
     const { rows: first, broken, head } = await verify();
     const { count } = await server.db
@@ -168,7 +168,7 @@ describe('the chain', () => {
       .selectFrom('operator_audit')
       .select(({ fn }) => fn.max('id').as('id'))
       .executeTakeFirstOrThrow();
-    server.clock.advance(HOUR);
+    server.clock.advance(HOUR_MS);
     await extendChain(server.services);
     expect((await verify()).broken).toBeNull();
     // A change by someone with schema privileges, rolled back afterwards.

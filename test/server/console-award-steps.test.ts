@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import {
   type AwardConsole,
@@ -10,8 +11,6 @@ import {
 } from './award-setup.ts';
 import { withBreak } from './import-breaks.ts';
 import { runWithoutPause } from './import-setup.ts';
-
-const DAY = 24 * 3_600_000;
 
 let server: AwardConsole;
 let finance: string;
@@ -136,7 +135,7 @@ describe('many rows', () => {
         fc.boolean(),
         async (rows, isRestarted) => {
           // Files of earlier runs don't count.
-          server.clock.advance(6 * DAY);
+          server.clock.advance(6 * DAY_MS);
           finance = await server.signIn('finance');
           const before = await balances(pool);
           const id = await server.checkAwards(
@@ -236,7 +235,7 @@ describe('awards that need a second person', () => {
     const input = { params: { id: company?.id ?? '' }, body };
     const { result } = await server.operate(operatorCalls.correctPoints, input, finance);
     expect(result.approval).not.toBeNull();
-    server.clock.advance(2 * DAY);
+    server.clock.advance(2 * DAY_MS);
     finance = await server.signIn('finance');
     await server.addSecondPerson();
     const [other] = await companies(1);
@@ -252,7 +251,7 @@ describe('awards that a second person may have to take back', () => {
     // There is no second person yet.
     const id = await server.award(rows, finance);
     expect(company && (await server.balanceOf(company))).toBe(1800);
-    server.clock.advance(2 * DAY);
+    server.clock.advance(2 * DAY_MS);
     finance = await server.signIn('finance');
     await server.addSecondPerson();
     expect((await server.callImport('takeBackImport', id, finance)).approval).not.toBeNull();
@@ -266,7 +265,7 @@ describe('awards that a second person may have to take back', () => {
     const operator = await server.addOperator([{ role: 'finance', regions: [poland] }]);
     let token = await server.startSession(operator);
     await server.award(rows(first), token);
-    server.clock.advance(DAY - 3_600_000);
+    server.clock.advance(DAY_MS - 3_600_000);
     token = await server.startSession(operator);
     const decider = await server.addSecondPerson();
     const ids: string[] = [];
@@ -294,7 +293,7 @@ describe('awards that a second person may have to take back', () => {
     // There is no second person yet.
     const id = await server.award(lines('trainings'), finance);
     await server.award(lines('other'), finance);
-    server.clock.advance(2 * DAY);
+    server.clock.advance(2 * DAY_MS);
     finance = await server.signIn('finance');
     await server.addSecondPerson();
     expect((await server.callImport('takeBackImport', id, finance)).approval).toBeNull();

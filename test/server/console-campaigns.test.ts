@@ -4,6 +4,7 @@ import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { addDays } from '#schemas/calendar-day.ts';
 import { type Campaign } from '#schemas/campaign.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { toSentCampaign } from '#schemas/operator/campaign-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
@@ -16,7 +17,6 @@ import { type OrderConsole, poland, startOrderConsole } from './console-order-se
 import { closingAnswers, nextSerialOf, saveOf } from './scan-setup.ts';
 
 const why = 'agreed for the spring';
-const DAY = 24 * 3_600_000;
 const czechia = regionIdOf('CZ');
 const { id } = doublePoints;
 
@@ -142,7 +142,7 @@ describe('a campaign that has started', () => {
     const days = { from: addDays(today, 10), until: addDays(today, 40) };
     const asked = await change(days, null, anna);
     expect(asked.result.approval).toEqual(expect.any(String));
-    server.clock.advance(2 * DAY);
+    server.clock.advance(2 * DAY_MS);
     const piotr = await signInWithPasskey();
     expect((await approve(asked.result.approval, piotr)).result).toEqual({ state: 'void' });
   });
@@ -182,7 +182,7 @@ describe('two people start a campaign', () => {
       .result.approval;
     expect((await approve(first ?? null, piotr)).result).toEqual({ state: 'approved' });
     expect((await approve(second ?? null, piotr)).result).toEqual({ state: 'void' });
-    server.clock.advance(3 * DAY);
+    server.clock.advance(3 * DAY_MS);
     expect((await approve(late, await signInWithPasskey())).result).toEqual({ state: 'void' });
     expect(await inApp()).toEqual([doublePoints]);
   });
@@ -253,7 +253,7 @@ describe('a stopped campaign', () => {
     const scan = await saveWindow(project);
     expect((await stop()).result).toEqual({ is_removed: false });
     expect(await inApp()).toEqual([{ ...doublePoints, until: '2026-05-04' }]);
-    server.clock.advance(DAY);
+    server.clock.advance(DAY_MS);
     lead = await server.signIn('country_lead');
     expect((await saveWindow(project)).campaign).toBeNull();
     const extra = scan.campaign?.points ?? 0;
@@ -290,7 +290,7 @@ test('a planned version of the settings keeps a campaign that was started after 
   const body = { region: poland, changes, starts_on: addDays(now.today, 2), why };
   await server.operate(operatorCalls.changeSettings, { body }, lead);
   await start({}, 900);
-  server.clock.advance(3 * DAY);
+  server.clock.advance(3 * DAY_MS);
   lead = await server.signIn('country_lead');
   await applyDueSettings(server.services);
   const token = await server.tokenOf('polishOwner');
@@ -314,7 +314,7 @@ test('the console warns from 80 % of the budget until the campaign has ended', a
   // A product after the budget is used up still gets its points, as promised.
   await change({}, 1);
   expect((await saveWindow(project)).campaign?.points).toBe(extra);
-  server.clock.advance(40 * DAY);
+  server.clock.advance(40 * DAY_MS);
   lead = await server.signIn('country_lead');
   expect(await near()).toEqual([]);
   expect((await list({ state: 'ended' })).map((one) => one.campaign.id)).toEqual([id]);
@@ -323,7 +323,7 @@ test('the console warns from 80 % of the budget until the campaign has ended', a
 test('the dry run lists problems, and the points that the rules would have added', async () => {
   const project = await newProject();
   const scans = [await saveWindow(project), await saveWindow(project)];
-  server.clock.advance(DAY);
+  server.clock.advance(DAY_MS);
   lead = await server.signIn('country_lead');
   const preview = async (changes: Changes) => {
     const body = { region: poland, campaign: toSentCampaign({ ...doublePoints, ...changes }) };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { MAX_PICTURE_BYTES, pictureProblems } from '#schemas/operator/picture-fields.ts';
 import { publishContent } from '#server/contents/publish-content.ts';
 import { publishPlannedContent } from '#server/contents/publish-draft.ts';
@@ -18,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const DAY = 86_400_000;
 const { read, create, save, upload, act, publish } = contentActions(() => ({ server, editor }));
 
 let blue = 0;
@@ -84,7 +84,7 @@ describe('the pictures of a draft', () => {
     expect(await reason()).toBe(pictureProblems.textNeeded);
     await save(id, [english('Incomplete'), polish], undefined, [pictureOf(picture, 'A box')]);
     expect(await reason()).toBe(pictureProblems.textNeeded);
-    const publish_at = new Date(server.clock.now() + DAY).toISOString();
+    const publish_at = new Date(server.clock.now() + DAY_MS).toISOString();
     expect(await reason({ publish_at })).toBe(pictureProblems.textNeeded);
     await save(id, [english('Incomplete'), polish], undefined, [pictureOf(picture, null)]);
     expect((await publish(id)).status).toBe(200);
@@ -150,9 +150,9 @@ describe('pictures of the setup', () => {
 
   test('make a planned publication fail with a reason if they were added in the meantime', async () => {
     const id = await create('Planned');
-    await publish(id, { publish_at: new Date(server.clock.now() + DAY).toISOString() });
+    await publish(id, { publish_at: new Date(server.clock.now() + DAY_MS).toISOString() });
     await publishBySetup(id);
-    server.clock.advance(DAY);
+    server.clock.advance(DAY_MS);
     editor = await server.signIn('editor');
     await publishPlannedContent(server.services);
     expect((await read(id)).failed_plan?.reason).toBe(pictureProblems.textNeeded);
@@ -209,9 +209,9 @@ describe('an uploaded picture', () => {
       const rows = await server.db.selectFrom('content_pictures').select('uuid').execute();
       return [unused, drafted, published].filter((id) => rows.some(({ uuid }) => uuid === id));
     };
-    server.clock.advance(29 * DAY);
+    server.clock.advance(29 * DAY_MS);
     expect(await stored()).toEqual([unused, drafted, published]);
-    server.clock.advance(2 * DAY);
+    server.clock.advance(2 * DAY_MS);
     expect(await stored()).toEqual([drafted, published]);
   });
 });

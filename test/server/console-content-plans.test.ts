@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { contentProblems } from '#schemas/operator/content-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
@@ -15,14 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const DAY = 86_400_000;
 const { read, create, save, act, publish, publishNew, onPhones, listed } = contentActions(() => ({
   server,
   editor,
 }));
 
 /** Time a number of days from now. */
-const inDays = (days: number) => new Date(server.clock.now() + days * DAY).toISOString();
+const inDays = (days: number) => new Date(server.clock.now() + days * DAY_MS).toISOString();
 
 describe('a planned publication', () => {
   test('happens at its time, once, even with several processes', async () => {
@@ -32,7 +32,7 @@ describe('a planned publication', () => {
     expect(plans.find((row) => row.id === id)).toMatchObject({ title: 'Planned' });
     await publishPlannedContent(server.services);
     expect(await onPhones(id)).toBe('unknown');
-    server.clock.advance(DAY);
+    server.clock.advance(DAY_MS);
     editor = await server.signIn('editor');
     const logger = { ...server.services.logger, error: vi.fn() };
     const services = { ...server.services, logger };
@@ -66,7 +66,7 @@ describe('a planned publication', () => {
       expect(errors[0]?.reason).toBe(contentProblems.planned);
     }
     await act('cancelContentPlan', id);
-    server.clock.advance(2 * DAY);
+    server.clock.advance(2 * DAY_MS);
     editor = await server.signIn('editor');
     await publishPlannedContent(server.services);
     expect(await onPhones(id)).toBe('To be updated');
@@ -92,7 +92,7 @@ describe('a plan that fails', () => {
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
     await change(planned_by ?? '');
-    server.clock.advance(DAY);
+    server.clock.advance(DAY_MS);
     editor = await server.signIn('editor');
     const logger = { ...server.services.logger, error: vi.fn() };
     const services = { ...server.services, logger };

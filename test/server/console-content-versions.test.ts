@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { contentProblems } from '#schemas/operator/content-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
@@ -17,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const DAY = 86_400_000;
 const { read, create, save, upload, act, publish, publishNew, onPhones } = contentActions(() => ({
   server,
   editor,
@@ -83,7 +83,7 @@ test('a version can be read and restored as the draft; phones keep the published
     pictures: [{ id: picture, texts: [{ language: 'en', text: 'A box' }] }],
   });
   // The picture is kept for the version.
-  server.clock.advance(40 * DAY);
+  server.clock.advance(40 * DAY_MS);
   editor = await server.signIn('editor');
   await deleteUnusedPictures(server.services);
   const [key, { rev }] = [randomUUID(), await read(id)];
@@ -116,7 +116,7 @@ test('a version can’t be restored over a plan, over a newer draft or in anothe
   const { rev } = await read(id);
   await save(id, [english('Newer')]);
   expect((await restore(id, version, randomUUID(), rev)).code).toBe('conflict');
-  await publish(id, { publish_at: new Date(server.clock.now() + DAY).toISOString() });
+  await publish(id, { publish_at: new Date(server.clock.now() + DAY_MS).toISOString() });
   expect((await restore(id, version)).errors[0]?.reason).toBe(contentProblems.planned);
   expect((await read(id)).draft?.texts[0]?.title).toBe('Newer');
 });

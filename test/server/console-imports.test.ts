@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { IMPORT_PART_BYTES } from '#schemas/operator/import-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { removeOldImportFiles } from '#server/imports/old-import-files.ts';
@@ -12,8 +13,6 @@ import {
   serialRow as row,
   serialRows as rows,
 } from './serial-rows.ts';
-
-const DAY = 86_400_000;
 
 let server: ImportConsole;
 let lead: string;
@@ -218,11 +217,11 @@ describe('an upload', () => {
   test('is deleted after 30 days, and can still be undone', async () => {
     const applied = await server.importFile(file([row(1)]), lead);
     const unfinished = await server.upload(file([row(2)]), lead);
-    server.clock.advance(29 * DAY);
+    server.clock.advance(29 * DAY_MS);
     await removeOldImportFiles(server.services);
     lead = await server.signIn('country_lead');
     expect((await server.read(unfinished, lead)).parts).toEqual([0]);
-    server.clock.advance(2 * DAY);
+    server.clock.advance(2 * DAY_MS);
     await removeOldImportFiles(server.services);
     lead = await server.signIn('country_lead');
     expect(await server.read(unfinished, lead)).toMatchObject({ state: 'expired', parts: [] });

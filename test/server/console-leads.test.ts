@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type ResultOf } from '#schemas/api/call.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type LeadCandidate } from '#schemas/operator/lead-calls.ts';
 import { leadStatuses } from '#schemas/lead-status.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
@@ -21,7 +22,6 @@ import { leadRequest } from './console-examples.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 import { editOn } from './lead-setup.ts';
 
-const DAY = 86_400_000;
 const poland = regionIdOf('PL');
 const why = 'agreed on the phone';
 const {
@@ -190,7 +190,7 @@ describe('a request offered again', () => {
 
   test('returns to the queue when its deadline passes, and a new offer can go to the same company', async () => {
     const { request, lead } = await offered();
-    server.clock.advance(8 * DAY);
+    server.clock.advance(8 * DAY_MS);
     token = await startSales();
     await expireLeads(server.services);
     expect(await listRequests({ state: 'waiting' })).toContainEqual(
@@ -320,9 +320,9 @@ describe('a homeowner’s data', () => {
     expect((await setEnded(id, true, 1)).status).toBe(200);
     expect((await setEnded(id, false, 2)).status).toBe(200);
     expect((await setEnded(id, true, 3)).status).toBe(200);
-    server.clock.advance(89 * DAY);
+    server.clock.advance(89 * DAY_MS);
     expect(await eraseEndedRequests(server.services)).toBe(0);
-    server.clock.advance(DAY);
+    server.clock.advance(DAY_MS);
     expect(await eraseEndedRequests(server.services)).toBe(1);
     token = await startSales();
     const erased = await readRequest(id);

@@ -1,5 +1,6 @@
 import { calls } from '#schemas/api/calls.ts';
 import { addDays } from '#schemas/calendar-day.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type CountrySettings, type SettingChange } from '#schemas/operator/settings-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
@@ -7,7 +8,6 @@ import { applyDueSettings } from '#server/configuration/settings-versions.ts';
 import { startOrderConsole } from './console-order-setup.ts';
 
 export const czechia = regionIdOf('CZ');
-const DAY = 24 * 3_600_000;
 const why = 'agreed for next year';
 
 /** Starts a console with the demo's settings, and helpers to change the texts and lists of Czechia. */
@@ -54,7 +54,7 @@ export async function startListConsole() {
     },
     /** Lets days pass, and signs in again. */
     passDays: async (days: number) => {
-      server.clock.advance(days * DAY);
+      server.clock.advance(days * DAY_MS);
       await applyDueSettings(server.services);
       lead = await signIn();
     },

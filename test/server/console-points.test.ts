@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Transaction } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { ledgerBalance } from '#schemas/ledger.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
@@ -20,7 +21,6 @@ import { accounts } from './test-accounts.ts';
 const { companyId: id } = accounts.polishOwner;
 const params = { id };
 const why = 'agreed by phone';
-const DAY = 24 * 3_600_000;
 const START = 1_000_000;
 
 let server: OrderConsole;
@@ -167,7 +167,7 @@ describe('above 1,000 points', () => {
     expect((await correct(-400)).result.approval).toBeNull();
     expect((await correct(1)).result.approval).not.toBeNull();
     expect((await explain()).balance).toBe(START + 200);
-    server.clock.advance(DAY + 1);
+    server.clock.advance(DAY_MS + 1);
     finance = await server.signIn('finance');
     expect((await correct(1000)).result.approval).toBeNull();
     expect((await correct(-1)).result.approval).not.toBeNull();
@@ -210,7 +210,7 @@ describe('above 1,000 points', () => {
 
 /** Expires everything earned so far. */
 async function expireAll(): Promise<void> {
-  server.clock.advance(4 * 366 * DAY);
+  server.clock.advance(4 * 366 * DAY_MS);
   finance = await server.signIn('finance');
   await expirePoints(server.services);
 }
@@ -354,7 +354,7 @@ async function performStep(next: Step, before: number, orders: OpenOrder[], vari
       return { change: order.points, hasWorked: status === 200, isPossible: true };
     }
     case 'year': {
-      server.clock.advance(366 * DAY);
+      server.clock.advance(366 * DAY_MS);
       finance = await server.signIn('finance');
       const already = await expiredPoints();
       await expirePoints(server.services);

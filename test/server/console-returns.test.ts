@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { ledgerBalance } from '#schemas/ledger.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
@@ -17,7 +18,6 @@ import { accounts } from './test-accounts.ts';
 
 const { companyId: company } = accounts.polishOwner;
 const why = 'the dealer confirmed it';
-const DAY = 24 * 3_600_000;
 
 let server: ReviewConsole;
 let finance: string;
@@ -263,7 +263,7 @@ describe('a product', () => {
 describe('points that have expired', () => {
   test('are returned in a separate line, and expire again after an undo', async () => {
     const { id, saves } = await closeProject();
-    server.clock.advance(4 * 366 * DAY);
+    server.clock.advance(4 * 366 * DAY_MS);
     finance = await signIn();
     await expirePoints(server.services);
     expect(await balance()).toBe(0);
@@ -319,7 +319,7 @@ describe('above 1,000 points', () => {
     const correction = await server.operate(operatorCalls.correctPoints, input, finance);
     expect(correction.result.approval).not.toBeNull();
     expect((await act(three)).result.approval).toBeNull();
-    server.clock.advance(DAY + 1);
+    server.clock.advance(DAY_MS + 1);
     finance = await signIn();
     expect((await act(two, { isUndo: true })).result.approval).toBeNull();
     expect((await act(one)).result.approval).not.toBeNull();

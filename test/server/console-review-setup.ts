@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import { calls } from '#schemas/api/calls.ts';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { signedPoints } from '#schemas/ledger.ts';
 import { reviewCalls } from '#schemas/operator/review-calls.ts';
 import { type RegionCode, regionIdOf } from '#schemas/regions.ts';
@@ -13,7 +14,6 @@ import { uploadOf } from './photo-upload.ts';
 import { nextSerial, saveOf } from './scan-setup.ts';
 import { type AccountKey } from './test-accounts.ts';
 
-const HOUR = 3_600_000;
 /** Shorter than an installer's access token is valid. */
 const SESSION_MS = 5 * 60_000;
 
@@ -47,7 +47,7 @@ let scans = 0;
 /** A save with a separate time, so that no two products are scanned within ten minutes. */
 function spacedSave(project: string, now: number, changes: Partial<ScanSave> = {}) {
   scans += 1;
-  return saveOf(nextSerial(), project, { time: now - scans * HOUR, ...changes });
+  return saveOf(nextSerial(), project, { time: now - scans * HOUR_MS, ...changes });
 }
 
 /** Starts a console for reviewers; its countries have no closing questions. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFileBody } from '#schemas/api/call.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import {
   type OperatorCall,
   PASSKEY_NEEDED,
@@ -30,7 +31,6 @@ import { addProgrammeRecords } from './console-rights-records.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 import { type TestInput } from './test-app.ts';
 
-const MINUTE = 60_000;
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
 const tables = ['companies', 'installers', 'leads', 'orders', 'projects', 'scans'] as const;
 const calls: readonly OperatorCall[] = Object.values(operatorCalls);
@@ -321,7 +321,7 @@ async function sessionOf(operatorId: string, strength: Strength): Promise<string
   if (strength === 'passkey') {
     await server.db
       .updateTable('operator_sessions')
-      .set({ passkey_used_at: new Date(server.clock.now() - 5 * MINUTE) })
+      .set({ passkey_used_at: new Date(server.clock.now() - 5 * MINUTE_MS) })
       .where('operator_id', '=', operatorId)
       .execute();
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { addDays } from '#schemas/calendar-day.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type CountrySettings, type SettingChange } from '#schemas/operator/settings-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
@@ -69,10 +70,9 @@ async function signInWithPasskey(): Promise<string> {
   return server.startSession(operator_id);
 }
 
-const DAY = 24 * 3_600_000;
 /** Lets days pass, and signs in again. */
 async function passDays(days: number): Promise<void> {
-  server.clock.advance(days * DAY);
+  server.clock.advance(days * DAY_MS);
   await applyDueSettings(server.services);
   lead = await server.signIn('country_lead');
 }
@@ -169,7 +169,7 @@ test('a repeated action runs once', async () => {
 test('a change made before the job runs isn’t overwritten by a version that started earlier', async () => {
   const { welcome_points: points } = (await read()).settings;
   await change([welcome(points, 801)], 1);
-  server.clock.advance(2 * DAY);
+  server.clock.advance(2 * DAY_MS);
   lead = await server.signIn('country_lead');
   expect((await change([welcome(points, 802)])).code).toBe('conflict');
   expect((await change([welcome(801, 802)])).status).toBe(200);
@@ -376,7 +376,7 @@ test('a setup first applies versions that have started, then its own values', as
 
 test('a version that can’t take effect doesn’t stop other countries’ versions', async () => {
   const { welcome_points: points } = (await read()).settings;
-  const at = new Date(server.clock.now() + DAY / 24);
+  const at = new Date(server.clock.now() + DAY_MS / 24);
   const uuid = randomUUID();
   await server.db
     .insertInto('settings_versions')
@@ -387,7 +387,7 @@ test('a version that can’t take effect doesn’t stop other countries’ versi
     })
     .execute();
   await change([welcome(points, 55)], 1);
-  server.clock.advance(2 * DAY);
+  server.clock.advance(2 * DAY_MS);
   lead = await server.signIn('country_lead');
   await expect(applyDueSettings(server.services)).rejects.toThrow('take effect');
   expect((await read()).settings.welcome_points).toBe(55);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { BACKGROUND_HEADER, IDLE_HEADER, PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf, regions } from '#schemas/regions.ts';
@@ -11,7 +12,6 @@ import {
 } from './console-setup.ts';
 import { createAuthenticator } from './software-authenticator.ts';
 
-const MINUTE = 60_000;
 const site = { origin: CONSOLE_ORIGIN, rpId: 'console.club.example' };
 
 let server: TestConsole;
@@ -111,7 +111,7 @@ describe('a code', () => {
 
     await sendCode(email);
     const late = server.codeFor(email) ?? '';
-    server.clock.advance(15 * MINUTE);
+    server.clock.advance(15 * MINUTE_MS);
     expect((await signIn(email, late)).status).toBe(406);
 
     await sendCode(email);
@@ -202,7 +202,7 @@ describe('a passkey', () => {
     expect(await finish(await start(token), null)).toBe(403);
     expect(await finish(await start(null), token)).toBe(403);
     const old = await start(token);
-    server.clock.advance(5 * MINUTE);
+    server.clock.advance(5 * MINUTE_MS);
     expect(await finish(old, token)).toBe(403);
   });
 
@@ -224,7 +224,7 @@ describe('a passkey', () => {
       server.operate(operatorCalls.startPasskeyRegistration, {}, session);
     expect(await start(weak)).toMatchObject({ status: 403, errors: [{ reason: PASSKEY_NEEDED }] });
     expect((await start(token)).status).toBe(200);
-    server.clock.advance(5 * MINUTE);
+    server.clock.advance(5 * MINUTE_MS);
     expect(await start(token)).toMatchObject({ status: 403, errors: [{ reason: PASSKEY_NEEDED }] });
   });
 });
@@ -237,16 +237,16 @@ describe('a session', () => {
 
   test('ends after 30 minutes without use, and after 12 hours', async () => {
     const { token } = await newSession();
-    server.clock.advance(29 * MINUTE);
+    server.clock.advance(29 * MINUTE_MS);
     expect((await readSession(token)).status).toBe(200);
-    server.clock.advance(30 * MINUTE);
+    server.clock.advance(30 * MINUTE_MS);
     expect((await readSession(token)).code).toBe('session_expired');
 
     const { token: used } = await newSession();
     const statuses: number[] = [];
     for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
       statuses.push((await readSession(used)).status);
-      server.clock.advance(20 * MINUTE);
+      server.clock.advance(20 * MINUTE_MS);
     }
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
     expect((await readSession(used)).code).toBe('session_expired');
@@ -256,19 +256,19 @@ describe('a session', () => {
     const { token } = await newSession();
     const headers = { [BACKGROUND_HEADER]: '1' };
     const poll = () => server.operate(operatorCalls.readOperatorSession, { headers }, token);
-    const idleEnd = new Date(server.clock.now() + 30 * MINUTE).toISOString();
+    const idleEnd = new Date(server.clock.now() + 30 * MINUTE_MS).toISOString();
     const ends: unknown[] = [];
     for (let minutes = 0; minutes < 30; minutes += 5) {
       ends.push((await poll()).headers[IDLE_HEADER]);
-      server.clock.advance(5 * MINUTE);
+      server.clock.advance(5 * MINUTE_MS);
     }
     expect(new Set(ends)).toEqual(new Set([idleEnd]));
     expect((await poll()).code).toBe('session_expired');
 
     const { token: used } = await newSession();
-    server.clock.advance(20 * MINUTE);
+    server.clock.advance(20 * MINUTE_MS);
     const { headers: extended } = await readSession(used);
-    expect(extended[IDLE_HEADER]).toBe(new Date(server.clock.now() + 30 * MINUTE).toISOString());
+    expect(extended[IDLE_HEADER]).toBe(new Date(server.clock.now() + 30 * MINUTE_MS).toISOString());
   });
 
   test('ends at sign-out, while others continue', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { signedPoints } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { NEW_PHOTO_DAYS } from '#schemas/product-rejection.ts';
@@ -13,7 +14,6 @@ import { NEW_PHOTO_GRACE_MS } from '#server/scans/validate-new-photo.ts';
 import { nextSerial, verdictCodes } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 import {
-  DAY,
   server,
   token,
   advance,
@@ -47,7 +47,7 @@ describe('a decision about a product', () => {
         code: 'label_unreadable',
         note: 'Too dark.',
         decided_at: new Date(now).toISOString(),
-        new_photo_until: new Date(now + NEW_PHOTO_DAYS * DAY).toISOString(),
+        new_photo_until: new Date(now + NEW_PHOTO_DAYS * DAY_MS).toISOString(),
       },
     });
     expect(await productOf(id, second)).toMatchObject({ flag: 'in_review', rejection: null });
@@ -216,7 +216,7 @@ describe('a new photo', () => {
   test('is accepted until two days after the deadline, for photos taken without a network', async () => {
     const { id, reviewed, first, second } = await newSubmittedProject();
     await decide(id, reviewed, requestPhoto);
-    await advance(NEW_PHOTO_DAYS * DAY + NEW_PHOTO_GRACE_MS);
+    await advance(NEW_PHOTO_DAYS * DAY_MS + NEW_PHOTO_GRACE_MS);
     expect(verdictCodes((await newPhoto(id, first)).verdicts)).toEqual([200]);
     server.clock.advance(1);
     expect(verdictCodes((await newPhoto(id, second)).verdicts)).toEqual(['new_photo_not_accepted']);
@@ -229,10 +229,10 @@ describe('the deadline of a requested photo', () => {
     await decide(id, reviewed, requestPhoto);
     await remindOfNewPhotos(server.services);
     expect(await notificationsOf(id)).toEqual(['new_photo_needed']);
-    server.clock.advance((NEW_PHOTO_DAYS - 2) * DAY);
+    server.clock.advance((NEW_PHOTO_DAYS - 2) * DAY_MS);
     await remindOfNewPhotos(server.services);
     await remindOfNewPhotos(server.services);
-    await advance(2 * DAY + NEW_PHOTO_GRACE_MS);
+    await advance(2 * DAY_MS + NEW_PHOTO_GRACE_MS);
     await rejectWithoutNewPhoto(server.services);
     expect((await notificationsOf(id)).sort()).toEqual(['new_photo_needed', 'new_photo_reminder']);
     server.clock.advance(1);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { registerStaticApp } from '#server/http/files/static-app.ts';
 import { registerQaPanel } from '#server/qa/qa-routes.ts';
@@ -75,10 +76,9 @@ describe('the QA panel', () => {
   });
 
   test('moves the clock shown in responses', async () => {
-    const hour = 3_600_000;
-    await setSwitches({ network: {}, clockOffsetMs: 2 * hour });
+    await setSwitches({ network: {}, clockOffsetMs: 2 * HOUR_MS });
     const date = Date.parse((await read()).headers.get('date') ?? '');
-    expect(Math.abs(date - Date.now() - 2 * hour)).toBeLessThan(60_000);
+    expect(Math.abs(date - Date.now() - 2 * HOUR_MS)).toBeLessThan(60_000);
   });
 
   test.each([

@@ -16,7 +16,6 @@ import {
   startScanServer,
 } from './scan-setup.ts';
 
-export const DAY = 86_400_000;
 export let server: ScanServer;
 export let token: string;
 /** Starts a server for the tests of a file, with the Polish owner signed in. */

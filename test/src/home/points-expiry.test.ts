@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { shouldWarnOfExpiry } from '#src/features/home/points-expiry.tsx';
 
-const at = (year: number, month: number, day = 15) => new Date(year, month - 1, day, 12).getTime();
+const at = (year: number, month: number, DAY_MS = 15) =>
+  new Date(year, month - 1, DAY_MS, 12).getTime();
 const dismissedAt = (date: string) => JSON.stringify({ expPtsSeen: date });
 
 describe('the warning about expiring points', () => {
@@ -32,12 +34,11 @@ describe('the warning about expiring points', () => {
   });
 
   test('appears once a year to those who always dismiss it', () => {
-    const day = 86_400_000;
     fc.assert(
       fc.property(fc.integer({ min: 2024, max: 2040 }), (year) => {
         let options = '{}';
         let warnings = 0;
-        for (let now = at(year, 1, 1); now < at(year + 1, 1, 1); now += day) {
+        for (let now = at(year, 1, 1); now < at(year + 1, 1, 1); now += DAY_MS) {
           if (!shouldWarnOfExpiry(10, options, now)) continue;
           warnings += 1;
           options = dismissedAt(new Date(now).toISOString());

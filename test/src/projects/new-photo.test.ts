@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RejectionReason } from '#schemas/configuration.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { builtInRejectionReasons } from '#schemas/product-rejection.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { builtInText, reasonText } from '#src/features/projects/detail/rejection-text.ts';
@@ -43,7 +44,6 @@ test('every built-in reason has a text in the app', () => {
 });
 
 test('open requests are those of sent scans before their deadline, the most urgent first', () => {
-  const DAY = 86_400_000;
   const now = Date.parse('2026-05-04T10:00:00.000Z');
   const product: fc.Arbitrary<ScanDocument> = fc
     .record({
@@ -54,7 +54,7 @@ test('open requests are those of sent scans before their deadline, the most urge
       capturedScan({
         state,
         new_photo_by:
-          days === null || state !== 'sent' ? '' : new Date(now + days * DAY).toISOString(),
+          days === null || state !== 'sent' ? '' : new Date(now + days * DAY_MS).toISOString(),
         replaced_photo: state === 'sent' ? null : { image_data: null, photo_of: null },
       }),
     );

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { INSTALL_PAUSE_MS, type InstallPorts, watchInstall } from '#src/data/device/install.ts';
-
-const day = 86_400_000;
 
 /** A device with clock and storage; each `start` reopens the app. */
 function device(portOverrides: Partial<InstallPorts> = {}) {
@@ -51,12 +50,12 @@ describe('the install prompt', () => {
       [29, 'none'],
       [30, 'prompt'],
     ] as const) {
-      clock.now = Date.parse('2026-05-04T10:00:00Z') + days * day;
+      clock.now = Date.parse('2026-05-04T10:00:00Z') + days * DAY_MS;
       const restarted = start();
       restarted.offer();
       expect([days, restarted.install.method.current()]).toEqual([days, expectedMethod]);
     }
-    expect(INSTALL_PAUSE_MS).toBe(30 * day);
+    expect(INSTALL_PAUSE_MS).toBe(30 * DAY_MS);
   });
 
   test('is also dismissed when declined in the browser’s own prompt', async () => {
@@ -97,7 +96,7 @@ describe('the install prompt', () => {
   test('isn’t hidden because a clock was set back', () => {
     const { clock, start } = device({ isIos: true });
     start().install.dismiss();
-    clock.now -= day;
+    clock.now -= DAY_MS;
     expect(start().install.method.current()).toBe('manual');
   });
 
