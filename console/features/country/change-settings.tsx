@@ -10,7 +10,7 @@ import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
 import { settingReads } from './country-texts.ts';
 import { type PlainField, readTyped, SettingEditor, typedOf, valueOf } from './setting-editors.tsx';
-import { isStart, StartField, useChangeNotice } from './start-field.tsx';
+import { ChangeStart, isStart, useChangeNotice } from './start-field.tsx';
 
 interface ChangeSettingsProps {
   readonly title: string;
@@ -70,12 +70,13 @@ export function ChangeSettings({
               onChange={(text) => setTyped({ ...typed, [field]: text })}
             />
           ))}
-          {isChecked && changes?.length === 0 && (
-            <p role="alert" className="text-small text-bad">
-              <Trans>Nothing is changed yet.</Trans>
-            </p>
-          )}
-          <StartField today={today} value={startsOn} isChecked={isChecked} onChange={setStartsOn} />
+          <ChangeStart
+            isChanged={changes?.length !== 0}
+            today={today}
+            value={startsOn}
+            isChecked={isChecked}
+            onChange={setStartsOn}
+          />
         </>
       )}
     </ActionDialog>

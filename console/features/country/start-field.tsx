@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { addDays } from '#schemas/calendar-day.ts';
 import { MAX_START_DAYS } from '#schemas/operator/settings-calls.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
@@ -31,6 +31,24 @@ export function StartField({ today, value, isChecked, onChange }: StartFieldProp
       error={isWrong ? t`Choose today, or a day within two years.` : undefined}
       onChange={({ target }) => onChange(target.value)}
     />
+  );
+}
+
+interface ChangeStartProps extends StartFieldProps {
+  readonly isChanged: boolean;
+}
+
+/** End of a form that changes settings: says if nothing is changed yet, and asks for the first day. */
+export function ChangeStart({ isChanged, ...start }: ChangeStartProps) {
+  return (
+    <>
+      {start.isChecked && !isChanged && (
+        <p role="alert" className="text-small text-bad">
+          <Trans>Nothing is changed yet.</Trans>
+        </p>
+      )}
+      <StartField {...start} />
+    </>
   );
 }
 

@@ -10,8 +10,7 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
-import { IndexTable } from '#console/parts/index-table/index-table.tsx';
-import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { ListScreen } from '#console/parts/index-table/list-screen.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
 import {
@@ -34,9 +33,8 @@ export function ImportsScreen() {
   const list = useOperatorList(importCalls.listImports, query, { fresh: 'queue' });
   const columns = useMemo(() => importColumns(i18n), [i18n]);
   return (
-    <ScreenPage
-      isFixed
-      title={<Trans>Imports</Trans>}
+    <ListScreen
+      title={t`Imports`}
       description={
         <Trans>CSV files with many rows. They are checked before anything is stored.</Trans>
       }
@@ -45,29 +43,24 @@ export function ImportsScreen() {
           <Trans>New import</Trans>
         </ActionButton>
       }
+      columns={columns}
+      list={list}
+      search={state}
+      filters={filters}
+      onSearchChange={change}
+      empty={{
+        drawing: 'search-none',
+        title: t`No imports yet`,
+        text: t`Start one with a CSV file.`,
+      }}
+      hrefOf={({ id }) => `/imports/${id}`}
     >
-      <IndexTable
-        label={t`Imports`}
-        columns={columns}
-        rowId={({ id }) => id}
-        list={list}
-        search={state}
-        defaultSort=""
-        filters={filters}
-        onSearchChange={change}
-        empty={{
-          drawing: 'search-none',
-          title: t`No imports yet`,
-          text: t`Start one with a CSV file.`,
-        }}
-        hrefOf={({ id }) => `/imports/${id}`}
-      />
       <NewImport
         isOpen={state.panel === 'new'}
         kind={state.kind}
         onClose={() => change({ panel: undefined })}
       />
-    </ScreenPage>
+    </ListScreen>
   );
 }
 

@@ -10,9 +10,8 @@ import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
-import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { ListScreen } from '#console/parts/index-table/list-screen.tsx';
 import { useOpenedRow } from '#console/parts/index-table/opened-row.ts';
-import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { BatchSheet } from './batch-sheet.tsx';
@@ -30,9 +29,8 @@ export function BatchesScreen() {
   const opened = useOpenedRow(list.rows, ({ id }) => id, state.open);
   const canEdit = hasRight(useSession(), 'orders.edit');
   return (
-    <ScreenPage
-      isFixed
-      title={<Trans>Order batches</Trans>}
+    <ListScreen
+      title={t`Order batches`}
       description={
         <Trans>Approved orders for a vendor: a file goes out, and the answers come back.</Trans>
       }
@@ -43,36 +41,31 @@ export function BatchesScreen() {
           </ActionButton>
         )
       }
+      columns={columns}
+      list={list}
+      search={state}
+      onSearchChange={change}
+      filters={[
+        {
+          id: 'type',
+          label: t`Vendor`,
+          kind: 'choice',
+          options: vendorTypes.map((value) => ({
+            value,
+            label: `${vendorText(i18n, value)} (${value})`,
+          })),
+        },
+      ]}
+      empty={{
+        drawing: 'all-sent',
+        title: t`No batches here`,
+        text: t`A batch has the approved orders of one vendor.`,
+      }}
+      hrefOf={({ id }) => hrefWith({ open: id })}
     >
-      <IndexTable
-        label={t`Order batches`}
-        columns={columns}
-        rowId={({ id }) => id}
-        list={list}
-        search={state}
-        defaultSort=""
-        onSearchChange={change}
-        filters={[
-          {
-            id: 'type',
-            label: t`Vendor`,
-            kind: 'choice',
-            options: vendorTypes.map((value) => ({
-              value,
-              label: `${vendorText(i18n, value)} (${value})`,
-            })),
-          },
-        ]}
-        empty={{
-          drawing: 'all-sent',
-          title: t`No batches here`,
-          text: t`A batch has the approved orders of one vendor.`,
-        }}
-        hrefOf={({ id }) => hrefWith({ open: id })}
-      />
       <BatchSheet batch={opened} onClose={() => change({ open: undefined })} />
       {state.panel === 'new' && <NewBatch onClose={() => change({ panel: undefined })} />}
-    </ScreenPage>
+    </ListScreen>
   );
 }
 

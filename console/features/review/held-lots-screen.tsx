@@ -14,9 +14,8 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
-import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { ListScreen } from '#console/parts/index-table/list-screen.tsx';
 import { useOpenedRow } from '#console/parts/index-table/opened-row.ts';
-import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
@@ -36,31 +35,25 @@ export function HeldLotsScreen() {
   const opened = useOpenedRow(list.rows, ({ id }) => id, state.open);
   const close = () => change({ open: undefined });
   return (
-    <ScreenPage
-      isFixed
-      title={<Trans>Held lots</Trans>}
+    <ListScreen
+      title={t`Held lots`}
       description={
         <Trans>
           Lots in which a company looked up many numbers that weren’t available. Its products of
           them are reviewed.
         </Trans>
       }
+      columns={columns}
+      list={list}
+      search={state}
+      onSearchChange={change}
+      empty={{
+        drawing: 'all-sent',
+        title: t`No lot is held`,
+        text: t`A lot appears here when a company looks up consecutive numbers that aren’t available.`,
+      }}
+      hrefOf={({ id }) => hrefWith({ open: id })}
     >
-      <IndexTable
-        label={t`Held lots`}
-        columns={columns}
-        rowId={({ id }) => id}
-        list={list}
-        search={state}
-        defaultSort=""
-        onSearchChange={change}
-        empty={{
-          drawing: 'all-sent',
-          title: t`No lot is held`,
-          text: t`A lot appears here when a company looks up consecutive numbers that aren’t available.`,
-        }}
-        hrefOf={({ id }) => hrefWith({ open: id })}
-      />
       <SideSheet
         isOpen={opened !== null}
         onClose={close}
@@ -68,7 +61,7 @@ export function HeldLotsScreen() {
       >
         {opened && <HeldLotPanel key={opened.id} held={opened} onReleased={close} />}
       </SideSheet>
-    </ScreenPage>
+    </ListScreen>
   );
 }
 

@@ -9,8 +9,7 @@ import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
-import { IndexTable } from '#console/parts/index-table/index-table.tsx';
-import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { ListScreen } from '#console/parts/index-table/list-screen.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { NewSurvey } from './new-survey.tsx';
@@ -25,9 +24,8 @@ export function SurveysScreen() {
   const list = useOperatorList(operatorSurveyCalls.listSurveys, { region: useCountry() });
   const columns = useMemo(() => surveyColumns(i18n), [i18n]);
   return (
-    <ScreenPage
-      isFixed
-      title={<Trans>Surveys</Trans>}
+    <ListScreen
+      title={t`Surveys`}
       description={<Trans>Invitations in the app to surveys at the provider’s site.</Trans>}
       actions={
         canEdit && (
@@ -36,24 +34,19 @@ export function SurveysScreen() {
           </ActionButton>
         )
       }
+      columns={columns}
+      list={list}
+      search={state}
+      onSearchChange={change}
+      empty={{
+        drawing: 'search-none',
+        title: t`No surveys yet`,
+        text: t`Create one, then choose who is invited.`,
+      }}
+      hrefOf={({ id }) => `/surveys/${id}`}
     >
-      <IndexTable
-        label={t`Surveys`}
-        columns={columns}
-        rowId={({ id }) => id}
-        list={list}
-        search={state}
-        defaultSort=""
-        onSearchChange={change}
-        empty={{
-          drawing: 'search-none',
-          title: t`No surveys yet`,
-          text: t`Create one, then choose who is invited.`,
-        }}
-        hrefOf={({ id }) => `/surveys/${id}`}
-      />
       <NewSurvey isOpen={state.panel === 'new'} onClose={() => change({ panel: undefined })} />
-    </ScreenPage>
+    </ListScreen>
   );
 }
 

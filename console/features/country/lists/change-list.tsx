@@ -19,7 +19,7 @@ import { ActionDialog } from '#console/parts/action-form.tsx';
 import { languageName } from '#console/parts/language-text.ts';
 import { settingReads } from '../country-texts.ts';
 import { valueOf } from '../setting-editors.tsx';
-import { isStart, StartField, useChangeNotice } from '../start-field.tsx';
+import { ChangeStart, isStart, useChangeNotice } from '../start-field.tsx';
 import { problemLanguages, type Problems, problemsOf, usesLanguage } from './list-draft.ts';
 import type { EditorProps } from './texts-field.tsx';
 
@@ -101,12 +101,13 @@ export function ChangeList({ title, note, region, today, fields, ...rest }: Chan
               problems: (isChecked && problems.get(field)) || noProblems,
             }),
           )}
-          {isChecked && changes.length === 0 && (
-            <p role="alert" className="text-small text-bad">
-              <Trans>Nothing is changed yet.</Trans>
-            </p>
-          )}
-          <StartField today={today} value={startsOn} isChecked={isChecked} onChange={setStartsOn} />
+          <ChangeStart
+            isChanged={changes.length > 0}
+            today={today}
+            value={startsOn}
+            isChecked={isChecked}
+            onChange={setStartsOn}
+          />
         </>
       )}
     </ActionDialog>
