@@ -22,7 +22,7 @@ export function SubmitForm({ onSubmit, ...form }: SubmitFormProps) {
         event.preventDefault();
         const { currentTarget } = event;
         const focused = document.activeElement;
-        Promise.resolve(onSubmit())
+        void Promise.resolve(onSubmit())
           .catch(() => undefined)
           .then(() => focusFailure(currentTarget, focused));
       }}

@@ -168,7 +168,7 @@ export const accountFields = [
 export type AccountField = (typeof accountFields)[number];
 
 /** Texts of an article or picture, with a field for each language, such as `title_de`. */
-export const auditedTexts = ['title', 'html', 'video', 'alternative'] as const;
+const auditedTexts = ['title', 'html', 'video', 'alternative'] as const;
 export type AuditedText = (typeof auditedTexts)[number];
 
 /** Splits the field of a text in one language; null for other fields. */

@@ -125,8 +125,8 @@ describe('a file of awards', () => {
   });
 });
 
-describe('the awards of a file', () => {
-  test('are the lines of the ledger for its link, also after they were taken back', async () => {
+describe('the ledger that a file links to', () => {
+  test('has exactly the awards of a file, also after they were taken back', async () => {
     const [first, second] = [await server.addCompany(), await server.addCompany()];
     const id = await server.award(
       [`${first.number},70,trainings`, `${second.number},30,other`],
@@ -139,7 +139,11 @@ describe('the awards of a file', () => {
       const { data, meta } = (await server.operate(operatorCalls.listLedger, input, finance))
         .result;
       const { result: sum } = await server.operate(operatorCalls.sumLedger, input, finance);
-      return { listed: data.map(({ points }) => points).toSorted(), total: meta.total, sum };
+      return {
+        listed: data.map(({ points }) => points).toSorted((a, b) => a - b),
+        total: meta.total,
+        sum,
+      };
     };
     const both = { listed: [30, 70], total: 2, sum: { lines: 2, points: 100 } };
     expect(await shown()).toEqual(both);
@@ -156,7 +160,9 @@ describe('the awards of a file', () => {
     const other = { query: { region: czechia, import: id } };
     expect((await server.operate(operatorCalls.listLedger, other, czech)).result.data).toEqual([]);
   });
+});
 
+describe('the awards of a file', () => {
   test('are pulled by the app like a correction', async () => {
     const { token } = await server.signInAs('polishOwner');
     const pull = async (since: string) =>
