@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFileBody } from '#schemas/api/call.ts';
 import { MINUTE_MS } from '#schemas/durations.ts';
@@ -14,32 +13,23 @@ import {
   regionsWithRight,
 } from '#schemas/operator/operator-rights.ts';
 import { type RegionId, regionIdOf } from '#schemas/regions.ts';
-import { requestApproval } from '#server/console/approvals.ts';
 import { recordAction } from '#server/console/audit.ts';
-import { toJsonb } from '#server/db/jsonb.ts';
 import { findRecordRegion, scopedQueries } from '#server/console/operator-scope.ts';
-import { storeRequests } from '#server/leads/store-requests.ts';
 import { namesIn } from '#test/setup/schema-names.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
-import {
-  consoleExamples,
-  leadRequest,
-  type RegionRecords,
-  takenEmail,
-} from './console-examples.ts';
-import { addProgrammeRecords } from './console-rights-records.ts';
+import { consoleExamples, type RegionRecords, takenEmail } from './console-examples.ts';
+import { findRecords, idsIn, keyOf, tables } from './find-region-records.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 import { type TestInput } from './test-app.ts';
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
-const tables = ['companies', 'installers', 'leads', 'orders', 'projects', 'scans'] as const;
 const calls: readonly OperatorCall[] = Object.values(operatorCalls);
 
 let server: TestConsole;
 let records: Readonly<Record<'own' | 'other', RegionRecords>>;
 beforeAll(async () => {
   server = await startConsole({ demo: true, variables: { RATE_LIMIT_FACTOR: '100000' } });
-  records = { own: await findRecords(poland), other: await findRecords(czechia) };
+  records = { own: await findRecords(server, poland), other: await findRecords(server, czechia) };
   const operatorId = await server.addOperator(grantsOf('administrator'));
   await server.db
     .updateTable('operators')
@@ -54,165 +44,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const keyOf = (table: (typeof tables)[number]) =>
-  table === 'companies' || table === 'installers' ? 'id' : 'uuid';
-
-/** Lists the ids of a country's records by table, read without scoped queries. */
-async function idsIn(table: (typeof tables)[number], region: RegionId): Promise<string[]> {
-  const companies = server.db.selectFrom('companies').select('id').where('regions_id', '=', region);
-  const rows =
-    table === 'companies'
-      ? await companies.execute()
-      : await server.db
-          .selectFrom(table)
-          .select(`${keyOf(table)} as id` as 'id')
-          .where('company_id', 'in', companies)
-          .execute();
-  return rows.map(({ id }) => id).toSorted();
-}
-
-/** Adds an operator of a country, and a decided approval, on which no action is possible. */
-async function addStaff(region: RegionId) {
-  const { db, clock } = server;
-  const operator = await server.addOperator(grantsOf('viewer', [region]));
-  const requestedBy = await server.addOperator([]);
-  const approval = await db.transaction().execute((trx) =>
-    requestApproval(trx, clock.now(), {
-      act: 'changeOperatorGrants',
-      body: {},
-      why: 'test',
-      regions: [region],
-      requestedBy,
-      record: { kind: 'operator', id: operator, rev: 1 },
-    }),
-  );
-  await db.updateTable('operator_approvals').set({ state: 'void' }).execute();
-  return { operator, approval };
-}
-
-/** Adds a chat of a company's person. */
-async function addChat(region: RegionId, companyId: string): Promise<string> {
-  const { db, clock } = server;
-  const { id } = await db
-    .selectFrom('installers')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow();
-  const [uuid, at] = [randomUUID(), new Date(clock.now())];
-  await db
-    .insertInto('support_chats')
-    .values({
-      ...{ uuid, company_id: companyId, user_id: id, op_id: uuid, title: `Chat ${region}` },
-      ...{ rev: 1_000_000, created_at: at, updated_at: at, status: 1, info: toJsonb({}) },
-    })
-    .execute();
-  return uuid;
-}
-
-async function companyOf(order: string): Promise<string> {
-  const row = await server.db
-    .selectFrom('orders')
-    .select('company_id')
-    .where('uuid', '=', order)
-    .executeTakeFirstOrThrow();
-  return row.company_id;
-}
-
-/** Adds a reply template. */
-async function addTemplate(region: RegionId): Promise<string> {
-  const uuid = randomUUID();
-  await server.db
-    .insertInto('chat_templates')
-    .values({ uuid, region_id: region, name: 'Hello', texts: toJsonb([]) })
-    .execute();
-  return uuid;
-}
-
-/** Adds a homeowner's request, and a revoked token, on which no action is possible. */
-async function addLeadRecords(region: RegionId) {
-  const { db, clock } = server;
-  const origin = { region, source: 'hand', sender: null } as const;
-  const requests = [{ reference: null, request: leadRequest }];
-  const [request = ''] = await db
-    .transaction()
-    .execute((trx) => storeRequests(trx, requests, origin, clock.now()));
-  const token = randomUUID();
-  const created_at = new Date(clock.now());
-  const created_by = await server.addOperator([]);
-  await db
-    .insertInto('lead_tokens')
-    .values({
-      uuid: token,
-      region_id: region,
-      name: 'Website',
-      token_hash: token,
-      created_by,
-      created_at,
-      revoked_at: created_at,
-    })
-    .execute();
-  return { lead_request: request, lead_token: token };
-}
-
-/** A product of a country's shop, and one of its variants. */
-async function findGoods(region: RegionId) {
-  return server.db
-    .selectFrom('shop_variants')
-    .select(['product_uuid as product', 'uuid as variant'])
-    .where('region_id', '=', region)
-    .orderBy('uuid')
-    .executeTakeFirstOrThrow();
-}
-
-/** A category of a country’s shop. */
-async function findCategory(region: RegionId): Promise<string> {
-  const { uuid } = await server.db
-    .selectFrom('shop_categories')
-    .select('uuid')
-    .where('region_id', '=', region)
-    .orderBy('uuid')
-    .executeTakeFirstOrThrow();
-  return uuid;
-}
-
-/** Finds news of a country. */
-async function findContent(region: RegionId) {
-  const { uuid } = await server.db
-    .selectFrom('contents')
-    .select('uuid')
-    .where('region_id', '=', region)
-    .orderBy('uuid')
-    .executeTakeFirstOrThrow();
-  const { id } = await server.db
-    .selectFrom('content_versions')
-    .select('id')
-    .where('content_uuid', '=', uuid)
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return { content: uuid, content_version: id };
-}
-
-async function findRecords(region: RegionId): Promise<RegionRecords> {
-  const first = async (table: (typeof tables)[number]) => (await idsIn(table, region))[0] ?? '';
-  return {
-    region,
-    company: await first('companies'),
-    installer: await first('installers'),
-    order: await first('orders'),
-    project: await first('projects'),
-    scan: await first('scans'),
-    chat: await addChat(region, await companyOf(await first('orders'))),
-    chat_template: await addTemplate(region),
-    lead: await first('leads'),
-    ...(await addLeadRecords(region)),
-    ...(await addStaff(region)),
-    ...(await findGoods(region)),
-    product_category: await findCategory(region),
-    ...(await findContent(region)),
-    ...(await addProgrammeRecords(server, region)),
-  };
-}
-
 describe('scoped queries', () => {
   test.each(tables)('return all rows of %s in the countries, and no others', async (table) => {
     const read = async (regions: readonly RegionId[]) => {
@@ -222,7 +53,10 @@ describe('scoped queries', () => {
         .execute();
       return rows.map(({ id }) => id).toSorted();
     };
-    const [polish, czech] = [await idsIn(table, poland), await idsIn(table, czechia)];
+    const [polish, czech] = [
+      await idsIn(server, table, poland),
+      await idsIn(server, table, czechia),
+    ];
     expect(polish.length * czech.length).toBeGreaterThan(0);
     expect(await read([poland])).toEqual(polish);
     expect(await read([poland, czechia])).toEqual([...polish, ...czech].toSorted());
@@ -365,7 +199,7 @@ describe.each(roles)('the rights of the role %s in one country', (role) => {
     const id = await server.addOperator(grantsOf(role, [poland]));
     const { operator, approval, chat_template, lead_request, lead_token } = records.other;
     const { product, variant, settings_version, certificate, order_batch } = records.other;
-    const tableIds = await Promise.all(tables.map((table) => idsIn(table, czechia)));
+    const tableIds = await Promise.all(tables.map((table) => idsIn(server, table, czechia)));
     const otherIds = [
       ...tableIds.flat(),
       ...[operator, approval, chat_template, lead_request, lead_token, product, variant],
