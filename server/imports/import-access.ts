@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, type Transaction } from 'kysely';
-import { importKindIds, importKinds, type ImportKindId } from '#schemas/operator/import-calls.ts';
+import { importKindIds, importKinds, type ImportKindId } from '#schemas/operator/import-kinds.ts';
 import { type OperatorGrant, regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';

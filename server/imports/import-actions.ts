@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { importKinds, type ImportKindId, importProblems } from '#schemas/operator/import-calls.ts';
+import { importProblems } from '#schemas/operator/import-calls.ts';
+import { importKinds, type ImportKindId } from '#schemas/operator/import-kinds.ts';
 import { requireStrength } from '../console/authenticate-operator.ts';
 import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
 import { toJsonb } from '../db/jsonb.ts';

@@ -1,5 +1,6 @@
 import { type Transaction } from 'kysely';
-import { importKinds, MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
+import { MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
+import { importKinds } from '#schemas/operator/import-kinds.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import {
   type ApprovableAction,

@@ -1,4 +1,4 @@
-import { type ImportKindId } from '#schemas/operator/import-calls.ts';
+import { type ImportKindId } from '#schemas/operator/import-kinds.ts';
 import { awardImport } from './award-import.ts';
 import { type ImportKind } from './import-kind.ts';
 import { answerImport } from './answer-import.ts';

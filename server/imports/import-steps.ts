@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { importKinds, type ImportState } from '#schemas/operator/import-calls.ts';
+import { type ImportState } from '#schemas/operator/import-calls.ts';
+import { importKinds } from '#schemas/operator/import-kinds.ts';
 import { type AuditedChange } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';

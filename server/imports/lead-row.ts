@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { leadReference, leadRequestInput, type LeadRequestInput } from '#schemas/lead-request.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
-import { importKinds } from '#schemas/operator/import-calls.ts';
+import { importKinds } from '#schemas/operator/import-kinds.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { validateRequest } from '../leads/validate-request.ts';
 import { type Reason, type Rejection } from '../setup/list-batch.ts';

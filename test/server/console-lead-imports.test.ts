@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#schemas/durations.ts';
-import { importKinds } from '#schemas/operator/import-calls.ts';
+import { importKinds } from '#schemas/operator/import-kinds.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { withBreak } from './import-breaks.ts';

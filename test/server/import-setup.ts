@@ -1,8 +1,5 @@
-import {
-  type ImportKindId,
-  IMPORT_PART_BYTES,
-  importKinds,
-} from '#schemas/operator/import-calls.ts';
+import { IMPORT_PART_BYTES } from '#schemas/operator/import-calls.ts';
+import { type ImportKindId, importKinds } from '#schemas/operator/import-kinds.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OperatorRoleName } from '#schemas/operator/operator-rights.ts';
 import { type RegionId, regionIdOf } from '#schemas/regions.ts';

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
-import { importCalls, importKinds, type ImportRecord } from '#schemas/operator/import-calls.ts';
+import { importCalls, type ImportRecord } from '#schemas/operator/import-calls.ts';
+import { importKinds } from '#schemas/operator/import-kinds.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';

@@ -1,11 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import {
-  importCalls,
-  importKinds,
-  type ImportRecord,
-  MAX_ROWS_ALONE,
-} from '#schemas/operator/import-calls.ts';
+import { importCalls, type ImportRecord, MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
+import { importKinds } from '#schemas/operator/import-kinds.ts';
 import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';

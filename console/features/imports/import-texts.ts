@@ -1,12 +1,11 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import {
-  importKinds,
-  type ImportKindId,
   importProblems,
   type ImportState,
   type ListedImport,
 } from '#schemas/operator/import-calls.ts';
+import { importKinds, type ImportKindId } from '#schemas/operator/import-kinds.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 import type { RegionId } from '#schemas/regions.ts';
 import { regionsOfRight } from '#console/data/session.ts';

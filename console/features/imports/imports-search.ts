@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { importKindIds, importStates } from '#schemas/operator/import-calls.ts';
+import { importStates } from '#schemas/operator/import-calls.ts';
+import { importKindIds } from '#schemas/operator/import-kinds.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** Search parameters of the list. */

@@ -1,12 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import {
-  importCalls,
-  type ImportKindId,
-  importKinds,
-  MAX_IMPORT_BYTES,
-} from '#schemas/operator/import-calls.ts';
+import { importCalls, MAX_IMPORT_BYTES } from '#schemas/operator/import-calls.ts';
+import { type ImportKindId, importKinds } from '#schemas/operator/import-kinds.ts';
 import { correctionEvents } from '#schemas/operator/point-calls.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
