@@ -87,6 +87,17 @@ async function changeLists(
   expect(others.filter((each) => each.links || each.registration_questions)).toEqual([]);
 }
 
+/** Changes a value on a screen that still shows the previous one. */
+async function rejectsStaleValue(anna: Page) {
+  await anna.getByRole('button', { name: 'Change: Projects and certificates' }).click();
+  const dialog = anna.getByRole('dialog', { name: 'Change: Projects and certificates' });
+  await dialog.getByRole('textbox', { name: 'Days until an open project' }).fill('100');
+  await dialog.getByRole('textbox', { name: 'Why?' }).fill('Shorter summer');
+  await dialog.getByRole('button', { name: 'Change settings' }).click();
+  await expect(dialog.getByText('Someone else has changed this in the meantime.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).last().click();
+}
+
 test('settings and points change after approval, and installers get them', async ({
   site,
   desk: anna,
@@ -128,16 +139,8 @@ test('settings and points change after approval, and installers get them', async
     expect((await inApp()).project_life_days).toBe(120);
   });
 
-  await test.step('a value that someone else has changed is a conflict', async () => {
-    // The screen still shows the previous value.
-    await anna.getByRole('button', { name: 'Change: Projects and certificates' }).click();
-    const dialog = anna.getByRole('dialog', { name: 'Change: Projects and certificates' });
-    await dialog.getByRole('textbox', { name: 'Days until an open project' }).fill('100');
-    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Shorter summer');
-    await dialog.getByRole('button', { name: 'Change settings' }).click();
-    await expect(dialog.getByText('Someone else has changed this in the meantime.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Cancel' }).last().click();
-  });
+  await test.step('a value that someone else has changed is a conflict', () =>
+    rejectsStaleValue(anna));
 
   await test.step('links and questions', () => changeLists(anna, approve, countries));
 
