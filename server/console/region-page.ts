@@ -39,6 +39,10 @@ interface RegionList<Table extends RegionTable> {
    * reading in the list's order fills a page quickly.
    */
   readonly found?: RawBuilder<boolean> | undefined;
+  /** The condition of `found` in a form that is fast for a single row; the same if omitted. */
+  readonly compared?: RawBuilder<boolean> | undefined;
+  /** Many values that have the found rows. Counts those of one value after the other, up to the limit. */
+  readonly countedParts?: RegionParts<Table> | undefined;
 }
 
 /**
@@ -49,8 +53,8 @@ interface RegionParts<Table extends RegionTable> {
   readonly column: keyof Database[Table] & string;
   /** Selects the values as `value`, each with its country as `region`. */
   readonly values: Expression<{ readonly region: RegionId; readonly value: string }>;
-  /** Countries with too many values to read each one's rows; there, each row is compared with the values instead. */
-  readonly comparedIn: readonly RegionId[];
+  /** True for rows of any part; needed with `found`. The index doesn't order rows by several values. */
+  readonly isInParts?: RawBuilder<boolean> | undefined;
 }
 
 interface RowLoader<Row> {
@@ -130,19 +134,23 @@ export function foundKeys<Table extends RegionTable>(
     order by ${order('page')} limit ${limit}`;
 }
 
-/** A list whose filters include the condition on the found rows. */
+/** A list whose filters include the conditions of the found rows and of the parts. */
 function onlyFound<Table extends RegionTable>(list: RegionList<Table>): RegionList<Table> {
-  const { found } = list;
-  if (!found) return list;
+  const conditions = [list.found, list.parts?.isInParts];
   return {
     ...list,
     // The same builder; its type is lost because the table is generic.
-    where: (rows) => list.where(rows).where(found) as unknown as Rows<Table>,
+    where: (rows) =>
+      conditions.reduce<Rows<Table>>(
+        (filtered, condition) =>
+          condition ? (filtered.where(condition) as unknown as Rows<Table>) : filtered,
+        list.where(rows),
+      ),
   };
 }
 
 /** How many rows to check, step by step, before all found rows are sorted. */
-const CHECK_STEPS = [1000, 4000] as const;
+const CHECK_STEPS = [200, 1000, 4000] as const;
 
 /**
  * Reads the keys of a page if many rows are found. Checks rows in order, across all countries. Reading each country
@@ -156,7 +164,7 @@ async function checkedKeys<Table extends RegionTable>(
   list: RegionList<Table>,
   range: PageRange,
 ): Promise<readonly { readonly keys: string[] }[]> {
-  const { found = sql<boolean>`true`, ...all } = list;
+  const { found: _, compared: condition = list.found ?? sql<boolean>`true`, ...all } = list;
   const id = sql.ref(`${list.table}.${list.keys.at(-1)}`);
   const rows: { keys: string[] }[] = [];
   let { cursor } = range;
@@ -166,13 +174,16 @@ async function checkedKeys<Table extends RegionTable>(
         select keys, row_number() over ()::int as position
         from (${pageKeys(queries, regions, all, { cursor, limit: count })}) as listed
       )
-      select keys, position, (${found}) is true as is_found
-      from page inner join ${sql.table(list.table)} on ${id} = keys[${list.keys.length}]::uuid
-      where (${found}) is true or position = ${count}
-      order by position`.execute(db);
-    rows.push(...compared.filter((row) => row.is_found));
+      select page.keys, page.position, (${condition}) is true as is_found
+      from page inner join ${sql.table(list.table)} on ${id} = page.keys[${list.keys.length}]::uuid
+      where (${condition}) is true or page.position = ${count}
+      order by page.position`.execute(db);
+    const matching = compared.filter((row) => row.is_found);
+    rows.push(...matching);
     const last = compared.at(-1);
     if (rows.length >= range.limit || last?.position !== count) return rows.slice(0, range.limit);
+    // At this rate, the last step wouldn't fill the page either.
+    if (count === CHECK_STEPS[1] && matching.length * CHECK_STEPS[2] < range.limit * count) break;
     cursor = last.keys;
   }
   return (await foundKeys(queries, regions, list, range).execute(db)).rows;
@@ -187,14 +198,11 @@ export function pageKeys<Table extends RegionTable>(
 ) {
   const { table } = list;
   const { columnsOf, after, order } = orderOf(list);
-  const pages = partsOf(queries, regions, list).map(({ from, rows }) => {
-    const ofPart = cursor === null ? rows : rows.where(after(table, cursor));
-    return sql`select page.* from ${from}
-      cross join lateral (${ofPart} order by ${order(table)} limit ${limit}) as page`;
-  });
+  const { from, rows } = partsOf(queries, regions, list);
+  const ofPart = cursor === null ? rows : rows.where(after(table, cursor));
   return sql<{ keys: string[] }>`
     select array[${sql.join(columnsOf('page').map((column) => sql`${column}::text`))}] as keys
-    from (${sql.join(pages, sql` union all `)}) as page
+    from ${from} cross join lateral (${ofPart} order by ${order(table)} limit ${limit}) as page
     order by ${order('page')} limit ${limit}`;
 }
 
@@ -205,25 +213,13 @@ function partsOf<Table extends RegionTable>(
   list: RegionList<Table>,
 ) {
   const ofRegion = inRegions(queries, list, sql`part.region`);
-  const countries = (ids: readonly RegionId[]) => sql`unnest(${ids}::integer[]) as part (region)`;
-  if (!list.parts) return [{ from: countries(regions), rows: ofRegion }];
-  const { values, comparedIn } = list.parts;
-  const column = sql.ref(`${list.table}.${list.parts.column}`);
-  const compared = regions.filter((id) => comparedIn.includes(id));
-  const others = regions.filter((id) => !comparedIn.includes(id));
-  return [
-    {
-      from: sql`(select * from (${values}) as given where region = any(${others}::integer[])) as part`,
-      rows: ofRegion.where(sql<boolean>`${column} = part.value`),
-    },
-    {
-      from: countries(compared),
-      // `is true` keeps PostgreSQL from joining and sorting all rows.
-      rows: ofRegion.where(
-        sql<boolean>`(${column} in (select value from (${values}) as given)) is true`,
-      ),
-    },
-  ].slice(0, compared.length === 0 ? 1 : 2);
+  if (!list.parts)
+    return { from: sql`unnest(${regions}::integer[]) as part (region)`, rows: ofRegion };
+  const { values, column } = list.parts;
+  return {
+    from: sql`(select * from (${values}) as given where region = any(${regions}::integer[])) as part`,
+    rows: ofRegion.where(sql<boolean>`${sql.ref(`${list.table}.${column}`)} = part.value`),
+  };
 }
 
 /** Selects the list's rows to count. */
@@ -233,15 +229,13 @@ function countedRows<Table extends RegionTable>(
   list: RegionList<Table>,
 ) {
   const limit = MAX_COUNTED + 1;
-  if (!list.parts) {
+  const parts = list.countedParts ?? (list.found || list.parts?.isInParts ? null : list.parts);
+  if (!parts) {
     const counted = onlyFound(list);
     return inRegions(queries, counted, sql`any(${regions}::integer[])`).limit(limit);
   }
-  const parts = { ...list.parts, comparedIn: [] };
-  const each = partsOf(queries, regions, { ...list, parts }).map(
-    ({ from, rows }) => sql`${from} cross join lateral (${rows.limit(limit)}) as counted`,
-  );
-  return sql`select 1 from ${sql.join(each)} limit ${limit}`;
+  const { from, rows } = partsOf(queries, regions, { ...list, parts });
+  return sql`select 1 from ${from} cross join lateral (${rows.limit(limit)}) as counted limit ${limit}`;
 }
 
 /** Selects the keys of the filtered rows in one or several countries. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
 import { isOrderInProgress, type OrderStatus, orderStatuses } from '#schemas/order.ts';
 import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { productKindOf, type VendorType, vendorTypes } from '#schemas/vendors.ts';
@@ -9,6 +10,7 @@ import {
   type OperatorInput,
 } from '../console/operator-handler.ts';
 import { chosenRegions, type ScopedQueries } from '../console/operator-scope.ts';
+import { countLimited } from '../console/operator-pages.ts';
 import { readRegionPage } from '../console/region-page.ts';
 import { type Database } from '../db/tables.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
@@ -17,11 +19,8 @@ import { orderLines } from './order-row.ts';
 
 type OrderQuery = OperatorInput<typeof operatorCalls.listOrders>['query'];
 
-/**
- * Up to this many matching companies in a country, each one's orders are read separately. With more, scanning all
- * orders fills a page quickly.
- */
-const MAX_READ_COMPANIES = 300;
+/** Up to this many companies found, the orders of each are read separately. With more, orders are compared with them. */
+const MAX_READ_COMPANIES = 500;
 
 const openStatuses = Object.values(orderStatuses).filter(isOrderInProgress);
 
@@ -30,14 +29,17 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
   { query, operator },
   { db },
 ) => {
-  const { search, product, batch, sort } = query;
-  const words = search && !isNumber(search) ? search : null;
-  const found = words === null ? null : selectCompanies(operator.queries, words);
+  const { product, batch, sort } = query;
+  const table = product === undefined ? 'orders' : 'ordered_products';
+  const search = await readCompanySearch(db, operator, table, query.search);
   const conditions = conditionsOf(query);
-  const ofFound = found ? [...conditions, isOf(found)] : conditions;
-  const inBatch = batch === undefined ? undefined : isInBatch(batch);
+  const found = batch === undefined ? search?.found : isInBatch(batch);
+  const compared = batch === undefined ? search?.compared : undefined;
+  // A batch is small, so its orders are compared with the companies.
+  if (batch !== undefined && search) conditions.push(search.compared);
   const order = { keys: ['created_at', 'uuid'], isDescending: sort === '-at' } as const;
   const loader = { load: loadOrders, idOf: ({ id }: { readonly id: string }) => id };
+  const isParted = batch === undefined && search?.parts !== undefined;
   const page =
     product === undefined
       ? await readRegionPage(
@@ -46,14 +48,15 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
           query,
           {
             ...{ ...order, table: 'orders' },
-            where: (rows) =>
-              allOf(inBatch ? ofFound : conditions, rows.where('deleted', '=', false)),
-            found: inBatch,
-            parts: inBatch
-              ? undefined
-              : found
-                ? await partsOf(db, found)
-                : partsOfTypes(query, operator),
+            where: (rows) => allOf(conditions, rows.where('deleted', '=', false)),
+            ...(isParted
+              ? { parts: search.parts }
+              : {
+                  found,
+                  compared,
+                  countedParts: batch === undefined ? search?.countedParts : undefined,
+                  parts: partsOfTypes(query, operator),
+                }),
           },
           loader,
         )
@@ -62,9 +65,8 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
           operator,
           query,
           {
-            ...{ ...order, table: 'ordered_products' },
-            found: inBatch,
-            where: (rows) => allOf(ofFound, rows.where('product_uuid', '=', product)),
+            ...{ ...order, table: 'ordered_products', found, compared },
+            where: (rows) => allOf(conditions, rows.where('product_uuid', '=', product)),
           },
           loader,
         );
@@ -123,31 +125,35 @@ function typesOf({ kind, type }: OrderQuery) {
 const anyOf = (types: readonly VendorType[]) =>
   types.length === 1 ? sql`${types[0]}` : anyText(types);
 
-/** Selects companies, with their countries, by word prefixes in their name, number or town. */
-const selectCompanies = (queries: ScopedQueries, words: string) =>
-  queries
+/**
+ * Conditions of a search for companies, by prefixes of words in their name, number or town; null if the text is empty or
+ * an order's number. `parts` reads the orders of each company, if few are found.
+ * Exported for the test of its forms.
+ */
+export async function readCompanySearch(
+  db: Kysely<Database>,
+  { queries, regions }: Pick<OperatorActor, 'queries' | 'regions'>,
+  table: 'ordered_products' | 'orders',
+  search = '',
+) {
+  if (search === '' || isNumber(search)) return null;
+  const isFound = sql<boolean>`words @@ words_query(${search})`;
+  const companies = queries
     .selectFrom('company_search')
     .select(['company_id as value', 'region_id as region'])
-    .where(sql<boolean>`words @@ words_query(${words})`);
-type FoundCompanies = ReturnType<typeof selectCompanies>;
-
-/** True for orders of the companies; written so that PostgreSQL compares each row instead of sorting all. */
-const isOf = (found: FoundCompanies) =>
-  sql<boolean>`(company_id in (${found.clearSelect().select('company_id')})) is true`;
-
-/** Parts of a search list: the orders of each matching company. */
-async function partsOf(db: Kysely<Database>, found: FoundCompanies) {
-  const counted = await db
-    .selectFrom(found.as('found'))
-    .select(({ fn }) => ['region', fn.countAll<number>().as('count')])
-    .groupBy('region')
-    .execute();
-  const many = counted.filter(({ count }) => Number(count) > MAX_READ_COMPANIES);
+    .where(isFound);
+  const count = await countLimited(db, companies.limit(MAX_COUNTED + 1));
+  const parts = { column: 'company_id', values: companies } as const;
+  const isFew = count !== null && count <= MAX_READ_COMPANIES;
   return {
-    column: 'company_id',
-    values: found,
-    comparedIn: many.map(({ region }) => region),
-  } as const;
+    found: sql<boolean>`company_id in (select company_id from company_search where ${isFound}
+      and region_id = any(${[...regions]}::integer[]))`,
+    // Reads the company by its key, so that rows can be compared in the order of the list.
+    compared: sql<boolean>`(select ${isFound} from company_search as company
+      where company.company_id = ${sql.ref(`${table}.company_id`)}) is true`,
+    parts: isFew ? parts : undefined,
+    countedParts: count === null ? parts : undefined,
+  };
 }
 
 /** Parts of a list for a kind: the orders of each of its types. */
@@ -157,7 +163,7 @@ function partsOfTypes(query: OrderQuery, { regions }: Pick<OperatorActor, 'regio
   if (types === null || query.state !== undefined || query.company !== undefined) return undefined;
   const values = sql<{ region: RegionId; value: string }>`
     select region, value from unnest(${regions}::integer[]) as region, unnest(${types}::text[]) as value`;
-  return { column: 'type', values, comparedIn: [] } as const;
+  return { column: 'type', values } as const;
 }
 
 /** Name of a status. */

@@ -54,7 +54,6 @@ export function scannedList({ serial, project, company, state }: Filters) {
         : {
             column: 'company_id',
             values: sql`select id as value, regions_id as region from companies where id = ${company}`,
-            comparedIn: [],
           },
   } as const satisfies Parameters<typeof readRegionPage<'scans', ScannedProduct>>[3];
 }
