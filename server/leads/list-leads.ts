@@ -4,22 +4,18 @@ import { leadGroupOf, leadStatuses } from '#schemas/lead-status.ts';
 import { type ListedLead } from '#schemas/operator/lead-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type CustomerInfo } from '#schemas/project-lead.ts';
+import { type RegionId } from '#schemas/regions.ts';
 import {
   type OperatorActor,
   type OperatorHandler,
   type OperatorInput,
 } from '../console/operator-handler.ts';
-import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { chosenRegions } from '../console/operator-scope.ts';
-import { afterCursor, matchesWords, selectMerged, timeCursor } from './lead-lists.ts';
+import { type pageKeys, readRegionPage } from '../console/region-page.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { isAnyOf, matchesWords, partsOf } from './lead-lists.ts';
 import { listedHomeowner, personalRegions } from './lead-masks.ts';
 import { type LeadsTable } from './lead-tables.ts';
-
-const town = sql`customer_info ->> 'City'`;
-// Same expression as in the index (migration 070).
-const names = sql`(customer_info ->> 'FirstName') || ' ' || (customer_info ->> 'LastName') || ' ' ||
-  (customer_info ->> 'City')`;
-const ORDER = 'desc';
 
 type ListQuery = OperatorInput<typeof operatorCalls.listLeads>['query'];
 
@@ -28,47 +24,46 @@ export const listLeads: OperatorHandler<typeof operatorCalls.listLeads> = async 
   { query, operator },
   { db },
 ) => {
-  const { queries } = operator;
-  const { search = '', company, region } = query;
-  const regions = chosenRegions(operator, region);
-  const values = statusesOf(query);
-  const words = matchesWords(names, search);
-  const personal = personalRegions(operator);
-  // A name that the operator can't read can't be searched either.
-  const ofTown = regions.every((id) => personal.has(id)) ? null : matchesWords(town, search);
-  const filter = timeFilter(query);
-  const matching = queries
-    .selectFrom('leads')
-    .where('region_id', 'in', regions.length === 0 ? [0 as never] : regions)
-    .where('status', 'in', values.length === 0 ? ['' as never] : values)
-    .where(sql<boolean>`not deleted`)
-    .where(filter)
-    .where(words ?? sql<boolean>`true`)
-    .where(ofTown ?? sql<boolean>`true`)
-    .$if(company !== undefined, (rows) => rows.where('company_id', '=', company ?? ''));
-  const cursor = readCursor(query, timeCursor);
-  const part = { table: 'leads', column: 'status', values, regions, filter } as const;
-  const order = { cursor, order: ORDER } as const;
-  const { rows, next } = await readOperatorPage(
-    query,
-    (limit) =>
-      words === null && company === undefined
-        ? selectMerged(queries, { ...part, ...order }, limit).execute()
-        : matching
-            .select(['uuid', 'created_at'])
-            .where(afterCursor(order))
-            .orderBy('created_at', ORDER)
-            .orderBy('uuid', ORDER)
-            .limit(limit)
-            .execute(),
-    ({ created_at, uuid }) => [created_at.toISOString(), uuid],
-  );
-  const data = await loadLeads(
+  const { search = '', company } = query;
+  const regions = chosenRegions(operator, query.region);
+  const found = [
+    matchesWords('leads', search, operator, regions),
+    company === undefined ? undefined : sql<boolean>`leads.company_id = ${company}`,
+  ].filter((condition) => condition !== undefined);
+  const { rows, meta } = await readRegionPage(
+    db,
     operator,
-    rows.map(({ uuid }) => uuid),
+    query,
+    {
+      ...leadList(query, regions, found.length > 0),
+      found: found.length === 0 ? undefined : sql<boolean>`${sql.join(found, sql` and `)}`,
+    },
+    { load: (ids) => loadLeads(operator, ids), idOf: ({ id }) => id },
   );
-  return { data, meta: { next, total: await countExactly(db, matching.select('uuid')) } };
+  return { data: [...rows], meta };
 };
+
+/** The list of a query, without its search and company. Exported for the test of its plan. */
+export function leadList(
+  query: ListQuery,
+  regions: readonly RegionId[],
+  isSearch = false,
+): Parameters<typeof pageKeys<'leads'>>[2] {
+  const values = statusesOf(query);
+  const isParted = !isSearch || values.length === 1;
+  return {
+    table: 'leads',
+    keys: ['created_at', 'uuid'],
+    isDescending: true,
+    where: (rows) =>
+      rows
+        // As in the index.
+        .where(sql<boolean>`not leads.deleted`)
+        .where(isParted ? sql<boolean>`true` : isAnyOf('status', values))
+        .where(timeFilter(query)),
+    parts: isParted ? partsOf('status', values, regions) : undefined,
+  };
+}
 
 function statusesOf({ group, status }: ListQuery) {
   return leadStatuses.filter(
@@ -84,14 +79,11 @@ function timeFilter({ before, since }: ListQuery): RawBuilder<boolean> {
 }
 
 async function loadLeads(operator: OperatorActor, ids: readonly string[]): Promise<ListedLead[]> {
-  if (ids.length === 0) return [];
-  const rows = await selectLeadsWithCompanies(operator).where('leads.uuid', 'in', ids).execute();
+  const rows = await selectLeadsWithCompanies(operator)
+    .where('leads.uuid', '=', anyUuid(ids))
+    .execute();
   const personal = personalRegions(operator);
-  const rowOf = new Map(rows.map((row) => [row.uuid, row]));
-  return ids.flatMap((id) => {
-    const row = rowOf.get(id);
-    return row ? [listedLead(row, personal.has(row.region_id))] : [];
-  });
+  return rows.map((row) => listedLead(row, personal.has(row.region_id)));
 }
 
 /** Query for leads with their company's name and town. */

@@ -35,30 +35,60 @@ export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVari
         rows
           // Same condition as in the index.
           .where(sql<boolean>`shop_variants.is_listed`)
-          .$if(low === 1, (list) => list.where('shop_variants.stock', '<=', LOW_STOCK))
-          .$if(search !== '', (list) => list.where(containsFolded(search)))
-          .$if(query.category !== undefined || query.shown !== undefined, (list) =>
-            list.where(ofProducts(query)),
-          ),
+          .$if(low === 1, (list) => list.where('shop_variants.stock', '<=', LOW_STOCK)),
+      found: allOf([containsText(search), ofProducts(query)]),
+      compared: allOf([containsText(search), ofProduct(query)]),
     },
     { load: loadVariants, idOf: ({ id }) => id },
   );
   return { data: [...page.rows], meta: page.meta };
 };
 
-/** Matches parts of the product's name or the variant's number, ignoring accents and case. */
-function containsFolded(search: string) {
-  return sql<boolean>`position(fold_text(${search}) in
-    fold_text(shop_variants.product_name || ' ' || shop_variants.sku)) > 0`;
+type Condition = ReturnType<typeof sql<boolean>>;
+
+/** Joins conditions; undefined without any. */
+function allOf(conditions: readonly (Condition | null)[]) {
+  const given = conditions.filter((condition) => condition !== null);
+  return given.length === 0 ? undefined : sql<boolean>`${sql.join(given, sql` and `)}`;
 }
 
-/** Reads each variant's product by its key, to preserve the index order. */
-function ofProducts({ category, shown }: VariantQuery) {
-  const conditions = [
-    ...(category === undefined ? [] : [sql`product.category_uuid = ${category}::uuid`]),
-    ...(shown === undefined ? [] : [shownConditions[shown]]),
-  ];
-  return sql<boolean>`(select ${sql.join(conditions, sql` and `)} from shop_products as product
+/** Fewest characters that the index narrows; fewer are in most texts. */
+const MIN_INDEXED = 2;
+
+/** True if the product's name or the variant's number contains the text, without accents and case. */
+function containsText(search: string): Condition | null {
+  if (search === '') return null;
+  const contains = sql<boolean>`position(fold_text(${search}) in shop_variants.search_text) > 0`;
+  const letters = search.replace(/[^\p{L}\p{N}]/gu, '');
+  if (letters.length < MIN_INDEXED) return contains;
+  return sql<boolean>`shop_variants.word_parts @@ words_query(${search}) and ${contains}`;
+}
+
+/** Conditions on the variant's product; null without any. */
+function productConditions({ category, shown }: VariantQuery) {
+  if (category === undefined && shown === undefined) return null;
+  return sql.join(
+    [
+      ...(category === undefined ? [] : [sql`product.category_uuid = ${category}::uuid`]),
+      ...(shown === undefined ? [] : [shownConditions[shown]]),
+    ],
+    sql` and `,
+  );
+}
+
+/** True for variants of the products in the category and with the visibility. */
+function ofProducts(query: VariantQuery): Condition | null {
+  const conditions = productConditions(query);
+  if (conditions === null) return null;
+  return sql<boolean>`shop_variants.product_uuid in (
+    select product.uuid from shop_products as product where not product.deleted and ${conditions})`;
+}
+
+/** The same, read by the product's key. */
+function ofProduct(query: VariantQuery): Condition | null {
+  const conditions = productConditions(query);
+  if (conditions === null) return null;
+  return sql<boolean>`(select ${conditions} from shop_products as product
     where product.uuid = shop_variants.product_uuid)`;
 }
 

@@ -4,15 +4,15 @@ import { calls } from '#schemas/api/calls.ts';
 import { type ResultOf } from '#schemas/api/call.ts';
 import { DAY_MS } from '#schemas/durations.ts';
 import { type LeadCandidate } from '#schemas/operator/lead-calls.ts';
-import { leadStatuses } from '#schemas/lead-status.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
+import { pageKeys } from '#server/console/region-page.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { demoCompanies } from '#server/demo/companies.ts';
 import { eraseEndedRequests } from '#server/leads/erase-requests.ts';
 import { expireLeads } from '#server/leads/lead-deadlines.ts';
-import { selectMerged } from '#server/leads/lead-lists.ts';
+import { leadList } from '#server/leads/list-leads.ts';
 import { locatePlaces } from '#server/leads/locate-places.ts';
 import { renewLeadByCommand } from '#server/leads/offer-request.ts';
 import { offerLead } from '#server/leads/operator-leads.ts';
@@ -373,10 +373,13 @@ describe('the list of leads', () => {
     const plan = await server.db.transaction().execute(async (trx) => {
       // With so few rows, reading and sorting them would be cheaper.
       await sql`set local enable_seqscan = off`.execute(trx);
-      const part = { table: 'leads', column: 'status', regions: [poland] } as const;
-      const list = { values: leadStatuses, order: 'desc', cursor: null } as const;
-      const filter = sql<boolean>`true`;
-      return selectMerged(scopedQueries(trx, [poland]), { ...part, ...list, filter }, 51).explain();
+      const list = leadList({}, [poland]);
+      const page = { cursor: null, limit: 51 };
+      const { rows } =
+        await sql`explain ${pageKeys(scopedQueries(trx, [poland]), [poland], list, page)}`.execute(
+          trx,
+        );
+      return rows;
     });
     expect(JSON.stringify(plan)).toContain('leads_console');
   });

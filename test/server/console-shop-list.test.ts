@@ -66,6 +66,25 @@ test('the list has each product’s picture and dates, and the console serves th
   expect(missing.statusCode).toBe(404);
 });
 
+test('the search finds any part of a name or number', async () => {
+  const { product, variant } = await newProduct(server, { sku: 'QX-7781' });
+  await edit(product, { name: 'Kupferhämmer 12' });
+  const found = async (search: string, more: object = {}) => {
+    const query = { search, ...more };
+    const { result } = await server.operate(operatorCalls.listShopVariants, { query }, shop);
+    return result.data.map(({ id }) => id).includes(variant);
+  };
+  const parts = ['kupferhammer 12', 'HÄMM', 'er 12 qx', 'qx-7781', '778', 'x-77', 'q', '-'];
+  const others = ['kupfer 12', '12 kupfer', 'qx7781', 'hammer-12'];
+  const matching = [];
+  for (const search of [...parts, ...others]) if (await found(search)) matching.push(search);
+  expect(matching).toEqual(parts);
+  expect(await found('qx', { shown: 'shown' })).toBe(true);
+  expect(await found('qx', { shown: 'inactive' })).toBe(false);
+  await edit(product, { active: false });
+  expect(await found('qx', { shown: 'inactive' })).toBe(true);
+});
+
 test.each([
   { keys: ['product_name', 'position', 'uuid'], index: 'shop_variants_by_name' },
   { keys: ['stock', 'uuid'], index: 'shop_variants_by_stock' },
