@@ -38,8 +38,8 @@ export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async 
         rows
           .where(sql<SqlBool>`not deleted`)
           .where(viewConditions[view])
-          .$if(view === 'mine', (found) => found.where('assigned_to', '=', operator.operatorId))
-          .$if(search !== '', (found) => found.where(matches(search, operator))),
+          .$if(view === 'mine', (found) => found.where('assigned_to', '=', operator.operatorId)),
+      found: search === '' ? undefined : matches(search, operator),
     },
     {
       load: (ids, queries) => describeChats(db, { ...operator, queries }, ids, clock.now()),
@@ -49,17 +49,17 @@ export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async 
   return { data, meta };
 };
 
-/** Chats whose title, company or person matches the words by prefix. Searches people only where the operator may read their names. */
+/**
+ * True for chats with words of the title or the company that start with the searched ones. Searches people's names only
+ * where they are shown.
+ */
 function matches(search: string, operator: OperatorActor) {
   const personal = personalRegions(operator);
-  const words = sql`words_query(${search})`;
-  return sql<SqlBool>`support_chats.uuid in (
-    select uuid from support_chats where array_to_tsvector(search_words(title)) @@ ${words}
-    union select uuid from support_chats where company_id in (
-      select company_id from company_search where words @@ ${words})
-    union select uuid from support_chats where user_id in (
-      select person_id from person_search
-      where words @@ ${words} and region_id = any(${[...personal]}::integer[])))`;
+  const query = sql`words_query(${search})`;
+  const hasPerson = sql<boolean>`support_chats.personal_words @@ ${query}`;
+  if (operator.regions.every((id) => personal.includes(id))) return hasPerson;
+  return sql<boolean>`(support_chats.words @@ ${query}
+    or ${hasPerson} and support_chats.region_id = any(${[...personal]}::integer[]))`;
 }
 
 /** Countries where the operator may read people’s names; none in a session without a passkey. */

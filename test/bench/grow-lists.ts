@@ -265,6 +265,13 @@ const derivedRows = [
       status, type
     from orders cross join jsonb_array_elements(contents) as line
     where not deleted and line->>'product_uuid' is not null on conflict do nothing`,
+  `alter table support_chats
+    alter column words type tsvector using (chat_words(title, company_id)),
+    alter column personal_words type tsvector
+      using (chat_words(title, company_id) || chat_person_words(user_id))`,
+  `insert into company_places (company_id, region_id, latitude, longitude, place_kind, located_at)
+    select id, regions_id, 49 + number % 601 / 100.0, 14 + number % 1009 / 100.0, 'town', now()
+    from companies where accepts_leads on conflict do nothing`,
   'truncate open_order_sums, open_order_changes, ledger_days, ledger_changes, report_days, report_changes',
   `insert into open_order_sums (region_id, variant, type, orders)
     select region_id, variant, type, count(*) from orders

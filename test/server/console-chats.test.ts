@@ -10,7 +10,7 @@ import { CLAIM_MS, RECORD_CLAIMED } from '#schemas/operator/queue-claims.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { newChat } from './chat-setup.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
-import { type AccountKey } from './test-accounts.ts';
+import { accounts, type AccountKey } from './test-accounts.ts';
 import { type TestInput } from './test-app.ts';
 
 const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
@@ -188,6 +188,40 @@ test('the chat that has waited longest is first, even if the installer writes ag
   expect(page.result.meta.total).toBe(3);
   const query = { limit: 2, cursor: page.result.meta.next ?? '' };
   expect(await titles(query)).toEqual(['Jiný dotaz']);
+});
+
+test('the search finds companies and people by their present names, and only those that are shown', async () => {
+  await open('Window');
+  await open('Okno', 'czechOwner');
+  const { db } = server;
+  const personOf = (account: AccountKey) =>
+    db
+      .selectFrom('installers')
+      .select(['id', 'company_id'])
+      .where('email', '=', accounts[account].email)
+      .executeTakeFirstOrThrow();
+  const [polish, czech] = [await personOf('polishOwner'), await personOf('czechOwner')];
+  const rename = (name: string) =>
+    db.updateTable('companies').set({ name }).where('id', '=', polish.company_id).execute();
+  await rename('Żółte Dachy');
+  expect(await titles({ search: 'zolt' })).toEqual(['Window']);
+  expect(await titles({ search: 'zolt window' })).toEqual(['Window']);
+  await rename('Green Roofs');
+  expect(await titles({ search: 'zolt' })).toEqual([]);
+  await db
+    .updateTable('installers')
+    .set({ surname: 'Żubr' })
+    .where('id', 'in', [polish.id, czech.id])
+    .execute();
+  expect(await titles({ search: 'zubr green' })).toEqual(['Window']);
+  expect(await titles({ search: 'zubr' })).toEqual(['Window', 'Okno']);
+  const viewer = await addOperator('viewer');
+  expect(await titles({ search: 'zubr' }, viewer)).toEqual([]);
+  expect(await titles({ search: 'green' }, viewer)).toEqual(['Window']);
+  const grants = [...grantsOf('support', [czechia]), ...grantsOf('viewer', [poland])];
+  const both = await server.startSession(await server.addOperator(grants));
+  expect(await titles({ search: 'zubr' }, both)).toEqual(['Okno']);
+  expect(await titles({ search: 'green' }, both)).toEqual(['Window']);
 });
 
 test('another operator who is typing an answer is shown for 30 seconds', async () => {
