@@ -108,6 +108,7 @@ import * as listChanges from './migrations/146-list-changes.ts';
 import * as correctionNotices from './migrations/147-correction-notices.ts';
 import * as searchWords from './migrations/138-search-words.ts';
 import * as chatWords from './migrations/139-chat-words.ts';
+import * as rareRecords from './migrations/140-rare-records.ts';
 import * as announcements from './migrations/107-announcements.ts';
 import * as returnedProducts from './migrations/113-returned-products.ts';
 import * as orderBatches from './migrations/116-order-batches.ts';
@@ -224,6 +225,7 @@ const migrations: Record<string, Migration> = {
   '147-correction-notices': correctionNotices,
   '138-search-words': searchWords,
   '139-chat-words': chatWords,
+  '140-rare-records': rareRecords,
 };
 
 /**

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { leadGroupOf, leadStatuses } from '#schemas/lead-status.ts';
 import { type LeadCandidate } from '#schemas/operator/lead-calls.ts';
 import { uuid } from '#schemas/primitives.ts';
 import { type RegionId } from '#schemas/regions.ts';
-import { type ScopedQueries } from '../console/operator-scope.ts';
+import { type ScopedQueries, type ScopedTables } from '../console/operator-scope.ts';
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { type Services } from '../services.ts';
 
@@ -34,27 +34,23 @@ export async function matchCompanies(
 ) {
   const takingLeads = queries
     .selectFrom('companies')
-    .leftJoin('company_places', 'company_places.company_id', 'companies.id')
     .where('companies.regions_id', '=', region)
-    .where('companies.accepts_leads', '=', true)
-    .where('companies.availability', '=', true)
-    .where('companies.active', '!=', 0);
-  const distance = distanceTo(place);
+    // As in the index.
+    .where(
+      sql<boolean>`companies.accepts_leads and companies.availability and companies.active <> 0`,
+    );
   const cursor = readCursor(query, companyCursor);
   const { rows, next } = await readOperatorPage(
     query,
-    (limit) =>
-      takingLeads
-        .select(['companies.id', 'companies.name', 'companies.city', distance.as('distance')])
-        .$if(cursor !== null, (found) =>
-          found.where(
-            sql<boolean>`(${distance}, companies.id) > (${cursor?.[0]}::float8, ${cursor?.[1]}::uuid)`,
-          ),
-        )
-        .orderBy(distance)
-        .orderBy('companies.id')
-        .limit(limit)
-        .execute(),
+    async (limit) => {
+      const near =
+        place === null || (cursor?.[0] ?? 0) >= UNKNOWN_KM
+          ? []
+          : await readNearest(takingLeads, { region, place }, { cursor, limit });
+      const missing = limit - near.length;
+      if (missing === 0) return near;
+      return [...near, ...(await readWithoutPlace(takingLeads, place, { cursor, limit: missing }))];
+    },
     (row) => [row.distance, row.id],
   );
   const ids = rows.map(({ id }) => id);
@@ -76,15 +72,85 @@ export async function matchCompanies(
   };
 }
 
+type TakingLeads = SelectQueryBuilder<ScopedTables, 'companies', object>;
+type Place = NonNullable<MatchRequest['place']>;
+
+interface Range {
+  readonly cursor: v.InferOutput<typeof companyCursor> | null;
+  readonly limit: number;
+}
+
+/** Distances in km within which companies are searched, one after the other, before all of the country are sorted. */
+const RADII_KM = [25, 100, 400, null] as const;
+const KM_PER_DEGREE = 111;
+
+/** Reads the nearest companies whose place is known. */
+async function readNearest(
+  takingLeads: TakingLeads,
+  { region, place }: { readonly region: RegionId; readonly place: Place },
+  { cursor, limit }: Range,
+) {
+  const distance = distanceTo(place);
+  const after = cursor?.[0] ?? 0;
+  for (const radius of RADII_KM.filter((km) => km === null || km > after)) {
+    const rows = await takingLeads
+      .innerJoin('company_places', 'company_places.company_id', 'companies.id')
+      .select(['companies.id', 'companies.name', 'companies.city', distance.as('distance')])
+      .where('company_places.region_id', '=', region)
+      .where('company_places.latitude', 'is not', null)
+      .$if(radius !== null, (found) => found.where(isWithin(place, radius ?? 0)))
+      .$if(radius !== null, (found) => found.where(sql<boolean>`${distance} <= ${radius}`))
+      .$if(cursor !== null, (found) =>
+        found.where(
+          sql<boolean>`(${distance}, companies.id) > (${cursor?.[0]}::float8, ${cursor?.[1]}::uuid)`,
+        ),
+      )
+      .orderBy(distance)
+      .orderBy('companies.id')
+      .limit(limit)
+      .execute();
+    if (rows.length === limit || radius === null) return rows;
+  }
+  return [];
+}
+
+/** Reads companies whose place isn't known, by id; all if the wanted place isn't known. */
+async function readWithoutPlace(
+  takingLeads: TakingLeads,
+  place: MatchRequest['place'],
+  { cursor, limit }: Range,
+) {
+  const isWithout = sql<boolean>`(select latitude from company_places
+    where company_places.company_id = companies.id) is null`;
+  const rows = await takingLeads
+    .select(['companies.id', 'companies.name', 'companies.city'])
+    .$if(place !== null, (found) => found.where(isWithout))
+    .$if(cursor !== null && cursor[0] >= UNKNOWN_KM, (found) =>
+      found.where('companies.id', '>', cursor?.[1] ?? ''),
+    )
+    .orderBy('companies.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, distance: UNKNOWN_KM }));
+}
+
+/** True within a rectangle around the circle, so that an index finds the companies. */
+function isWithin({ latitude, longitude }: Place, km: number) {
+  const height = km / KM_PER_DEGREE;
+  // A degree of longitude is shorter near the poles.
+  const nearestPole = Math.min(89, Math.abs(latitude) + height);
+  const width = height / Math.cos((nearestPole * Math.PI) / 180);
+  return sql<boolean>`company_places.latitude between ${latitude - height}::float8 and ${latitude + height}::float8
+    and company_places.longitude between ${longitude - width}::float8 and ${longitude + width}::float8`;
+}
+
 /** Great-circle distance in km, to the metre. */
-function distanceTo(place: MatchRequest['place']) {
-  if (place === null) return sql<number>`${sql.lit(UNKNOWN_KM)}::float8`;
-  const { latitude, longitude } = place;
-  return sql<number>`coalesce(round((${sql.lit(EARTH_DIAMETER_KM)} * asin(sqrt(
+function distanceTo({ latitude, longitude }: Place) {
+  return sql<number>`round((${sql.lit(EARTH_DIAMETER_KM)} * asin(sqrt(
       power(sin(radians(company_places.latitude - ${latitude}::float8) / 2), 2)
       + cos(radians(${latitude}::float8)) * cos(radians(company_places.latitude))
         * power(sin(radians(company_places.longitude - ${longitude}::float8) / 2), 2))))::numeric,
-    3)::float8, ${sql.lit(UNKNOWN_KM)})`;
+    3)::float8`;
 }
 
 const openStatuses = leadStatuses.filter((status) => leadGroupOf(status) === 'open');
