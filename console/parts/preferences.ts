@@ -10,6 +10,8 @@ const STORAGE_KEY = 'console.preferences';
 /** Version of the stored preferences. The first one stored `light` for operators who hadn't chosen a theme. */
 const STORED_VERSION = 2;
 
+const storedVersion = v.object({ version: v.fallback(v.number(), 1) });
+
 const preferences = v.object({
   theme: v.fallback(v.picklist(['system', 'light', 'dark', 'sunlight']), 'system'),
   fontSize: v.fallback(v.picklist(['14px', '17px', '20px']), '14px'),
@@ -22,8 +24,6 @@ export type Preferences = v.InferOutput<typeof preferences>;
 
 const listeners = new Set<() => void>();
 let current: Preferences = read();
-
-const storedVersion = v.object({ version: v.fallback(v.number(), 1) });
 
 function read(): Preferences {
   let stored: unknown = {};

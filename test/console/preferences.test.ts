@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+/** Loads the preferences from what is stored. */
+async function load(stored: unknown) {
+  vi.resetModules();
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(stored) });
+  const { currentPreferences } = await import('#console/parts/preferences.ts');
+  return currentPreferences();
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  [{}, 'system'],
+  [{ theme: 'light', fontSize: '17px' }, 'system'],
+  [{ theme: 'dark' }, 'dark'],
+  [{ theme: 'light', version: 2 }, 'light'],
+  [{ theme: 'sepia', version: 2 }, 'system'],
+])('the stored theme of %j is %s', async (stored, theme) => {
+  expect((await load(stored)).theme).toBe(theme);
+});
