@@ -35,8 +35,18 @@ afterAll(() => server.close());
 async function setTypes(types: readonly CompanyType[], days = 0) {
   const query = { region: poland };
   const { result } = await server.operate(operatorCalls.readCountrySettings, { query }, lead);
-  const before = JSON.stringify(result.settings?.regional.company_types);
-  const changes = [{ field: 'regional.company_types', before, value: types }] as SettingChange[];
+  const { company_types, company_type_state } = result.settings?.regional ?? {};
+  const list = { field: 'regional.company_types', before: JSON.stringify(company_types) };
+  const state = {
+    field: 'regional.company_type_state',
+    before: JSON.stringify(company_type_state),
+    value: 1,
+  };
+  const changes = [
+    { ...list, value: types },
+    // Poland asks for no type at first.
+    ...(company_type_state === 0 ? [state] : []),
+  ] as SettingChange[];
   const starts_on = addDays(result.today, days);
   const body = { region: poland, changes, starts_on, why: 'new declaration' };
   expect((await server.operate(operatorCalls.changeSettings, { body }, lead)).errors).toEqual([]);
