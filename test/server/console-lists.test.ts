@@ -158,7 +158,14 @@ describe('the orders of companies', () => {
   test('are the same in each form of a search', async () => {
     const queries = scopedQueries(server.db, all);
     const operator = { queries, regions: all };
-    const search = await readCompanySearch(server.db, operator, 'orders', 'a');
+    const { name } = await server.db
+      .selectFrom('orders')
+      .innerJoin('companies', 'companies.id', 'orders.company_id')
+      .select('companies.name')
+      .where('companies.regions_id', '=', poland)
+      .orderBy('orders.uuid')
+      .executeTakeFirstOrThrow();
+    const search = await readCompanySearch(server.db, operator, 'orders', name);
     if (!search?.parts) throw new Error('The demo has few companies.');
     const { parts, found, compared } = search;
     const [ofEach, ofFound, ofCompared] = [

@@ -56,7 +56,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'idempotency_keys.key',
     'rate_windows.*',
     'idempotency_keys.body_hash',
-    'order_files.sha256',
+    ...['order_files.sha256', 'imports.sha256'],
     'order_files.stored_as',
     'photos.sha256',
     'photos.stored_as',

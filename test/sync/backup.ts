@@ -33,9 +33,18 @@ export async function backUp({
   return async (next, sender) => {
     for (const table of tables) await execute(`delete from ${table}`);
     for (const table of tables.toReversed()) {
-      await execute(`insert into ${table} select * from backup_${table}`);
+      const columns = await writableColumns(app.db, table);
+      await execute(`insert into ${table} (${columns}) select ${columns} from backup_${table}`);
       await execute(`drop table backup_${table}`);
     }
     proxy.addFault(next, { kind: 'refuse', code: 'checkpoint_stale' }, sender ? { sender } : {});
   };
+}
+
+/** Names of a table's columns that PostgreSQL doesn't compute itself. */
+async function writableColumns(db: ClubServer['app']['db'], table: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = ${table} and is_generated = 'NEVER'`.execute(db);
+  return rows.map(({ name }) => `"${name}"`).join(', ');
 }
