@@ -76,17 +76,19 @@ export async function createProject(
         .executeTakeFirst();
       if (row) return projectFromRow(row);
       const existing = await findEarlierProject(trx, actor.companyId, body.uuid);
-      if (!supersedes(body, existing) || !isOwn(existing)) return projectFromRow(existing);
-      const op_id = body.op_id.toLowerCase();
+      if (!isCorrection(body) || !isOwn(existing)) return projectFromRow(existing);
       // A date set after the creation is newer; older apps send no date.
       const installation_date = existing.has_changed_date
         ? existing.installation_date
         : (details.installation_date ?? existing.installation_date);
       const corrected = { ...details, installation_date };
+      // Closing has changed the id of the edit, so it can't tell whether the correction is late.
       if (!isOpenAt(existing, now)) {
         if (isDeepStrictEqual(corrected, detailsOf(existing))) return projectFromRow(existing);
         throw new ApiFailure('project_not_open');
       }
+      if (!supersedes(body, existing)) return projectFromRow(existing);
+      const op_id = body.op_id.toLowerCase();
       return projectFromRow(
         await updateDetails(trx, existing.uuid, { details: corrected, op_id, rev, now }),
       );
@@ -120,13 +122,16 @@ async function findEarlierProject(
   return row;
 }
 
+type Correction = ProjectCreateRequest & { op_id: string; prior_op_ids: string[] };
+
+/** True if the device has sent earlier versions of the project. */
+function isCorrection(body: ProjectCreateRequest): body is Correction {
+  return body.op_id !== undefined && (body.prior_op_ids ?? []).length > 0;
+}
+
 /** True if the edit supersedes the project's current one. A late edit never does: it doesn't list the edits made after it. */
-function supersedes(
-  body: ProjectCreateRequest,
-  { op_id }: Pick<ProjectRow, 'op_id'>,
-): body is ProjectCreateRequest & { op_id: string } {
-  const prior = body.prior_op_ids ?? [];
-  return body.op_id !== undefined && prior.some((id) => id.toLowerCase() === op_id);
+function supersedes({ prior_op_ids }: Correction, { op_id }: Pick<ProjectRow, 'op_id'>): boolean {
+  return prior_op_ids.some((id) => id.toLowerCase() === op_id);
 }
 
 /**

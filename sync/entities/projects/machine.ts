@@ -332,7 +332,9 @@ function mergeRows(local: ProjectRow, pulled: ProjectRow): ProjectRow {
 
 function isCorrectionOf(local: ProjectRow, pulled: ProjectRow): boolean {
   if (!local.unbegun || local.deleted || pulled.deleted) return false;
-  return local.prior_op_ids.includes(pulled.op_id);
+  if (local.prior_op_ids.length === 0) return false;
+  // Closing changes the id of the edit. The server then accepts or rejects the correction by its values.
+  return local.prior_op_ids.includes(pulled.op_id) || !isOpenOnServer(pulled);
 }
 
 /**
