@@ -102,12 +102,17 @@ test('every record and panel fits 320 and 360 px with the largest text', async (
     await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
     const row = page.getByRole('main').getByRole('table').getByRole('row').nth(1);
     const opener = row.getByRole('link').or(row.getByRole('button')).first();
-    if (!(await opener.isVisible())) continue;
+    // Some screens have no list, or an empty one.
+    const hasRow = await opener.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!hasRow) continue;
     await opener.click();
     await expect(page).not.toHaveURL(path);
     opened.push(path);
     problems.push(...(await look(page, `a record of ${path}`, [320, 360])));
   }
-  expect(opened.length).toBeGreaterThan(15);
   expect(problems).toEqual([]);
+  expect(opened.length).toBeGreaterThan(15);
 });
