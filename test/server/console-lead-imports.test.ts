@@ -132,7 +132,15 @@ describe('a file of requests', () => {
     const single = await server.operate(operatorCalls.createLeadRequest, { body }, sales);
     const byHand = (await storedRequests())[1];
     const own = {
-      ...{ uuid: '', last_name: '', source: '', sender: '', reference: '', import_uuid: '' },
+      ...{
+        uuid: '',
+        last_name: '',
+        personal_words: '',
+        source: '',
+        sender: '',
+        reference: '',
+        import_uuid: '',
+      },
       ...{ created_at: 0, updated_at: 0, located_at: 0 },
     };
     expect({ ...stored, ...own }).toEqual({ ...byHand, ...own });

@@ -161,8 +161,8 @@ export const caddy = proxyKind('/usr/bin/caddy', 'caddy', (workspace) => {
   const configuration = join(home, 'Caddyfile');
   const site = readAdapted('Caddyfile', [
     [
-      '{\n\t# The',
-      '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tgrace_period 1s\n\t# The',
+      '\tlog {\n\t\tformat filter {',
+      '\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tgrace_period 1s\n\tlog {\n\t\tformat filter {',
     ],
     ['read_body 65s', `read_body ${bodyTimeout}`],
     ['lb_try_duration 20s', `lb_try_duration ${tryDuration}`],
