@@ -16,17 +16,21 @@ export interface LedgerView {
 }
 
 /** A value on the screen and the server's value. */
-export interface Claim {
+export interface Comparison {
   readonly label: string;
   readonly displayed: unknown;
   readonly actual: unknown;
 }
 
 /** Reads values from the screen; returns nothing if the screen doesn't show them. */
-export type LedgerCheck = (view: LedgerView) => Promise<Claim[]>;
+export type LedgerCheck = (view: LedgerView) => Promise<Comparison[]>;
 
-/** Claim about one number, which may appear twice (visible and for screen readers). */
-export function numberClaim(label: string, displayed: readonly number[], actual: number): Claim {
+/** Compares one number, which may appear twice (visible and for screen readers). */
+export function compareNumber(
+  label: string,
+  displayed: readonly number[],
+  actual: number,
+): Comparison {
   return { label, displayed: [...new Set(displayed)], actual: [actual] };
 }
 

@@ -1,7 +1,13 @@
 import { calls } from '#schemas/api/calls.ts';
 import { sumByCampaign, sumPoints } from '#schemas/closing-points.ts';
 import { ledgerBalance, type PointEvent, signedPoints } from '#schemas/ledger.ts';
-import { detailsIn, idIn, type LedgerView, type LedgerCheck, numberClaim } from './ledger-check.ts';
+import {
+  detailsIn,
+  idIn,
+  type LedgerView,
+  type LedgerCheck,
+  compareNumber,
+} from './ledger-check.ts';
 import { entriesOf } from './ledger-server-data.ts';
 import { waitUntilStill } from './wait-until-still.ts';
 
@@ -15,7 +21,7 @@ interface Line {
 /** "Project closed: …": total and parts added for the project, with the balance. */
 export const closedSheet: LedgerCheck = async (view) => {
   const { page, serverData, labels, numbers } = view;
-  const claims = await sheetClaims(view, labels.closing.closed, (id) => {
+  const comparisons = await compareSheet(view, labels.closing.closed, (id) => {
     const entries = entriesOf(serverData, { project: id });
     return entries.map((entry) => ({
       event: entry.event,
@@ -23,19 +29,19 @@ export const closedSheet: LedgerCheck = async (view) => {
       name: entry.campaign?.name_translated[view.language],
     }));
   });
-  if (claims.length === 0) return [];
+  if (comparisons.length === 0) return [];
   const details = new Map(await detailsIn(page.getByRole('dialog')));
   // The previous balance comes first.
   const displayed = numbers(details.get(labels.closing.balance) ?? '').slice(-2);
   return [
-    ...claims,
-    numberClaim('the balance with it', displayed, serverData.summary.company_points),
+    ...comparisons,
+    compareNumber('the balance with it', displayed, serverData.summary.company_points),
   ];
 };
 
 /** "Project in review: …": the maximum points it can earn once its products are checked. */
 export const submittedSheet: LedgerCheck = (view) =>
-  sheetClaims(view, view.labels.closing.submitted, async (id) => {
+  compareSheet(view, view.labels.closing.submitted, async (id) => {
     const { owner, summary } = view.serverData;
     const [{ max_points, survey, products }, { survey_points = 0, campaigns = [] }] =
       await Promise.all([
@@ -59,7 +65,7 @@ export const submittedSheet: LedgerCheck = (view) =>
     return lines.filter(({ points }) => points > 0);
   });
 
-async function sheetClaims(
+async function compareSheet(
   { page, path, labels, numbers }: LedgerView,
   name: RegExp,
   linesOf: (project: string) => Line[] | Promise<Line[]>,
@@ -79,7 +85,7 @@ async function sheetClaims(
   const namedPoints = lines.map((line) => [nameOf(line), line.points]);
   return [
     // The first line with points; the equivalent is below it.
-    numberClaim(
+    compareNumber(
       name.source,
       numbers(displayedLines.find((line) => labels.points.test(line)) ?? ''),
       sum,

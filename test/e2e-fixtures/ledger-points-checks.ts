@@ -3,13 +3,13 @@ import { dayIn } from '#schemas/calendar-day.ts';
 import { ledgerBalance, signedPoints } from '#schemas/ledger.ts';
 import { isProjectOpen, projectStatus } from '#schemas/project-status.ts';
 import {
-  type Claim,
+  type Comparison,
   detailsIn,
   idIn,
   linesIn,
   type LedgerView,
   type LedgerCheck,
-  numberClaim,
+  compareNumber,
 } from './ledger-check.ts';
 import { accountOf, amountsOf, entriesOf } from './ledger-server-data.ts';
 
@@ -21,7 +21,7 @@ export const header: LedgerCheck = async ({ page, serverData, labels, numbers })
   const pill = page.getByRole('banner').getByRole('link', { name: labels.points });
   const displayed = await pill.allInnerTexts();
   return displayed.map((text) =>
-    numberClaim('header', numbers(text), serverData.summary.company_points),
+    compareNumber('header', numbers(text), serverData.summary.company_points),
   );
 };
 
@@ -41,16 +41,16 @@ export const home: LedgerCheck = async ({ page, path, serverData, labels, number
   const figuresRegion = page.getByRole('main').getByRole('region', { name: labels.home.figures });
   const displayed = await figuresRegion.getByRole('paragraph').allInnerTexts();
   return [
-    numberClaim('home', numbers(hero), company_points),
+    compareNumber('home', numbers(hero), company_points),
     ...displayed.flatMap((text) =>
       figures
         .filter(([label]) => text.includes(label))
-        .map(([label, actual]) => numberClaim(label, numbers(text), actual)),
+        .map(([label, actual]) => compareNumber(label, numbers(text), actual)),
     ),
   ];
 };
 
-/** The points screen's number, and its expiring and pending parts. */
+/** Balance on the points screen, with the expiring and pending points. */
 export const points: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
   if (path !== '/balance') return [];
   const main = page.getByRole('main');
@@ -61,7 +61,7 @@ export const points: LedgerCheck = async ({ page, path, serverData, labels, numb
   const { company_points, points: sums } = serverData.summary;
   const after = (label: string) => numbers(lines.find((line) => line.startsWith(label)) ?? '');
   return [
-    numberClaim(current, numbers(hero), company_points),
+    compareNumber(current, numbers(hero), company_points),
     { label: toExpire, displayed: after(toExpire), actual: sums.to_expire ? [sums.to_expire] : [] },
     { label: reserved, displayed: after(reserved), actual: sums.reserved ? [sums.reserved] : [] },
   ];
@@ -92,7 +92,7 @@ export const months: LedgerCheck = async ({ page, path, serverData, labels, numb
   return [
     { label: labels.balance.months, displayed: rows.map((row) => numbers(row)[0]), actual },
     ...(actual.length > 1
-      ? [numberClaim(labels.balance.ofYear, numbers(linesOfYear.join('\n')), sum(actual))]
+      ? [compareNumber(labels.balance.ofYear, numbers(linesOfYear.join('\n')), sum(actual))]
       : []),
   ];
 };
@@ -133,7 +133,7 @@ export const orderSheet: LedgerCheck = async ({ page, path, serverData, labels, 
   ];
 };
 
-/** Project: number, maximum, products, and ledger entries after closing. */
+/** Project: points, maximum, products, and ledger entries after closing. */
 export const project: LedgerCheck = async (view) => {
   const { page, path, serverData, labels, numbers } = view;
   const id = idIn(path, 'projects');
@@ -153,7 +153,7 @@ export const project: LedgerCheck = async (view) => {
   const closingEntries = entries.filter(
     ({ event }) => event === 'project_closed' || event === 'campaign',
   );
-  // Products in review count with their maximum; rejected ones earn nothing and are shown without points.
+  // Products in review count at their maximum points; rejected ones earn nothing and are shown without points.
   const counted = actual.products.filter((product) => product.flag !== 'rejected');
   const productPoints = sum(counted.map(pointsOf));
   const extraPoints =
@@ -161,12 +161,12 @@ export const project: LedgerCheck = async (view) => {
   const gain = productPoints === 0 ? 0 : productPoints + extraPoints;
   return [
     // Visible and screen-reader text.
-    numberClaim(
+    compareNumber(
       'project',
       numbers(lines.slice(Math.max(0, labelIndex - 2), labelIndex).join('\n')),
       isOpen || isInReview ? gain : ledgerBalance(entries),
     ),
-    numberClaim('its maximum', numbers(await maximumOf(view)), maximum),
+    compareNumber('its maximum', numbers(await maximumOf(view)), maximum),
     // Products of a lost project return to the phone that scanned them.
     ...(actual.status.id === projectStatus.lost ? [] : await productsOf(view, counted)),
     {
@@ -191,7 +191,7 @@ async function maximumOf({ page, labels }: LedgerView): Promise<string> {
 async function productsOf(
   { page, labels, numbers }: LedgerView,
   products: readonly { readonly points: number }[],
-): Promise<Claim[]> {
+): Promise<Comparison[]> {
   const list = page.getByRole('list', { name: labels.project.products });
   const lines = await linesIn(list.getByRole('listitem'));
   const displayed = lines

@@ -9,7 +9,7 @@ import {
   linesIn,
   type LedgerView,
   type LedgerCheck,
-  numberClaim,
+  compareNumber,
 } from './ledger-check.ts';
 import { entriesOf, newestOrders, topUpsOf, type ServerData } from './ledger-server-data.ts';
 
@@ -32,7 +32,7 @@ export const thankYou: LedgerCheck = async ({ page, path, serverData, labels, nu
   );
   const remaining = numbers(lines.slice(labelIndex + 1, labelIndex + 3).join('\n'));
   return [
-    numberClaim(labels.order.remaining, remaining, serverData.summary.company_points),
+    compareNumber(labels.order.remaining, remaining, serverData.summary.company_points),
     { label: labels.order.ordered, displayed: orderCount, actual: orders.length },
     ...orders.map(({ uuid, number, points }) => ({
       label: `order ${number}: reserved`,
@@ -56,7 +56,7 @@ export const order: LedgerCheck = async ({ page, path, serverData, labels, numbe
   const spent = orderPhaseOf(actual.status) === 'rejected' ? 0 : actual.points;
   const { points, status, statuses } = labels.order;
   return [
-    numberClaim(`order: ${points}`, numbers(displayedDetails.get(points) ?? ''), actual.points),
+    compareNumber(`order: ${points}`, numbers(displayedDetails.get(points) ?? ''), actual.points),
     {
       label: `order: ${status}`,
       displayed: displayedDetails.get(status),
@@ -126,7 +126,7 @@ function availablePoints(
 ) {
   return lines
     .filter((line) => line.startsWith(prefix) && numbers(line).length > 0)
-    .map((line) => numberClaim(prefix, numbers(line), serverData.summary.company_points));
+    .map((line) => compareNumber(prefix, numbers(line), serverData.summary.company_points));
 }
 
 /**
@@ -139,25 +139,25 @@ export const remainingBalance: LedgerCheck = async (view) => {
   const lines = await linesIn(main);
   const numbersAfter = (texts: readonly string[], text: string) =>
     numbers(texts.find((line) => line.startsWith(text)) ?? '');
-  const claim = (remaining: readonly number[], spent: number) =>
+  const compareRemaining = (remaining: readonly number[], spent: number) =>
     remaining.map((entry) =>
-      numberClaim(besideTotal, [entry + spent], serverData.summary.company_points),
+      compareNumber(besideTotal, [entry + spent], serverData.summary.company_points),
     );
   if (path === '/checkout/summary') {
     const [button = ''] = await main.getByRole('button', { name: ordering }).allInnerTexts();
     const remaining = numbers(new Map(await detailsIn(main)).get(term) ?? '');
-    return claim([...new Set(remaining)], numbers(button)[0] ?? NaN);
+    return compareRemaining([...new Set(remaining)], numbers(button)[0] ?? NaN);
   }
   const remaining = numbersAfter(lines, besideTotal);
   if (path === '/cart') {
     const totalIndex = lines.lastIndexOf(total);
-    return claim(remaining, numbers(lines.slice(totalIndex + 1).join('\n'))[0] ?? NaN);
+    return compareRemaining(remaining, numbers(lines.slice(totalIndex + 1).join('\n'))[0] ?? NaN);
   }
   if (!path.startsWith('/shop/') || remaining.length === 0) return [];
   const quantities = main.getByRole('spinbutton', { name: labels.checkout.quantity });
   const quantity = (await quantities.count()) > 0 ? Number(await quantities.inputValue()) : 1;
   const price = lines.find((line) => labels.points.test(line)) ?? '';
-  return claim(remaining, quantity * (numbers(price)[0] ?? NaN));
+  return compareRemaining(remaining, quantity * (numbers(price)[0] ?? NaN));
 };
 
 /** Valid windows a club card needs, and how many there are. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import type { LedgerEntry } from '#schemas/ledger.ts';
 import type { SignedIn } from './club.ts';
-import type { Claim, LedgerCheck } from './ledger-check.ts';
+import type { Comparison, LedgerCheck } from './ledger-check.ts';
 import * as pointsChecks from './ledger-points-checks.ts';
 import * as closingChecks from './ledger-closing-checks.ts';
 import * as shopChecks from './ledger-shop-checks.ts';
@@ -29,7 +29,7 @@ export interface Ledger {
   /** Returns the points that can be spent. */
   balance(): Promise<number>;
   /** Returns the wrong values on the current screen. */
-  wrongClaims(page: Page): Promise<Claim[]>;
+  wrongValues(page: Page): Promise<Comparison[]>;
   /**
    * Waits until every number of points on the screen equals the server's.
    * @param checkNames checks that must find a number, so that the comparison isn't empty
@@ -60,18 +60,18 @@ export async function ledgerOf(owner: SignedIn): Promise<Ledger> {
     async balance() {
       return (await readAndCheck()).summary.company_points;
     },
-    async wrongClaims(page) {
-      const claims = await claimsOn(page, await readAndCheck());
-      return [...claims.values()].flat().filter(isWrong);
+    async wrongValues(page) {
+      const comparisons = await compareScreen(page, await readAndCheck());
+      return [...comparisons.values()].flat().filter(isWrong);
     },
     async expectScreenAgrees(page, ...checkNames) {
       await expect(async () => {
         const serverData = await readAndCheck();
-        const claims = await claimsOn(page, serverData);
-        expect([...claims.keys()], 'checks that found points on the screen').toEqual(
+        const comparisons = await compareScreen(page, serverData);
+        expect([...comparisons.keys()], 'checks that found points on the screen').toEqual(
           expect.arrayContaining(checkNames),
         );
-        expect([...claims.values()].flat().filter(isWrong)).toEqual([]);
+        expect([...comparisons.values()].flat().filter(isWrong)).toEqual([]);
       }).toPass({ timeout: SYNC_TIMEOUT_MS });
     },
   };
@@ -83,8 +83,11 @@ function expectOnlyAdded(before: ServerData, after: ServerData): void {
   expect(before.entries.map(({ uuid }) => entriesById.get(uuid))).toEqual(before.entries);
 }
 
-/** Returns the screen's claims by check. */
-async function claimsOn(page: Page, serverData: ServerData): Promise<Map<string, Claim[]>> {
+/** Compares the screen's values with the server's, by check. */
+async function compareScreen(
+  page: Page,
+  serverData: ServerData,
+): Promise<Map<string, Comparison[]>> {
   const tag = await page.evaluate(() => document.documentElement.lang);
   const { language } = new Intl.Locale(tag);
   const view = {
@@ -95,10 +98,10 @@ async function claimsOn(page: Page, serverData: ServerData): Promise<Map<string,
     path: new URL(page.url()).pathname,
     numbers: (text: string) => numbersIn(text, language),
   };
-  const claimsByName = await Promise.all(
+  const comparisonsByName = await Promise.all(
     Object.entries(checks).map(async ([name, runCheck]) => [name, await runCheck(view)] as const),
   );
-  return new Map(claimsByName.filter(([, claims]) => claims.length > 0));
+  return new Map(comparisonsByName.filter(([, comparisons]) => comparisons.length > 0));
 }
 
-const isWrong = ({ displayed, actual }: Claim) => !isDeepStrictEqual(displayed, actual);
+const isWrong = ({ displayed, actual }: Comparison) => !isDeepStrictEqual(displayed, actual);

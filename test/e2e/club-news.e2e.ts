@@ -115,7 +115,7 @@ test('a decor company has no levels; the check detects a number that differs fro
   });
   await signIn(club, page, 'decorOwner');
   const mismatch = { displayed: [points + 1], actual: [points] };
-  await expect.poll(() => ledger.wrongClaims(page)).toEqual([{ label: 'home', ...mismatch }]);
+  await expect.poll(() => ledger.wrongValues(page)).toEqual([{ label: 'home', ...mismatch }]);
   await showAllTodos(page);
   await expect(page.getByRole('region', { name: 'Your levels this year' })).toHaveCount(0);
   // A reload fetches the correct points.
