@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import { type FastifyInstance } from 'fastify';
 import { registerCalendarFeed } from './calendar/serve-feed.ts';
-import { registerPublicCertificates } from './certificates/public-page.ts';
+import { registerCertificatePage } from './certificates/public-page.ts';
 import { registerCertificateFiles } from './certificates/serve-certificates.ts';
 import { registerDevCodes } from './messages/dev-pages/codes-page.ts';
 import { registerDevMail } from './messages/dev-pages/mail-page.ts';
@@ -66,7 +66,7 @@ const otherRoutes: readonly ((app: FastifyInstance, services: Services) => void)
   registerCertificateFiles,
   registerPublicStyle,
   registerHandoverFiles,
-  registerPublicCertificates,
+  registerCertificatePage,
   registerCalendarFeed,
   registerSharePages,
   registerSecurityTxt,

@@ -15,7 +15,7 @@ import { registerProtection } from './http/overload/protection.ts';
 import { registerConsoleHeaders } from './http/security-headers.ts';
 import { ApiFailure } from './http/failure.ts';
 import { registerImportFiles } from './imports/serve-import-files.ts';
-import { RECEIVE_REQUESTS_PATH, registerReceivedRequests } from './leads/receive-requests.ts';
+import { RECEIVE_REQUESTS_PATH, registerLeadRequestRoute } from './leads/receive-requests.ts';
 import { registerOperatorOrderFiles } from './orders/serve-operator-order-files.ts';
 import { registerReviewPhotos } from './review/serve-review-photos.ts';
 import { registerListStream } from './live/list-route.ts';
@@ -55,7 +55,7 @@ export async function buildConsole(
   registerConsolePictures(app, services);
   registerOperatorOrderFiles(app, services);
   registerImportFiles(app, services);
-  registerReceivedRequests(app, services);
+  registerLeadRequestRoute(app, services);
   if (settings.directory !== null) await registerStaticApp(app, settings.directory);
   return app;
 }

@@ -23,7 +23,7 @@ import { getCertificateLabels, type CertificateLabels, formatDay } from './certi
  * coverage and validity, but only the customer's town. Numbers can't be guessed, and lookups are rate
  * limited.
  */
-export function registerPublicCertificates(app: FastifyInstance, services: Services): void {
+export function registerCertificatePage(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { number: string } }>('/c/:number', async (request, reply) => {
     const row = await app.concurrency.perAddress(request.ip, () =>
       findCertificate(request, services),

@@ -82,7 +82,7 @@ export async function requestApproval(
 export const SPLIT_WINDOW_MS = 24 * 3_600_000;
 
 /** Locks an operator until the transaction ends, so that concurrent actions are counted one after the other. */
-export async function lockCountedOperator(
+export async function lockOperatorForCounting(
   trx: Transaction<Database>,
   operatorId: string,
 ): Promise<void> {

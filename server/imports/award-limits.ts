@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
-import { lockCountedOperator, SPLIT_WINDOW_MS } from '../console/approvals.ts';
+import { lockOperatorForCounting, SPLIT_WINDOW_MS } from '../console/approvals.ts';
 import { lockCompanies } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { isAnyAboveLimit } from '../points/second-person-limit.ts';
@@ -36,7 +36,7 @@ export async function readAwards(
   const awards = await loadAwards(trx, importId, phase, since);
   const sum = (rows: readonly PlannedAward[]) => rows.reduce((total, row) => total + row.points, 0);
   const total = sum(awards.filter(({ isCancelled }) => !isCancelled));
-  await lockCountedOperator(trx, operator);
+  await lockOperatorForCounting(trx, operator);
   const earlier = await sumOthers(trx, importId, { operator, since });
   const isLarge = total > 0 && total + earlier > MAX_ALONE;
   return {

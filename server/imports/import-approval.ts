@@ -5,7 +5,7 @@ import { type RegionId } from '#schemas/regions.ts';
 import {
   type ApprovableAction,
   hasSecondPerson,
-  lockCountedOperator,
+  lockOperatorForCounting,
   requestApproval,
   SPLIT_WINDOW_MS,
 } from '../console/approvals.ts';
@@ -81,7 +81,7 @@ async function countEarlierRows(
   { uuid }: ImportRow,
   { now, operator }: { readonly now: number; readonly operator: string },
 ): Promise<number> {
-  await lockCountedOperator(trx, operator);
+  await lockOperatorForCounting(trx, operator);
   const { total } = await trx
     .selectFrom('imports')
     .select(({ fn }) => fn.sum<string | null>('checked_rows').as('total'))

@@ -24,7 +24,7 @@ const receivedRequest = v.object({ reference: leadReference, ...leadRequestInput
  * token for one country. Not part of the contract, because no operator calls it. Repeating a request has no effect:
  * responds 200 instead of 201, or `key_reused` if the request with that reference differs.
  */
-export function registerReceivedRequests(app: FastifyInstance, services: Services): void {
+export function registerLeadRequestRoute(app: FastifyInstance, services: Services): void {
   app.post(RECEIVE_REQUESTS_PATH, { bodyLimit: BODY_LIMIT }, (request, reply) =>
     app.limitOperators(async () => {
       if (services.environment.maintenance) throw new ApiFailure('maintenance', { retryAfter: 60 });
@@ -40,7 +40,7 @@ export function registerReceivedRequests(app: FastifyInstance, services: Service
 
 type Token = NonNullable<Awaited<ReturnType<typeof loadToken>>>;
 
-/** Throws `unauthorised` for an unknown, expired or revoked token, limited per network. */
+/** Throws `unauthorised` for an unknown, expired or revoked token. Failures are rate limited per network. */
 async function findToken(
   services: Services,
   header: string | undefined,

@@ -70,12 +70,12 @@ export const reviewCommands: readonly Command[] = [
       );
     },
   ),
-  objectionCommand('reject', 'reject products, including accepted ones'),
-  objectionCommand('request_photo', 'request a new photo of products within 14 days'),
+  commandWithReason('reject', 'reject products, including accepted ones'),
+  commandWithReason('request_photo', 'request a new photo of products within 14 days'),
 ];
 
-/** A command that objects to products, with a reason and an optional note for the installer. */
-function objectionCommand(kind: 'reject' | 'request_photo', summary: string): Command {
+/** A command that rejects products or requests new photos, with a reason and an optional note for the installer. */
+function commandWithReason(kind: 'reject' | 'request_photo', summary: string): Command {
   return actionCommand(
     `products ${kind === 'reject' ? 'reject' : 'request-photo'}`,
     {

@@ -10,7 +10,7 @@ import { type VendorType } from '#schemas/vendors.ts';
 import {
   type ApprovableAction,
   hasSecondPerson,
-  lockCountedOperator,
+  lockOperatorForCounting,
   requestApproval,
   SPLIT_WINDOW_MS,
 } from '../console/approvals.ts';
@@ -57,7 +57,7 @@ export async function admitDownload(
   { operatorId, now, why }: Downloader & { readonly why: string },
 ): Promise<string | null> {
   if (!hasRecipients(batch.type)) return null;
-  await lockCountedOperator(trx, operatorId);
+  await lockOperatorForCounting(trx, operatorId);
   if (await isReleased(trx, batch, { operatorId, now })) return null;
   const rows = batch.orders;
   const regions = [batch.region_id];

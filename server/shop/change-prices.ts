@@ -5,7 +5,7 @@ import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.t
 import {
   type ApprovableAction,
   hasSecondPerson,
-  lockCountedOperator,
+  lockOperatorForCounting,
   requestApproval,
   SPLIT_WINDOW_MS,
 } from '../console/approvals.ts';
@@ -152,7 +152,7 @@ export async function areLarge(
   rows: ReadonlyMap<string, { readonly price: number }>,
   { now, operator }: PriceTime,
 ): Promise<boolean> {
-  await lockCountedOperator(trx, operator);
+  await lockOperatorForCounting(trx, operator);
   const trusted = await readTrustedPrices(trx, rows, now);
   const sinceYesterday = prices.map(({ id, before, after }) => ({
     before: trusted.get(id) ?? before,

@@ -159,7 +159,7 @@ function contentText(
   return listText(i18n, value) || '–';
 }
 
-/** The shared questions that a country without its own uses; null for other settings. */
+/** Returns the questions that a country uses by default; null for other settings. */
 function sharedOf(field: ListField, { regular, decor }: SharedQuestions) {
   if (field === 'regional.registration_questions') return regular;
   return field === 'regional.decor_registration_questions' ? decor : null;
@@ -202,7 +202,7 @@ function FieldEditor({ field, nextType, sharedQuestions, ...editor }: FieldEdito
       return (
         <QuestionsEditor
           {...rest}
-          isOfLead={false}
+          isLeadSurvey={false}
           value={(value ?? sharedOf(field, sharedQuestions)) as SurveyQuestion[]}
         />
       );
@@ -214,7 +214,7 @@ function FieldEditor({ field, nextType, sharedQuestions, ...editor }: FieldEdito
       return (
         <QuestionsEditor
           {...rest}
-          isOfLead={field === 'lead_survey'}
+          isLeadSurvey={field === 'lead_survey'}
           value={value as SurveyQuestion[]}
         />
       );

@@ -22,11 +22,11 @@ const newQuestion = (id: number): SurveyQuestion => ({
 
 interface QuestionsEditorProps extends EditorProps<readonly SurveyQuestion[]> {
   /** True for the only question about a lead, which has a fixed number. */
-  readonly isOfLead: boolean;
+  readonly isLeadSurvey: boolean;
 }
 
 /** Questions of a survey with their answers. */
-export function QuestionsEditor({ value: questions, isOfLead, ...rest }: QuestionsEditorProps) {
+export function QuestionsEditor({ value: questions, isLeadSurvey, ...rest }: QuestionsEditorProps) {
   const { t, i18n } = useLingui();
   return (
     <>
@@ -36,8 +36,8 @@ export function QuestionsEditor({ value: questions, isOfLead, ...rest }: Questio
         keyOf={({ question_id: id }) => id}
         nameOf={({ text }) => entryName(i18n, text, t`New question`)}
         addLabel={t`Add a question`}
-        max={isOfLead ? 1 : MAX_QUESTIONS}
-        newItem={() => newQuestion(isOfLead ? LEAD_QUESTION_ID : newId())}
+        max={isLeadSurvey ? 1 : MAX_QUESTIONS}
+        newItem={() => newQuestion(isLeadSurvey ? LEAD_QUESTION_ID : newId())}
         onChange={rest.onChange}
       >
         {(question, index, set) => (
