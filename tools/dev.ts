@@ -30,7 +30,7 @@ const children = [
 ];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-// Stop both processes when one exits.
+// Stop the other processes when one exits.
 for (const child of children) child.once('exit', stop);
 
 function start(program: string, args: string[], environment: Record<string, string>): ChildProcess {

@@ -65,7 +65,7 @@ interface ActionDialogProps extends Pick<ActionFormProps, 'error' | 'isBusy' | '
   readonly onClose: () => void;
   readonly isDanger?: boolean;
   readonly disabledReason?: string | undefined;
-  /** True if values have changed whose fields may since have been hidden or removed. */
+  /** True if there are unsaved changes, even in fields that are now hidden. */
   readonly isEdited?: boolean;
   /** Replaces the default hint of the reason field. */
   readonly whyHint?: string;

@@ -23,9 +23,9 @@ const statuses = {
 export const leadStatusText = (i18n: I18n, status: LeadStatus): string => i18n._(statuses[status]);
 
 /** Text of a timeline entry about a lead, such as `lead_time-out`; null for other entries. */
-export function leadEntryText(i18n: I18n, what: string): string | null {
-  const status = what.replace(/^lead_/, '');
-  if (status === what) return null;
+export function leadEntryText(i18n: I18n, kind: string): string | null {
+  const status = kind.replace(/^lead_/, '');
+  if (status === kind) return null;
   if (status === 'offered')
     return i18n._(msg({ message: 'Offered to a company', context: 'lead' }));
   if (status === 'received') return i18n._(msg({ message: 'Request received', context: 'lead' }));

@@ -26,7 +26,7 @@ export function toStoredTexts(texts: SetupPictureTexts | undefined): {
   return { altTexts: Object.fromEntries(stored) as AltTexts };
 }
 
-/** Returns an item of the files; if it has no texts, adds those of the existing item. */
+/** Returns an item from the setup files; if it has no texts, adds those of the existing item. */
 export function withPictureTexts<T extends { picture_texts?: SetupPictureTexts | undefined }>(
   item: T,
   existing: T | undefined,

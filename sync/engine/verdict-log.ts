@@ -2,8 +2,8 @@
 const MAX_ENTRIES = 2_000;
 
 /**
- * Recent verdicts, so that a pull can detect rows older than them. Kept in memory only: after a
- * kill, the next leader requests its pages after the verdicts.
+ * Recent verdicts, so that a pull can detect rows older than them. Kept only in memory: a leader that
+ * starts after a crash requests fresh pages, which can't be older than earlier verdicts.
  */
 export interface VerdictLog {
   add(ids: Iterable<string>): void;

@@ -44,7 +44,7 @@ export interface Singletons {
    * it can't fetch.
    */
   refresh(): Promise<void>;
-  /** Fetches the singletons of these names, and those that depend on these collections, after changes. */
+  /** Fetches the singletons affected by changes to these collections or to the configuration. */
   refreshAfter(collections: readonly string[]): Promise<void>;
   /** Fetches the card if the company may have one. Throws CallError. */
   fetchCard(): Promise<void>;
@@ -117,6 +117,6 @@ export interface SingletonStore {
   save<Name extends keyof SingletonValues>(name: Name, value: SingletonValues[Name]): Promise<void>;
   /** Marks responses to earlier requests as outdated. */
   markChanged(): Promise<void>;
-  /** Adds the options that the server doesn't have yet to the server's user. */
+  /** Returns the server's user with this device's unsent options applied. */
   withUnsentOptions(self: InstallerUser): Promise<InstallerUser>;
 }

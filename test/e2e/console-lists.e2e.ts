@@ -19,7 +19,7 @@ async function sendChange(page: Page, title: string, why: string): Promise<void>
   await dialog.getByRole('button', { name: 'Change settings' }).click();
 }
 
-test('labels and company types change after approval, also by keyboard at 360 px', async ({
+test('labels and company types change after approval; the dialog works by keyboard at 360 px', async ({
   site,
   desk: anna,
   colleague: piotr,
@@ -34,9 +34,9 @@ test('labels and company types change after approval, also by keyboard at 360 px
   };
   const approve = async (...lines: string[]) => {
     await piotr.goto('/approvals');
-    const act = 'Change settings of a country';
-    await piotr.getByRole('row', { name: act }).getByRole('link').click();
-    const approval = piotr.getByRole('dialog', { name: act });
+    const action = 'Change settings of a country';
+    await piotr.getByRole('row', { name: action }).getByRole('link').click();
+    const approval = piotr.getByRole('dialog', { name: action });
     for (const line of lines) await expect(approval).toContainText(line);
     await approval.getByRole('button', { name: 'Approve' }).click();
     const why = piotr.getByRole('dialog', { name: 'Approve this action?' });

@@ -9,7 +9,7 @@ import { writeLargeChats } from './large-chats.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
-/** Each message is a tenth of the page size limit. */
+/** The messages of one chat fill a tenth of the page size limit. */
 const LETTERS = 4000;
 const MESSAGES = LIST_BYTES / 10 / LETTERS;
 const CHATS = 35;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Fetches one page and checks that it barely exceeds the limit. */
+/** Fetches one page and checks that it stays close to the size limit. */
 async function chats(query: Record<string, string | number>) {
   const response = await server.call(calls.listSupportChats, { query }, token);
   expect(response.status).toBe(200);

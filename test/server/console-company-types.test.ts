@@ -28,7 +28,7 @@ const register = (company: Parameters<typeof czechRegistrationOf>[0]) =>
   country.server.call(calls.registerCompany, { body: czechRegistrationOf(company) });
 
 describe('labels of tax numbers', () => {
-  test('change in the app on their first day', async () => {
+  test('change in the app on their start date', async () => {
     const { vat_field: before } = (await country.read()).settings.regional;
     const value = { en: 'VAT number', cs: 'DIČ plátce' };
     expect((await country.change('regional.vat_field', before, value, { days: 2 })).status).toBe(
@@ -44,43 +44,43 @@ describe('labels of tax numbers', () => {
     ['with an empty text', { en: 'VAT', cs: ' ' }],
     ['that is too long', { en: 'V'.repeat(81) }],
     ['that isn’t a text', null],
-  ])('are rejected %s', async (_what, value) => {
+  ])('are rejected %s', async (_title, value) => {
     const { company_id_field: before } = (await country.read()).settings.regional;
     const result = await country.change('regional.company_id_field', before, value);
     expect(result.code).toBe('invalid_input');
     expect((await country.inApp()).company_id_field).toEqual(before);
   });
 
-  test('are normalised like the setup’s files', async () => {
+  test('are normalised like those in setup files', async () => {
     const { company_id_field: before } = (await country.read()).settings.regional;
     await country.change('regional.company_id_field', before, { en: ' I\u200bČO\u00a0' });
     expect((await country.inApp()).company_id_field).toEqual({ en: 'IČO' });
   });
 
-  test('of another country aren’t found, and need the right', async () => {
+  test('aren’t found from another country, and can’t be changed by a viewer', async () => {
     const { vat_field: before } = (await country.read()).settings.regional;
     const { server, change } = country;
-    const ofPoland = await server.signIn('country_lead');
+    const polishLead = await server.signIn('country_lead');
     const viewer = await server.signIn('viewer', [czechia]);
     const set = (token: string) => change('regional.vat_field', before, { en: 'No' }, { token });
-    expect((await set(ofPoland)).code).toBe('not_found');
+    expect((await set(polishLead)).code).toBe('not_found');
     expect((await set(viewer)).code).toBe('forbidden');
   });
 });
 
 describe('company types', () => {
-  test('are added, and can be chosen from their first day', async () => {
+  test('are added, and can be chosen from their start date', async () => {
     const { next_company_type: id } = await country.read();
     const before = await types();
     expect(before.map((type) => type.id)).not.toContain(id);
     expect((await setTypes([...before, newType(id)], 2)).status).toBe(200);
-    const own = { company_type: id, declaration_accepted: true };
-    expect((await register({ company: own })).code).toBe('company_type_unknown');
+    const company = { company_type: id, declaration_accepted: true };
+    expect((await register({ company })).code).toBe('company_type_unknown');
     await country.passDays(3);
     expect((await country.inApp()).company_types.at(-1)).toEqual(newType(id));
-    const declined = await register({ company: { ...own, declaration_accepted: false } });
+    const declined = await register({ company: { ...company, declaration_accepted: false } });
     expect(declined.code).toBe('acceptance_needed');
-    expect((await register({ company: own })).status).toBe(201);
+    expect((await register({ company })).status).toBe(201);
     expect((await country.read()).next_company_type).toBe(id + 1);
   });
 
@@ -97,13 +97,13 @@ describe('company types', () => {
 
   test('don’t get a number that a company already uses', async () => {
     const { db } = country.server;
-    const ofCountry = db.updateTable('companies').where('regions_id', '=', czechia);
-    await ofCountry.set({ company_type: 77 }).execute();
+    const czechCompanies = db.updateTable('companies').where('regions_id', '=', czechia);
+    await czechCompanies.set({ company_type: 77 }).execute();
     expect((await country.read()).next_company_type).toBe(78);
     const before = await types();
     const result = await setTypes([...before, newType(77)]);
     expect(reasonOf(result)).toBe('company_type_used');
-    await ofCountry.set({ company_type: 1 }).execute();
+    await czechCompanies.set({ company_type: 1 }).execute();
   });
 
   test.each([
@@ -115,14 +115,14 @@ describe('company types', () => {
     ],
     ['an unknown state', [newType(50, { declaration_state: 3 as 2 })]],
     ['21 types', Array.from({ length: 21 }, (_item, index) => newType(50 + index))],
-  ])('are rejected with %s', async (_what, added) => {
+  ])('are rejected with %s', async (_title, added) => {
     const before = await types();
     const result = await setTypes([...before, ...added].slice(-21));
     expect(result.code).toBe('invalid_input');
     expect(await types()).toEqual(before);
   });
 
-  test('are rejected with the same number twice, by the rule of the setup', async () => {
+  test('are rejected if two have the same number, as in setup files', async () => {
     const before = await types();
     expect(reasonOf(await setTypes([...before, newType(60), newType(60)]))).toBe('entry_twice');
   });
@@ -144,8 +144,8 @@ describe('planned company types', () => {
 
   test('can’t all be removed while one is required, even by a later version', async () => {
     const { db } = country.server;
-    const ofCountry = db.updateTable('companies').where('regions_id', '=', czechia);
-    await ofCountry.set({ company_type: null }).execute();
+    const czechCompanies = db.updateTable('companies').where('regions_id', '=', czechia);
+    await czechCompanies.set({ company_type: null }).execute();
     const before = await types();
     const state = (from: number, to: number, days = 0) =>
       country.change('regional.company_type_state', from, to, { days });
@@ -155,7 +155,7 @@ describe('planned company types', () => {
     expect(reasonOf(await setTypes([], 2))).toBe('company_types_missing');
     await country.cancel('regional.company_type_state');
     expect((await setTypes([])).status).toBe(200);
-    // Types are now planned before one is required.
+    // A type can be required on day 5 only if types are planned before then.
     expect(reasonOf(await state(1, 2, 5))).toBe('company_types_missing');
     await country.change('regional.company_types', [], before, { days: 3 });
     await state(1, 2, 5);

@@ -63,11 +63,11 @@ describe('reasons for rejecting products', () => {
     expect((await inApp()).rejection_reasons).toBeUndefined();
   });
 
-  test('of another country aren’t found, and need the right', async () => {
+  test('aren’t found from another country, and can’t be changed by a viewer', async () => {
     const { server } = country;
-    const ofPoland = await server.signIn('country_lead');
+    const polishLead = await server.signIn('country_lead');
     const viewer = await server.signIn('viewer', [czechia]);
-    expect((await set([reason('broken')], 0, ofPoland)).code).toBe('not_found');
+    expect((await set([reason('broken')], 0, polishLead)).code).toBe('not_found');
     expect((await set([reason('broken')], 0, viewer)).code).toBe('forbidden');
   });
 });
@@ -78,7 +78,7 @@ describe('questions', () => {
     ['closing_survey', async () => (await country.read()).settings.closing_survey],
   ] as const;
 
-  test.each(lists)('of %s change in the app on their first day', async (field, current) => {
+  test.each(lists)('of %s change in the app on their start date', async (field, current) => {
     const before = await current();
     const sub = question(300, { parent_answer_id: 201, kind: 'number', answers: [], max: 5 });
     const value = [question(200), sub];

@@ -55,7 +55,10 @@ async function order(variant: string): Promise<string> {
   const buyer = { ...server, tokenOf: () => Promise.resolve(token) };
   return (await placeOrder(buyer, 'polishOwner', [lineOf(variant)], { type: 'KROS' })).uuid;
 }
-/** Completes an order with a stored code, or with the given one. @returns null, or the code of the error */
+/**
+ * Completes an order with a stored voucher code, or with the given one.
+ * @returns the error code; null if there is no error
+ */
 const complete = (uuid: string, number?: string) =>
   decideOrder(
     uuid,
@@ -143,7 +146,7 @@ describe('a file of voucher codes', () => {
     expect(given[2]).toBeNull();
   });
 
-  test('of more than 10,000 rows within a day needs a second person', async () => {
+  test('needs a second person if it brings the day’s rows above 10,000', async () => {
     const { sku } = await voucher();
     const operator_id = await server.addOperator([{ role: 'country_lead', regions: [poland] }]);
     const at = new Date(server.clock.now());
@@ -168,22 +171,22 @@ describe('a file of voucher codes', () => {
 });
 
 describe('taking voucher codes back', () => {
-  test('removes those that no order has, and none of other imports', async () => {
+  test('removes only codes of this import that no order uses', async () => {
     const { sku, variant } = await voucher();
-    const buyer = await order(variant);
+    const orderId = await order(variant);
     const id = await importFile([`${sku},B-1,2098-12-31,`, `${sku},B-2,,`, `${sku},B-3,,`]);
     const other = await importFile([`${sku},C-1,,`]);
-    expect(await complete(buyer)).toBeNull();
+    expect(await complete(orderId)).toBeNull();
     await server.callImport('takeBackImport', id, shop);
     await server.finish();
     expect(await server.read(id, shop)).toMatchObject({ taken_back: 2, kept: 1 });
-    const given = await givenTo(buyer);
+    const given = await givenTo(orderId);
     expect(await numbersOf(sku)).toEqual([given, 'C-1']);
     expect((await server.read(other, shop)).state).toBe('applied');
   });
 });
 
-/** Runs the next step of an import until it has changed the codes, and the work before it can commit. */
+/** Runs `work` after the next step of an import has changed the codes, but before it commits. */
 async function beforeStepCommits(work: () => Promise<void>): Promise<void> {
   const step = await transact(server.db, async (trx) => {
     // The last statement of a phase before its commit waits for this.
@@ -198,15 +201,15 @@ async function beforeStepCommits(work: () => Promise<void>): Promise<void> {
 }
 
 describe.runIf(isOnPostgres)('a code that both an import and an order need', () => {
-  test('stays with the order, if it is taken back while the order gets it', async () => {
+  test('stays with the order if its import is taken back while the code is being assigned', async () => {
     const { sku, variant } = await voucher();
-    const buyer = await order(variant);
+    const orderId = await order(variant);
     const id = await importFile([`${sku},R-1,,`, `${sku},R-2,,`]);
     await server.callImport('takeBackImport', id, shop);
     const running = await transact(server.db, async (trx) => {
       // The decision has its code, but can't store it in the order yet.
-      await sql`select from orders where uuid = ${buyer} for update`.execute(trx);
-      const completing = complete(buyer);
+      await sql`select from orders where uuid = ${orderId} for update`.execute(trx);
+      const completing = complete(orderId);
       await waitForBlockedStatements(server.db, 1);
       const takingBack = runWithoutPause(server.services);
       await waitForBlockedStatements(server.db, 2);
@@ -216,49 +219,49 @@ describe.runIf(isOnPostgres)('a code that both an import and an order need', () 
     await running.takingBack;
     await server.finish();
     expect(await server.read(id, shop)).toMatchObject({ taken_back: 1, kept: 1 });
-    const number = await givenTo(buyer);
-    expect(await codesOf(sku)).toEqual([{ number, order_uuid: buyer }]);
+    const number = await givenTo(orderId);
+    expect(await codesOf(sku)).toEqual([{ number, order_uuid: orderId }]);
   });
 
   test('isn’t assigned to an order after it was taken back', async () => {
     const { sku, variant } = await voucher();
-    const buyer = await order(variant);
+    const orderId = await order(variant);
     const id = await importFile([`${sku},S-1,,`]);
     await server.callImport('takeBackImport', id, shop);
     await beforeStepCommits(async () => {
-      expect(await complete(buyer)).toBe('invalid_input');
+      expect(await complete(orderId)).toBe('invalid_input');
     });
     expect(await server.read(id, shop)).toMatchObject({ taken_back: 1, kept: 0 });
-    expect([await numbersOf(sku), await givenTo(buyer)]).toEqual([[], null]);
+    expect([await numbersOf(sku), await givenTo(orderId)]).toEqual([[], null]);
   });
 
   test('has one owner if an operator assigns it by hand before the import commits', async () => {
     const { sku, variant } = await voucher();
-    const [buyer, next] = [await order(variant), await order(variant)];
+    const [orderId, nextOrderId] = [await order(variant), await order(variant)];
     const id = await checkFile([`${sku},T-1,,`]);
     await server.callImport('applyImport', id, shop);
     let completing: Promise<string | null> | undefined;
     await beforeStepCommits(async () => {
-      completing = complete(buyer, 'T-1');
+      completing = complete(orderId, 'T-1');
       await waitForBlockedStatements(server.db, 2);
     });
     expect(await completing).toBeNull();
-    expect(await complete(next)).toBe('invalid_input');
-    expect(await codesOf(sku)).toEqual([{ number: 'T-1', order_uuid: buyer }]);
+    expect(await complete(nextOrderId)).toBe('invalid_input');
+    expect(await codesOf(sku)).toEqual([{ number: 'T-1', order_uuid: orderId }]);
     await server.callImport('takeBackImport', id, shop);
     await server.finish();
     expect(await server.read(id, shop)).toMatchObject({ taken_back: 0, kept: 1 });
-    expect(await givenTo(buyer)).toBe('T-1');
+    expect(await givenTo(orderId)).toBe('T-1');
   });
 
   test('is rejected by the import if an operator has assigned it by hand in the meantime', async () => {
     const { sku, variant } = await voucher();
-    const buyer = await order(variant);
+    const orderId = await order(variant);
     const id = await checkFile([`${sku},U-1,,`, `${sku},U-2,,`]);
     await server.callImport('applyImport', id, shop);
     const running = await transact(server.db, async (trx) => {
-      await sql`select from orders where uuid = ${buyer} for update`.execute(trx);
-      const completing = complete(buyer, 'U-1');
+      await sql`select from orders where uuid = ${orderId} for update`.execute(trx);
+      const completing = complete(orderId, 'U-1');
       await waitForBlockedStatements(server.db, 1);
       const applying = runWithoutPause(server.services);
       await waitForBlockedStatements(server.db, 2);

@@ -20,7 +20,7 @@ const TRIES = 4;
 
 let server: TestApp;
 let token: string;
-/** Listens on a real socket: bodies arrive in chunks, and rejecting one early saves the rest of the work. */
+/** Address of a real socket: bodies arrive in chunks, and rejecting one early saves the rest of the work. */
 let address: string;
 beforeAll(async () => {
   server = await startTestApp({

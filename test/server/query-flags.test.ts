@@ -32,7 +32,7 @@ describe.each(lists)('the list %s', (call, flag) => {
     return result.data.map(({ uuid }) => uuid);
   };
 
-  test(`accepts "${flag}" as a number and as a word, in both forms`, async () => {
+  test(`accepts "${flag}" as 0 or 1, and as true or false in any case`, async () => {
     const whenTrue = await idsOf('1');
     for (const value of [1, 'true', 'True', true]) expect(await idsOf(value)).toEqual(whenTrue);
     const whenFalse = await idsOf('0');

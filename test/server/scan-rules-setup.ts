@@ -9,7 +9,7 @@ import { plainSerials, serialsWithTagPhoto } from './scan-setup.ts';
 const polish = demoRegionSettings.find(({ regional }) => regional.region === 'PL');
 if (!polish) throw new Error('The demo has no Polish settings.');
 export const { configuration } = polish;
-/** A level for every second product of a tier, so that a few edits reach it. */
+/** A new level after every two products of a tier, so that a few edits reach it. */
 const tiers: TierBrackets = new Map(
   demoProductTypes.map(({ tier_category }) => [
     tier_category,

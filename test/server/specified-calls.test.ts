@@ -80,8 +80,8 @@ const newOrder = async () => {
 };
 const newSurvey = async () => {
   const languages = { en: { title: 'A question', tagline: 'Short', lang: 'en' } };
-  const codeResponse = { survey_key: `key-${randomUUID().slice(0, 8)}`, languages };
-  await inviteToSurvey(companyId, codeResponse, demo.services);
+  const survey = { survey_key: `key-${randomUUID().slice(0, 8)}`, languages };
+  await inviteToSurvey(companyId, survey, demo.services);
   const { json } = await send('GET', '/v1/survey?page=1&limit=10');
   return (json as { data: { uuid: string }[] }).data[0]?.uuid ?? '';
 };
@@ -206,8 +206,10 @@ describe('a sign-in as specified', () => {
     }
     expect((await send('POST', '/v2/installer/user/logout', undefined, token)).status).toBe(200);
   });
+});
 
-  test('of a company registered with only the required fields', async () => {
+describe('a registration as specified', () => {
+  test('needs only the required fields', async () => {
     const { company, installer } = registrationOf({
       installer: { email: 'plain@example.com', phone: '512 300 400' },
     });

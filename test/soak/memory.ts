@@ -10,7 +10,7 @@ export interface MemorySample {
 }
 
 const SAMPLE_MS = 5_000;
-/** A process younger than this still loads code and fills caches, in milliseconds. */
+/** Time in which a process still loads code and fills caches, in milliseconds. */
 const WARM_UP_MS = 60_000;
 
 /** Samples the memory of processes. @returns a function that stops it */
@@ -32,7 +32,7 @@ export function watchMemory(
   return () => clearInterval(timer);
 }
 
-/** Describes how memory grew in the processes that ran longest. */
+/** Describes the average memory growth of processes that ran for at least a minute after warming up. */
 export function memorySlope(samples: readonly MemorySample[]): string {
   const samplesByProcess = Map.groupBy(samples, ({ pid }) => pid).values();
   const slopes = [...samplesByProcess].flatMap((processSamples) => {
@@ -46,7 +46,7 @@ export function memorySlope(samples: readonly MemorySample[]): string {
   if (slopes.length === 0) return 'no process ran long enough for a slope';
   const total = slopes.reduce((sum, { minutes }) => sum + minutes, 0);
   const mean = slopes.reduce((sum, { minutes, slope }) => sum + minutes * slope, 0) / total;
-  return `${mean.toFixed(1)} MiB a minute on average, over ${slopes.length} processes with ${Math.round(total)} minutes after their first`;
+  return `${mean.toFixed(1)} MiB a minute on average, over ${slopes.length} processes with ${Math.round(total)} minutes after warm-up`;
 }
 
 /** Computes the slope by least squares, in MiB per minute. */

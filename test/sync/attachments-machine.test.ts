@@ -80,7 +80,7 @@ describe('an attachment', () => {
       });
   });
 
-  test('that was rejected stays with the reason, and can be sent again', () => {
+  test('that was rejected keeps the reason, and can be sent again', () => {
     const refusal = { code: 'project_not_found', message: '' };
     const rejected = nextAttachment(added, { type: 'rejected', edit: 'e0', refusal });
     expect(rejected).toMatchObject({ state: 'refused', refusal });
@@ -111,7 +111,7 @@ describe('an attachment', () => {
     expect(nextAttachment(removed, restored(whole))).toMatchObject({ state: 'waiting' });
   });
 
-  test('the server ends up with the last edit, in any order of edits, lost responses and pulls', () => {
+  test('ends up on the server with the last edit, in any order of edits, lost responses and pulls', () => {
     const steps = fc.array(
       fc.constantFrom('edit', 'send', 'lose', 'pull', 'colleague', 'content') as fc.Arbitrary<
         'edit' | 'send' | 'lose' | 'pull' | 'colleague' | 'content'
@@ -155,14 +155,14 @@ describe('an attachment', () => {
 });
 
 describe('an attachment sent again after a restore', () => {
-  test('has its newest version on a restored server, in any order of the phones that send theirs', () => {
+  test('ends up on the restored server in its newest version, in any order of the phones’ requests', () => {
     const versions = [0, 1, 2].map((age) => {
       const updated_at = new Date(1_000_000 - age).toISOString();
       const version = { ...sent, op_id: `v${age}`, base_op_id: `v${age}`, caption: `v${age}` };
       return { ...version, updated_at };
     });
     const turns = fc.array(
-      fc.record({ phone: fc.nat({ max: 2 }), act: fc.constantFrom('send', 'lose', 'pull') }),
+      fc.record({ phone: fc.nat({ max: 2 }), step: fc.constantFrom('send', 'lose', 'pull') }),
       { maxLength: 20 },
     );
     fc.assert(
@@ -170,9 +170,9 @@ describe('an attachment sent again after a restore', () => {
         const backup = savedAs(sent, { op_id: 'b', updated_at: new Date(0).toISOString() });
         let server: Attachment | null = hasBackup ? backup : null;
         const phones = versions.map((version) => nextAttachment(version, restored(server)));
-        const play = (phone: number, act: string) => {
+        const runStep = (phone: number, step: string) => {
           const row = phones[phone] ?? added;
-          if (act === 'pull') {
+          if (step === 'pull') {
             if (server) phones[phone] = nextAttachment(row, pulled(server));
             return;
           }
@@ -185,19 +185,19 @@ describe('an attachment sent again after a restore', () => {
             server,
             isConflict && !isRepeated ? 'conflict' : undefined,
           );
-          if (act === 'send') phones[phone] = nextAttachment(row, verdict);
+          if (step === 'send') phones[phone] = nextAttachment(row, verdict);
         };
-        for (const { phone, act } of order) play(phone, act);
-        // A request conflicts at most once with each newer version of another phone.
-        for (const act of ['send', 'send', 'send', 'send', 'pull'])
-          for (const phone of phones.keys()) play(phone, act);
+        for (const { phone, step } of order) runStep(phone, step);
+        // A request conflicts at most once with each newer version from another phone.
+        for (const step of ['send', 'send', 'send', 'send', 'pull'])
+          for (const phone of phones.keys()) runStep(phone, step);
         expect(server).toMatchObject({ op_id: 'v0', caption: 'v0' });
         expect(phones).toMatchObject(versions.map(() => ({ op_id: 'v0', base_op_id: 'v0' })));
       }),
     );
   });
 
-  test('keeps an edit that was made after the restore, also against a newer version', () => {
+  test('keeps an edit that was made after the restore, even against a newer version', () => {
     const resent = nextAttachment(sent, restored(null));
     const newer = savedAs(sent, { op_id: 'c1', updated_at: new Date(9).toISOString() });
     expect(nextAttachment(resent, pulled(newer))).toMatchObject({ op_id: 'c1' });

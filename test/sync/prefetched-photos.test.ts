@@ -21,7 +21,7 @@ async function addByColleague(projectId: string): Promise<string> {
 
 const isOnDevice = async (id: string) => (await account.attachments.read(id)) !== null;
 
-test('a colleague’s photo in an open project is stored for offline use, and deleted when the colleague removes it', async () => {
+test('a colleague’s photo in an open project is stored for offline use, and deleted once it is removed', async () => {
   const id = await addByColleague(project.uuid);
   await account.syncNow();
   await waitUntil(() => isOnDevice(id));

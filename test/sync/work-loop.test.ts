@@ -38,7 +38,7 @@ test('a loop woken while its work fails reports the failure, and runs once more'
   expect(rounds).toBe(2);
 });
 
-test('a run ends for those waiting for it, although the next one is always due', async () => {
+test('a run can be awaited even if the next one is always due', async () => {
   let rounds = 0;
   const loop = createWorkLoop(async () => {
     rounds += 1;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Published versions of news and tutorials, stored by a trigger, so that the setup and the command create them too. */
+/** Published versions of news and tutorials, stored by a trigger, so that publishing by setup files or by command creates them too. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

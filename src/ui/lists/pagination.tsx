@@ -84,7 +84,7 @@ export function ListPages(props: ListPagesProps) {
   );
 }
 
-/** A page number, or a gap of at least one page. */
+/** A page number, or a gap of at least two pages. */
 type PageSlot = number | 'gap-before' | 'gap-after';
 
 /** Number of pages around the current one (spec 1 §2). */

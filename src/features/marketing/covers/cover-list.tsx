@@ -54,7 +54,7 @@ const billboardCovers: readonly Cover[] = [
 ];
 
 /**
- * Returns the covers to choose from, by position; `coverCount` of them.
+ * Returns the covers to choose from, by position. Their number is `coverCount`.
  * @param subtype flyers only
  */
 export function coversOf(type: MarketingType, subtype: FlyerSubtype | null): readonly Cover[] {
@@ -74,7 +74,7 @@ interface CoverPictureProps extends Pick<
   position: number;
 }
 
-/** A cover, 5:4, cropped to its box. Decorative, because `coversOf` has its name. */
+/** A cover, 5:4, cropped to its box. Hidden from screen readers, which use the name from `coversOf`. */
 export function CoverPicture({ type, subtype, position, ...svgProps }: CoverPictureProps) {
   const covers = coversOf(type, subtype);
   const cover = covers[position] ?? covers[0];

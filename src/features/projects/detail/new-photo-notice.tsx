@@ -9,7 +9,7 @@ import { useDeadlineText } from './rejection-text.ts';
 
 interface NewPhotoNoticeProps {
   products: readonly ScanDocument[];
-  /** Starts with the most urgent product. */
+  /** Called with the most urgent product. */
   onTake: (product: ScanDocument) => void;
 }
 
