@@ -49,7 +49,7 @@ export async function openServices(
     const logger = createLogger(environment);
     if ((await readSealingState(db)) === 'clear')
       logger.warn(
-        'voucher codes are stored in clear: run `club vouchers encrypt` after the update',
+        'voucher codes are stored in plaintext: run `club vouchers encrypt` after the update',
       );
     const isPostgres = environment.databaseUrl !== null;
     const base = {

@@ -7,9 +7,9 @@ import { ApiFailure } from '../http/failure.ts';
 /**
  * Progress of the encryption of stored voucher codes. It only moves forward:
  *
- * - `clear`: an older version may run, which can't read encrypted codes, so they are written in clear.
+ * - `clear`: an older version may run, which can't read encrypted codes, so they are written in plaintext.
  * - `sealing`: new codes are encrypted, and a job encrypts the older ones.
- * - `sealed`: no code is stored in clear.
+ * - `sealed`: no code is stored in plaintext.
  */
 type SealingState = 'clear' | 'sealing' | 'sealed';
 
@@ -37,7 +37,8 @@ export async function lockSealingState(trx: Transaction<Database>): Promise<Seal
 
 /**
  * Starts encrypting voucher codes. From then on, older versions don't start. Throws `conflict` while an import's codes
- * are being taken back, also if that was stopped or has failed. @returns false if it had already started
+ * are being taken back, also if that was stopped or has failed.
+ * @returns false if it had already started
  */
 export async function startSealing(db: Kysely<Database>): Promise<boolean> {
   return transact(db, async (trx) => {
@@ -57,7 +58,10 @@ export async function startSealing(db: Kysely<Database>): Promise<boolean> {
   });
 }
 
-/** Moves the state forward once all writes in plaintext have ended. @returns the previous state */
+/**
+ * Moves the state forward once all writes in plaintext have ended.
+ * @returns the previous state
+ */
 export async function advanceSealing(
   trx: Transaction<Database>,
   next: Exclude<SealingState, 'clear'>,
