@@ -157,7 +157,10 @@ function findOptionProblem(
   return missing ? `--${missing.name} is missing. It must be ${missing.format}.` : null;
 }
 
-/** Sends the setup folder given as the last argument, or exports into it. @returns the exit code */
+/**
+ * Sends the setup folder given as the last argument, or exports into it.
+ * @returns the exit code
+ */
 async function runOnFolder(args: readonly string[], why: string): Promise<number> {
   const folder = args.at(-1) ?? '';
   try {
@@ -218,7 +221,10 @@ function formatOption({ name, value, isRequired }: CommandOption): string {
   return isRequired ? option : `[${option}]`;
 }
 
-/** Saves the file of the response; never overwrites one. @returns the exit code */
+/**
+ * Saves the file of the response; never overwrites one.
+ * @returns the exit code
+ */
 async function saveFile(request: OperatorRequest, path: string): Promise<number> {
   const lines = await post(request);
   if (lines === null) return 1;
@@ -257,7 +263,10 @@ async function postRepeatable(request: OperatorRequest): Promise<readonly string
   return post(request);
 }
 
-/** Sends a command. @returns its lines; null if it failed and the error has been printed */
+/**
+ * Sends a command.
+ * @returns its lines; null if it failed and the error has been printed
+ */
 async function post(request: OperatorRequest): Promise<readonly string[] | null> {
   return readResponse(await requestServer(request));
 }

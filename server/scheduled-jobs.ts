@@ -334,7 +334,10 @@ export function startScheduledJobs(services: Services): () => Promise<void> {
   };
 }
 
-/** Runs rounds of work now and at every interval. @returns a function that stops it and resolves after the current round */
+/**
+ * Runs rounds of work now and at every interval.
+ * @returns a function that stops it and resolves after the current round
+ */
 function repeat(run: () => Promise<void>, intervalMs: number): () => Promise<void> {
   let round: Promise<void> | null = null;
   const startRound = () => {

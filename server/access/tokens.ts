@@ -23,7 +23,10 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Creates a uniformly random code of `length` digits. @param length a multiple of five */
+/**
+ * Creates a uniformly random code of `length` digits.
+ * @param length a multiple of five
+ */
 export function newCode(length: number = CODE_LENGTH): string {
   const groups = Array.from({ length: length / CODE_LENGTH }, () =>
     String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0'),

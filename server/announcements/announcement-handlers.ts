@@ -191,7 +191,10 @@ const countAnnouncementAudience: OperatorHandler<
   };
 };
 
-/** Returns the texts ready to send. @throws ApiFailure `invalid_input` if English, or a part of another language, is missing */
+/**
+ * Returns the texts ready to send.
+ * @throws ApiFailure `invalid_input` if English, or a part of another language, is missing
+ */
 function sendableTexts({ texts: stored }: AnnouncementRow): AnnouncementTexts {
   const texts = stored as AnnouncementTexts;
   const isMissing = ({ title, text }: { title: string; text: string }) =>

@@ -52,7 +52,10 @@ export async function deleteAttachments(
   await trx.deleteFrom('attachment_parts').where('attachment_uuid', '=', ids).execute();
 }
 
-/** Deletes all attachments of a project, in the transaction that deletes it. @param now milliseconds since 1970 */
+/**
+ * Deletes all attachments of a project, in the transaction that deletes it.
+ * @param now milliseconds since 1970
+ */
 export async function deleteAttachmentsOfProject(
   trx: Transaction<Database>,
   project: { readonly uuid: string; readonly company_id: string },

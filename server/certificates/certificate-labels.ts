@@ -72,7 +72,10 @@ export function getCertificateLabels(requested: Language): {
   return { labels, language };
 }
 
-/** Formats a day in a language; an invalid day is returned unchanged. @param day `2026-05-04` */
+/**
+ * Formats a day in a language; an invalid day is returned unchanged.
+ * @param day `2026-05-04`
+ */
 export function formatDay(day: string, language: Language): string {
   const formatter = new Intl.DateTimeFormat(formattingLocale(language), {
     dateStyle: 'long',

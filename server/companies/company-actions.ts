@@ -114,7 +114,10 @@ export const endCompanySessions: OperatorHandler<typeof operatorCalls.endCompany
     return { ended };
   });
 
-/** Ends the sessions of all people of a locked company. @returns the number of sessions that were still active */
+/**
+ * Ends the sessions of all people of a locked company.
+ * @returns the number of sessions that were still active
+ */
 async function endAllSessions(
   trx: Transaction<Database>,
   companyId: string,

@@ -129,7 +129,10 @@ export const listCompanyRecords: OperatorHandler<typeof operatorCalls.listCompan
   return readCompanyRecords(db, id, query, readsPersonalData(operator, regions_id));
 };
 
-/** Reads a page of a company’s records, newest first. @param isUnmasked true to name people */
+/**
+ * Reads a page of a company’s records, newest first.
+ * @param isUnmasked true to name people
+ */
 export async function readCompanyRecords(
   db: Kysely<Database>,
   id: string,
@@ -150,7 +153,10 @@ export async function readCompanyRecords(
   return { data, meta: { next, total: await countRecords(db, source, id) } };
 }
 
-/** Finds a company’s records of one kind by id. @param isUnmasked true to name people */
+/**
+ * Finds a company’s records of one kind by id.
+ * @param isUnmasked true to name people
+ */
 export async function findCompanyRecords(
   db: Kysely<Database>,
   companyId: string,

@@ -43,7 +43,10 @@ interface SearchableList {
     readonly limit?: number | undefined;
     readonly sort?: 'name' | '-name' | 'created_at' | '-created_at' | undefined;
   };
-  /** Conditions on the table. @param words the column, or an expression on it that no index covers */
+  /**
+   * Conditions on the table.
+   * @param words the column, or an expression on it that no index covers
+   */
   readonly matches: (words: RawBuilder<unknown>) => RawBuilder<boolean>;
 }
 

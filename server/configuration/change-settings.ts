@@ -129,7 +129,10 @@ const toRequestedVersion = ({ changes, starts_on }: SettingsRequest, region: Reg
 
 const fieldsOf = ({ changes }: SettingsRequest) => changes.map(({ field }) => field);
 
-/** Adds the version. @throws ApiFailure `conflict` if a value isn't the one that the operator saw */
+/**
+ * Adds the version.
+ * @throws ApiFailure `conflict` if a value isn't the one that the operator saw
+ */
 async function planVersion(
   trx: Transaction<Database>,
   request: SettingsRequest,

@@ -43,7 +43,10 @@ interface ApprovedRequest {
   readonly audit: (change: AuditedChange) => void;
 }
 
-/** Stores an action for approval. @returns the approval's id */
+/**
+ * Stores an action for approval.
+ * @returns the approval's id
+ */
 export async function requestApproval(
   trx: Transaction<Database>,
   now: number,

@@ -50,7 +50,10 @@ async function saveChallenge(
     .execute();
 }
 
-/** Consumes a challenge. @returns false if it wasn't issued to this session or has expired */
+/**
+ * Consumes a challenge.
+ * @returns false if it wasn't issued to this session or has expired
+ */
 async function consumeChallenge(
   { db, clock }: Services,
   challenge: string,
@@ -254,7 +257,10 @@ function isUserOf(operatorId: string, { response }: AuthenticationResponse): boo
   return Buffer.from(response.userHandle, 'base64url').toString() === operatorId;
 }
 
-/** Verifies the signature, origin, challenge and counter. @returns the new counter */
+/**
+ * Verifies the signature, origin, challenge and counter.
+ * @returns the new counter
+ */
 async function verifyUse(
   services: Services,
   passkey: Passkey,

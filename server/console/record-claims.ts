@@ -87,7 +87,10 @@ export async function claimRecords(
   return new Set(rows.map(({ record_id }) => record_id));
 }
 
-/** True for records that no other operator has claimed. @param id the column with the record's id */
+/**
+ * True for records that no other operator has claimed.
+ * @param id the column with the record's id
+ */
 export function isUnclaimed(
   id: RawBuilder<unknown>,
   { kind, operatorId }: Claimer,
@@ -99,7 +102,10 @@ export function isUnclaimed(
       and record_claims.until > ${new Date(now)} and record_claims.operator_id <> ${operatorId})`;
 }
 
-/** Loads the claims of other operators. @returns by the record's id */
+/**
+ * Loads the claims of other operators.
+ * @returns by the record's id
+ */
 export async function loadClaims(
   db: Kysely<Database>,
   { kind, operatorId }: Claimer,

@@ -125,7 +125,10 @@ function readValues(call: OperatorCall, request: FastifyRequest): Values {
   } as Values;
 }
 
-/** Verifies that the record, or each of the records, belongs to the operator's countries. @throws ApiFailure `not_found` */
+/**
+ * Verifies that the record, or each of the records, belongs to the operator's countries.
+ * @throws ApiFailure `not_found`
+ */
 async function findScopedRecord(
   { scope }: OperatorCall,
   { queries }: OperatorActor,

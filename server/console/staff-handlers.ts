@@ -152,7 +152,10 @@ async function changeGrants(
   return null;
 }
 
-/** Requests approval of the change. @returns the approval's id */
+/**
+ * Requests approval of the change.
+ * @returns the approval's id
+ */
 async function requestGrantsApproval(
   trx: Transaction<Database>,
   target: Target,

@@ -69,7 +69,10 @@ interface ContentAction {
   ) => Promise<Result>;
 }
 
-/** Runs an action on locked content. @returns its new version */
+/**
+ * Runs an action on locked content.
+ * @returns its new version
+ */
 export function runContentAction(
   { params: { id }, body: { rev }, audit, runAction }: ContentAction,
   work: (trx: Transaction<Database>, versions: ContentVersions) => Promise<AuditedChange>,

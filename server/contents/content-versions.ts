@@ -61,7 +61,10 @@ export async function clearFailedPlan(trx: Transaction<Database>, uuid: string):
   await trx.deleteFrom('content_failed_plans').where('uuid', '=', uuid).execute();
 }
 
-/** Reads content and its draft. @throws ApiFailure `not_found` if neither exists */
+/**
+ * Reads content and its draft.
+ * @throws ApiFailure `not_found` if neither exists
+ */
 export async function readVersions(
   db: Kysely<Database>,
   uuid: string,

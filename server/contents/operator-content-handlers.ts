@@ -119,7 +119,10 @@ const saveContentDraft: OperatorHandler<typeof operatorCalls.saveContentDraft> =
   });
 };
 
-/** Sanitises texts by language. @throws ApiFailure `invalid_input` if one is too long afterwards */
+/**
+ * Sanitises texts by language.
+ * @throws ApiFailure `invalid_input` if one is too long afterwards
+ */
 function cleanTexts(texts: readonly ContentText[]): ContentTexts {
   const clean = sanitiseTexts(
     Object.fromEntries(texts.map(({ language, ...content }) => [language, content])),

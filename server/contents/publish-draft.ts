@@ -57,7 +57,11 @@ export function publishableContent(versions: ContentVersions): {
   return { texts: Object.fromEntries(texts), pictures };
 }
 
-/** Publishes the draft of locked content. @param author the operator recorded with the version @returns the change for the audit */
+/**
+ * Publishes the draft of locked content.
+ * @param author the operator recorded with the version
+ * @returns the change for the audit
+ */
 export async function publishDraft(
   trx: Transaction<Database>,
   versions: ContentVersions,
@@ -159,7 +163,10 @@ interface DuePlan {
   readonly author: string | null;
 }
 
-/** Locks a plan. @returns null if another process has published it, or it was cancelled */
+/**
+ * Locks a plan.
+ * @returns null if another process has published it, or it was cancelled
+ */
 async function lockDue(
   trx: Transaction<Database>,
   uuid: string,

@@ -16,7 +16,10 @@ export interface Picture {
 /** A picture, or a sentence that describes the problem. */
 type ReadPicture = Picture | { readonly problem: string };
 
-/** Reads a picture's type from its content. @param small null to use `large` for both sizes */
+/**
+ * Reads a picture's type from its content.
+ * @param small null to use `large` for both sizes
+ */
 export function readPicture(large: Uint8Array, small: Uint8Array | null): ReadPicture {
   if (large.length > MAX_PICTURE_BYTES) {
     return { problem: `The picture is larger than ${MAX_PICTURE_BYTES / 1000} kB.` };

@@ -14,7 +14,10 @@ export const MIN_FREE_BYTES = 64 * MIB;
 export interface FreeSpace {
   /** Call before every write. Throws `DiskFullError` if there is too little space. */
   readonly requireSpace: () => void;
-  /** Frees the reserve. @returns false if it has already been used */
+  /**
+   * Frees the reserve.
+   * @returns false if it has already been used
+   */
   readonly release: () => boolean;
   /** True if this many bytes are free, including the reserve. */
   readonly has: (bytes: number) => boolean;

@@ -10,7 +10,10 @@ interface PoolStats {
 /** This process's connection pools: only one, except in tests. */
 const pools = new Set<PoolStats>();
 
-/** Includes a pool in the metrics. @returns a function that removes it */
+/**
+ * Includes a pool in the metrics.
+ * @returns a function that removes it
+ */
 export function trackPool(pool: PoolStats): () => void {
   pools.add(pool);
   return () => pools.delete(pool);

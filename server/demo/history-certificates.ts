@@ -38,7 +38,10 @@ const customers: readonly (readonly [name: string, email: string, tag: Certifica
 /** Every second closed project has a certificate, so that testers can issue certificates for the others. */
 const INTERVAL = 2;
 
-/** Builds the Polish company's certificates. @param projects the company's, newest first */
+/**
+ * Builds the Polish company's certificates.
+ * @param projects the company's, newest first
+ */
 export function buildDemoCertificates(
   company: DemoCompanyKey,
   projects: readonly WithoutRev<ProjectsTable>[],

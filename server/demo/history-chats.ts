@@ -71,7 +71,10 @@ function fromSupport(minutesAfter: number, en: string): DemoMessage {
   return { sender: 'admin', minutesAfter, text: translateAll(en) };
 }
 
-/** Builds the Polish owner's chats with support. @param now milliseconds since 1970 */
+/**
+ * Builds the Polish owner's chats with support.
+ * @param now milliseconds since 1970
+ */
 export function buildDemoChats(
   company: DemoCompanyKey,
   now: number,

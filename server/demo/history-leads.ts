@@ -29,7 +29,10 @@ interface LeadHistory {
   readonly projects: WithoutRev<ProjectsTable>[];
 }
 
-/** Builds a company's leads and their notifications. @param now milliseconds since 1970 */
+/**
+ * Builds a company's leads and their notifications.
+ * @param now milliseconds since 1970
+ */
 export function buildDemoLeads(
   company: DemoCompanyKey,
   projects: readonly WithoutRev<ProjectsTable>[],

@@ -22,7 +22,10 @@ const autumnSurvey: SurveyInvitation['survey_configuration'] = {
   ),
 };
 
-/** Invites everyone in a company to one survey. @param now milliseconds since 1970 */
+/**
+ * Invites everyone in a company to one survey.
+ * @param now milliseconds since 1970
+ */
 export function buildDemoSurveys(
   company: DemoCompanyKey,
   now: number,

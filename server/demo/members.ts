@@ -78,7 +78,10 @@ export const demoMembers: readonly DemoMember[] = (
   }),
 );
 
-/** Inserts the members; active ones get a recent session. @param joinedAt when they joined */
+/**
+ * Inserts the members; active ones get a recent session.
+ * @param joinedAt when they joined
+ */
 export async function insertDemoMembers(
   trx: Transaction<Database>,
   now: Date,

@@ -109,7 +109,10 @@ const ordersOfEveryKind: readonly OrderPlan[] = [
   { status: positive, age: 100, lines: [['club-card', 1]], delivery: deliveryTypes.company },
 ];
 
-/** An order of a club card. @param age in days */
+/**
+ * An order of a club card.
+ * @param age in days
+ */
 const cardOrder = (age: number): OrderPlan => ({
   status: positive,
   age,

@@ -16,7 +16,10 @@ export function demoPictureId(name: string): string {
   return loadPicture(name).uuid;
 }
 
-/** Stores demo pictures as a country's setup does. @param names as for `demoPictureId` */
+/**
+ * Stores demo pictures as a country's setup does.
+ * @param names as for `demoPictureId`
+ */
 export function insertDemoPictures(
   trx: Transaction<Database>,
   names: readonly string[],

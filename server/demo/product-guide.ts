@@ -103,7 +103,10 @@ const sizes1972 = [
 
 type ModelDetails = Partial<Omit<GuideModel, 'code' | 'era' | 'family'>>;
 
-/** Creates the models of an era. @param years years in which most were made */
+/**
+ * Creates the models of an era.
+ * @param years years in which most were made
+ */
 function modelsOf(era: string, years: Pick<GuideModel, 'from' | 'until'>) {
   return (code: string, family: ProductFamily, details: ModelDetails = {}): GuideModel => ({
     code,

@@ -12,7 +12,10 @@ export type StoredContent =
 export interface FileStore {
   /** False if the bytes are in the database rows. */
   readonly hasKeys: boolean;
-  /** Stores bytes under a new key. @returns the columns for the row */
+  /**
+   * Stores bytes under a new key.
+   * @returns the columns for the row
+   */
   put(key: string, content: Uint8Array): Promise<StoredContent>;
   /** @returns null if the key doesn't exist */
   get(key: string): Promise<Uint8Array | null>;

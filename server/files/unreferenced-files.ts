@@ -80,7 +80,8 @@ export async function storeFile(
 
 /**
  * Records, in the transaction that deletes the row, that its bytes can be deleted.
- * @param key the row's `stored_as` @param now in milliseconds
+ * @param key the row's `stored_as`
+ * @param now in milliseconds
  */
 export async function markUnreferenced(
   key: string | null,

@@ -8,7 +8,10 @@ import { type Database } from '../db/tables.ts';
 import { type SetupGuide } from './setup-guide.ts';
 import { loadDocumentSizes } from './store-documents.ts';
 
-/** Creates or replaces countries' product guides. @param guide refers to its documents by the ids of stored ones */
+/**
+ * Creates or replaces countries' product guides.
+ * @param guide refers to its documents by the ids of stored ones
+ */
 export async function writeGuide(
   db: Kysely<Database>,
   countries: readonly RegionCode[],

@@ -11,7 +11,10 @@ export function registerPublicStyle(app: FastifyInstance): void {
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 }
 
-/** Renders a public page. @param body HTML with all texts escaped */
+/**
+ * Renders a public page.
+ * @param body HTML with all texts escaped
+ */
 export function renderPublicPage(title: string, language: Language, body: string): string {
   return `<!doctype html>
 <html lang="${languageTag(language)}"><head><meta charset="utf-8">

@@ -195,7 +195,10 @@ async function writeAnswers(
   };
 }
 
-/** Decides an order like the operator's single action, with the same audit. @returns the problem if it isn't possible */
+/**
+ * Decides an order like the operator's single action, with the same audit.
+ * @returns the problem if it isn't possible
+ */
 async function decide(
   trx: Trx,
   { operatorId, sessionId, why, services, region }: ImportOrigin,

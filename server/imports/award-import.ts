@@ -73,7 +73,10 @@ const toResult = (rows: number, added: number, rejected: Rejection[]): BatchResu
   rejected,
 });
 
-/** Country of the import. @throws if it has none, which `createImport` rejects */
+/**
+ * Country of the import.
+ * @throws if it has none, which `createImport` rejects
+ */
 function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {
   if (region === null) throw new Error('An import of awards has no country.');
   return region;
@@ -177,7 +180,10 @@ async function writeRows(
   return toResult(rows.length, added.length, rejected);
 }
 
-/** Locks companies in the same order as other transactions. @returns those that are blocked */
+/**
+ * Locks companies in the same order as other transactions.
+ * @returns those that are blocked
+ */
 async function lockAwarded(trx: Trx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('companies')
@@ -218,7 +224,10 @@ async function writeAwards(
   }
 }
 
-/** Links rows to their ledger lines. @throws if one already has a line */
+/**
+ * Links rows to their ledger lines.
+ * @throws if one already has a line
+ */
 async function claimRows(
   trx: Trx,
   importId: string,

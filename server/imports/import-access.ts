@@ -40,7 +40,10 @@ export function selectImports(db: Kysely<Database>, { grants }: Grants) {
   );
 }
 
-/** Locks an import. @throws ApiFailure `not_found` unless the operator may import its kind in its country */
+/**
+ * Locks an import.
+ * @throws ApiFailure `not_found` unless the operator may import its kind in its country
+ */
 export async function lockImport(
   trx: Transaction<Database>,
   operator: Grants,

@@ -214,7 +214,10 @@ export const takeBackImport: OperatorHandler<typeof operatorCalls.takeBackImport
     return { ...(await describeImport(trx, started)), approval: null };
   });
 
-/** Locks an import, and checks that it has the state that the operator saw. @throws ApiFailure `conflict` */
+/**
+ * Locks an import, and checks that it has the state that the operator saw.
+ * @throws ApiFailure `conflict`
+ */
 async function lockUnchanged(
   trx: Trx,
   operator: OperatorActor,

@@ -109,7 +109,10 @@ export function hasPhaseApprover(
   return hasSecondPerson(trx, { right: RIGHT, regions, requestedBy: operatorId });
 }
 
-/** Requests approval of a phase. @returns the approval's id */
+/**
+ * Requests approval of a phase.
+ * @returns the approval's id
+ */
 export async function requestPhaseApproval(
   trx: Trx,
   {

@@ -41,7 +41,10 @@ export interface StepOutcome {
   readonly changes: readonly AuditedChange[];
 }
 
-/** Runs the next step of the import's phase. @throws UnreadableFileError */
+/**
+ * Runs the next step of the import's phase.
+ * @throws UnreadableFileError
+ */
 export async function runPhaseStep(
   trx: Transaction<Database>,
   services: Services,
@@ -193,7 +196,10 @@ interface RowKey {
   readonly digest: string;
 }
 
-/** Stores keys of rows. @returns those that no earlier row has */
+/**
+ * Stores keys of rows.
+ * @returns those that no earlier row has
+ */
 async function insertKeys(
   trx: Transaction<Database>,
   importId: string,

@@ -47,7 +47,10 @@ export const leadImport: ImportKind = {
 const isContact = (cell: string) =>
   cell.includes('@') || (/^[\d\s()+/-]{7,}$/.test(cell) && !/^\d{4}-\d{2}-\d{2}$/.test(cell));
 
-/** Country of the import. @throws if it has none, which `createImport` refuses */
+/**
+ * Country of the import.
+ * @throws if it has none, which `createImport` refuses
+ */
 function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {
   if (region === null) throw new Error('An import of requests has no country.');
   return region;

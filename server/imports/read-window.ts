@@ -151,7 +151,10 @@ function parseRows(content: Buffer, delimiter: CsvSeparator, isLast: boolean): P
   return rows;
 }
 
-/** Reads the file’s column names and its first rows. @throws UnreadableFileError */
+/**
+ * Reads the file’s column names and its first rows.
+ * @throws UnreadableFileError
+ */
 export async function readHeader(db: Kysely<Database>, file: UploadedFile) {
   const { rows } = await readWindow(db, file, { position: 0, line: 0 });
   const [header, ...others] = rows;

@@ -16,7 +16,10 @@ const SHOWN_START = 2;
 /** A shorter code is hidden entirely. */
 const MIN_PARTLY_SHOWN = 8;
 
-/** Country of the import. @throws if it has none, which `createImport` rejects */
+/**
+ * Country of the import.
+ * @throws if it has none, which `createImport` rejects
+ */
 function codeOf({ region }: Pick<ImportOrigin, 'region'>) {
   if (region === null) throw new Error('An import of voucher codes has no country.');
   return regionCodeOf(region);

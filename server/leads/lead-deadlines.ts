@@ -16,7 +16,10 @@ const LEAD_TTL_DAYS: Partial<Record<LeadStatus, number>> = {
   contacted: 60,
 };
 
-/** Returns when a lead that has just moved to `status` expires; null if it doesn't. @param now milliseconds since 1970 */
+/**
+ * Returns when a lead that has just moved to `status` expires; null if it doesn't.
+ * @param now milliseconds since 1970
+ */
 export function getLeadExpiry(status: LeadStatus, now: number): Date | null {
   const days = LEAD_TTL_DAYS[status];
   return days === undefined ? null : new Date(now + days * DAY_MS);

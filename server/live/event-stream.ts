@@ -9,7 +9,8 @@ export interface EventStream {
   /** Announces changes by name: immediately, or together when the reader catches up. */
   notify(names: readonly string[]): void;
   /**
-   * Sends a comment to keep the connection alive. @returns false if the reader is too far behind
+   * Sends a comment to keep the connection alive.
+   * @returns false if the reader is too far behind
    */
   heartbeat(): boolean;
   end(): void;

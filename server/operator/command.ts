@@ -34,7 +34,10 @@ export interface OperatorRequest {
   readonly options?: Readonly<Record<string, string>>;
 }
 
-/** Sends a command to the server. @returns its lines; null if it failed and the error has been printed */
+/**
+ * Sends a command to the server.
+ * @returns its lines; null if it failed and the error has been printed
+ */
 export type Post = (request: OperatorRequest) => Promise<readonly string[] | null>;
 
 /** An option without a value. */
@@ -120,7 +123,10 @@ export interface Command {
   readonly run: (request: CommandInput, services: CommandServices) => Promise<readonly string[]>;
 }
 
-/** Creates a command that lists records. @param formatRow formats a record as one or more lines */
+/**
+ * Creates a command that lists records.
+ * @param formatRow formats a record as one or more lines
+ */
 export function listCommand<Row>(
   name: string,
   summary: string,
@@ -135,7 +141,10 @@ export function listCommand<Row>(
   );
 }
 
-/** Creates a command that reads records. @param format formats them as lines */
+/**
+ * Creates a command that reads records.
+ * @param format formats them as lines
+ */
 export function readCommand<Records>(
   name: string,
   {
@@ -158,7 +167,10 @@ export function readCommand<Records>(
   };
 }
 
-/** Creates a command that changes something. @param run returns a sentence about the result */
+/**
+ * Creates a command that changes something.
+ * @param run returns a sentence about the result
+ */
 export function actionCommand(
   name: string,
   {

@@ -6,7 +6,10 @@ export function isActionOn(id: string) {
   return sql<boolean>`words @> array[${id.toLowerCase()}]::text[]`;
 }
 
-/** Lists the operators' actions on a record, oldest first, excluding reads. @param id in lower case */
+/**
+ * Lists the operators' actions on a record, oldest first, excluding reads.
+ * @param id in lower case
+ */
 export function listActionsOn(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('operator_acts')

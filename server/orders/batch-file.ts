@@ -85,7 +85,10 @@ function textsOf({ services = [], logo, ...others }: CustomInput): string {
   ].join('\n');
 }
 
-/** Writes the vendor's file, with a row for each line of an order. @returns the CSV text and the number of orders in it */
+/**
+ * Writes the vendor's file, with a row for each line of an order.
+ * @returns the CSV text and the number of orders in it
+ */
 export async function writeBatchFile(
   db: Kysely<Database>,
   { uuid, region_id, type }: Pick<BatchRow, 'uuid' | 'region_id' | 'type'>,

@@ -72,7 +72,10 @@ export async function decideOrder(
   });
 }
 
-/** Decides a locked order. See `decideOrder`. @returns false if the order already has the status, so nothing changed */
+/**
+ * Decides a locked order. See `decideOrder`.
+ * @returns false if the order already has the status, so nothing changed
+ */
 export async function applyDecision(
   trx: Transaction<Database>,
   order: LockedOrder,

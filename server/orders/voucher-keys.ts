@@ -64,7 +64,10 @@ export function isVoucherKeys(setting: string): boolean {
   return ids.every((id) => id !== undefined) && new Set(ids).size === ids.length;
 }
 
-/** Derives the keys. @param setting ID:SECRET, separated by commas; null for the development key */
+/**
+ * Derives the keys.
+ * @param setting ID:SECRET, separated by commas; null for the development key
+ */
 export function createVoucherKeys(setting: string | null): VoucherKeys {
   const all = (setting ?? DEVELOPMENT_VOUCHER_KEYS).split(',').map((entry) => {
     const { id = '', secret = '' } = KEY.exec(entry)?.groups ?? {};
@@ -127,7 +130,10 @@ export function openVoucher(
 
 const associate = (place: readonly string[]) => Buffer.from(JSON.stringify(place));
 
-/** Hashes a number with the current key. @returns 16 bytes as a UUID */
+/**
+ * Hashes a number with the current key.
+ * @returns 16 bytes as a UUID
+ */
 export function hashNumber({ current }: Pick<VoucherKeys, 'current'>, number: string): string {
   return hashWith(current, number);
 }

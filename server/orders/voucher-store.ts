@@ -59,7 +59,10 @@ export function readVoucherRow(keys: VoucherKeys, row: VoucherRow) {
   return { number, password };
 }
 
-/** Encrypts a code for its row. @returns the columns of the encrypted code */
+/**
+ * Encrypts a code for its row.
+ * @returns the columns of the encrypted code
+ */
 export function sealVoucherRow(
   keys: VoucherKeys,
   region: RegionCode,

@@ -17,7 +17,10 @@ interface ChangedProject {
   readonly hasNewScan: boolean;
 }
 
-/** Recalculates the projects' sums in the transaction that changed their scans. @param now server time, ISO */
+/**
+ * Recalculates the projects' sums in the transaction that changed their scans.
+ * @param now server time, ISO
+ */
 export async function updateProjectSums(
   trx: Transaction<Database>,
   projects: readonly ChangedProject[],

@@ -5,7 +5,10 @@ import { taxNumberKey } from '#schemas/tax-number.ts';
 import { type Database } from '../db/tables.ts';
 import { keyColumns } from './tax-columns.ts';
 
-/** Returns the id of the person who has the e-mail address, or can restore it; undefined if it is unused. @param email in lower case */
+/**
+ * Returns the id of the person who has the e-mail address, or can restore it; undefined if it is unused.
+ * @param email in lower case
+ */
 export async function findInstallerByEmail(
   db: Kysely<Database>,
   email: string,

@@ -47,7 +47,10 @@ interface Signals {
   readonly registry: ReadonlyMap<string, RegisteredProduct>;
 }
 
-/** Finds products' signals. Compares only with products in the operator's countries. @param queries must be on `db` */
+/**
+ * Finds products' signals. Compares only with products in the operator's countries.
+ * @param queries must be on `db`
+ */
 export async function findSignals(
   db: Kysely<Database>,
   queries: ScopedQueries,

@@ -48,7 +48,10 @@ interface HeldDecisions {
   readonly due_at: string;
 }
 
-/** Holds decisions, and ends the claims on their products. @param now milliseconds since 1970 */
+/**
+ * Holds decisions, and ends the claims on their products.
+ * @param now milliseconds since 1970
+ */
 export async function holdDecisions(
   trx: Transaction<Database>,
   reviewer: Reviewer,
@@ -120,7 +123,10 @@ async function insertHeld(
   return new Set(rows.map(({ scan }) => scan));
 }
 
-/** Loads the data for checking decisions. @returns a function that checks one */
+/**
+ * Loads the data for checking decisions.
+ * @returns a function that checks one
+ */
 async function loadState(
   trx: Transaction<Database>,
   { operatorId, regions }: Reviewer,

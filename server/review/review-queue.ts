@@ -84,7 +84,10 @@ export const productClaims = ({ operatorId }: Pick<Reviewer, 'operatorId'>) => (
   operatorId,
 });
 
-/** Claims the longest-waiting products, and ends the claims on skipped ones. @returns their ids in order; empty if no product is waiting */
+/**
+ * Claims the longest-waiting products, and ends the claims on skipped ones.
+ * @returns their ids in order; empty if no product is waiting
+ */
 export function claimProducts(
   db: Kysely<Database>,
   reviewer: Reviewer,

@@ -79,7 +79,10 @@ async function savePicture(name: string, path: string, post: Post): Promise<bool
   return true;
 }
 
-/** Writes a document part by part. @returns false if the server rejected it */
+/**
+ * Writes a document part by part.
+ * @returns false if the server rejected it
+ */
 async function saveDocument(name: string, path: string, post: Post): Promise<boolean> {
   const [id = ''] = name.split('.');
   writeFileSync(path, '');

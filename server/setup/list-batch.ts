@@ -3,7 +3,10 @@ import * as v from 'valibot';
 /** Maximum number of lines in a batch; `club` splits larger files. */
 export const MAX_BATCH_ROWS = 20_000;
 
-/** Creates the schema for a batch of lines from a CSV file. @param columns names of the file's columns */
+/**
+ * Creates the schema for a batch of lines from a CSV file.
+ * @param columns names of the file's columns
+ */
 export function createListBatchSchema(columns: readonly string[]) {
   return v.object({
     /** Product types or SKUs that a check accepts although they aren't stored yet, because the setup would add them. */

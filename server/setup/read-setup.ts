@@ -19,7 +19,10 @@ type ReadSetup =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads and validates a setup as a whole. @param pictures the folder's pictures */
+/**
+ * Reads and validates a setup as a whole.
+ * @param pictures the folder's pictures
+ */
 export function readSetup(files: SetupFiles, pictures: FolderFiles): ReadSetup {
   const problems: string[] = [];
   const fields: Record<string, unknown> = {};

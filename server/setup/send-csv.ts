@@ -4,7 +4,11 @@ import * as v from 'valibot';
 import { type CsvRow, readCsv, SetupFileError } from './read-csv.ts';
 import { batchResult, MAX_BATCH_ROWS } from './list-batch.ts';
 
-/** Sends a batch. @param range its lines, such as `2-20001` @returns the response's lines, or null */
+/**
+ * Sends a batch.
+ * @param range its lines, such as `2-20001`
+ * @returns the response's lines, or null
+ */
 type PostBatch = (
   range: string,
   rows: readonly CsvRow['fields'][],

@@ -102,7 +102,10 @@ async function sendPicture(id: string, name: string, { folder, why, post }: File
   return (await post({ words, input: JSON.stringify(content), why })) !== null;
 }
 
-/** Sends a document in parts, since a command is limited to 1 MiB. @returns false if the server rejected it */
+/**
+ * Sends a document in parts, since a command is limited to 1 MiB.
+ * @returns false if the server rejected it
+ */
 async function sendDocument(id: string, name: string, { folder, why, post }: FilesOptions) {
   const content = readDocument(folder, name);
   for (let start = 0; start < content.length; start += DOCUMENT_PART_BYTES) {

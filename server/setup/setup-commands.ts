@@ -128,7 +128,10 @@ export const setupCommands: readonly Command[] = [
   })),
 ];
 
-/** Writes the differences. @returns a line for each change */
+/**
+ * Writes the differences.
+ * @returns a line for each change
+ */
 async function applySetup(
   trx: Transaction<Database>,
   setup: Setup,

@@ -9,7 +9,10 @@ export const folderFiles = v.record(
 );
 export type FolderFiles = v.InferOutput<typeof folderFiles>;
 
-/** Replaces a setup's files. @param replace receives each file and the dotted path of its field */
+/**
+ * Replaces a setup's files.
+ * @param replace receives each file and the dotted path of its field
+ */
 export function mapFiles(setup: Setup, replace: (file: string, path: string) => string): Setup {
   const { shop, news, product_guide: guide, ...others } = setup;
   const replaceOne = (picture: string | null, path: string) =>

@@ -94,7 +94,10 @@ export async function writeVouchers(
   return writeBatch(rows, rules, (added) => insertVouchers(store, region, added, origin));
 }
 
-/** Loads the rules for a country's voucher codes. @param accepted numbers of variants that needn't be stored yet */
+/**
+ * Loads the rules for a country's voucher codes.
+ * @param accepted numbers of variants that needn't be stored yet
+ */
 async function loadVoucherRules(
   store: VoucherStore,
   region: RegionCode,

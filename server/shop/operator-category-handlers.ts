@@ -175,7 +175,10 @@ async function lockCategories(trx: Transaction<Database>, region: RegionCode): P
     .execute();
 }
 
-/** Locks the category's shop. @throws ApiFailure `conflict` if the category has another version or was deleted */
+/**
+ * Locks the category's shop.
+ * @throws ApiFailure `conflict` if the category has another version or was deleted
+ */
 async function lockCategory(
   trx: Transaction<Database>,
   id: string,
@@ -211,7 +214,10 @@ async function requireFreeName(
   if (other !== undefined) throw conflict(CATEGORY_NAME_USED);
 }
 
-/** Returns the id of a stored picture. @throws ApiFailure `invalid_input` if there is none */
+/**
+ * Returns the id of a stored picture.
+ * @throws ApiFailure `invalid_input` if there is none
+ */
 async function findPicture(
   trx: Transaction<Database>,
   id: string | null,

@@ -195,7 +195,10 @@ async function toColumns(
   };
 }
 
-/** Sanitises a description. @throws ApiFailure `invalid_input` if phones couldn’t accept it afterwards */
+/**
+ * Sanitises a description.
+ * @throws ApiFailure `invalid_input` if phones couldn’t accept it afterwards
+ */
 function cleanDescription(description: string): string {
   const clean = sanitise(description);
   if (clean.length > MAX_CONTENT_TEXT)

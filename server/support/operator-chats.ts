@@ -26,7 +26,10 @@ export async function replyToChat(
   await transact(db, (trx) => addAnswer(trx, uuid, answer, now));
 }
 
-/** Like `replyToChat`, but in an action's transaction. @param now milliseconds since 1970 */
+/**
+ * Like `replyToChat`, but in an action's transaction.
+ * @param now milliseconds since 1970
+ */
 export async function addAnswer(
   trx: Transaction<Database>,
   uuid: string,

@@ -14,7 +14,10 @@ export type TextValues = Readonly<Record<string, string | number>>;
 
 const cache = new Map<CatalogueLanguage, I18n>();
 
-/** Returns a translator. @param language the person's language; falls back to English if it has no translation */
+/**
+ * Returns a translator.
+ * @param language the person's language; falls back to English if it has no translation
+ */
 export function getTexts(language: Language): {
   /** The language actually used. */
   readonly language: CatalogueLanguage;
@@ -26,7 +29,10 @@ export function getTexts(language: Language): {
   return { language: supported, translate: (key, values = {}) => i18n._(key, values) };
 }
 
-/** Reads a language's file: raw texts by key. @throws if the language has none */
+/**
+ * Reads a language's file: raw texts by key.
+ * @throws if the language has none
+ */
 export function readTexts(language: Language): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8')) as Readonly<
     Record<string, string>

@@ -11,7 +11,10 @@ export type TierBrackets = ReadonlyMap<
   { readonly id: number; readonly brackets: readonly TierBracket[] }
 >;
 
-/** Loads the country's brackets for this year (UTC) by category. @param now milliseconds since 1970 */
+/**
+ * Loads the country's brackets for this year (UTC) by category.
+ * @param now milliseconds since 1970
+ */
 export async function loadTierBrackets(
   db: Kysely<Database>,
   region: RegionCode,

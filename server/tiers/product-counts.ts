@@ -6,7 +6,10 @@ import { getYearStart } from '../points/points-expiry.ts';
 /** Products that count towards a tier: saved in the year (UTC) and not rejected. */
 const countedScans = sql`not deleted and flag <> 'rejected'`;
 
-/** Counts the company's products this year by tier category. @param now milliseconds since 1970 */
+/**
+ * Counts the company's products this year by tier category.
+ * @param now milliseconds since 1970
+ */
 export async function countProductsThisYear(
   db: Kysely<Database>,
   companyId: string,

@@ -23,7 +23,10 @@ interface TierTally {
   count(before: CountedScan | undefined, after: CountedScan): void;
 }
 
-/** @param countsBefore this year's counts before the batch, by tier category @param now server time, ISO */
+/**
+ * @param countsBefore this year's counts before the batch, by tier category
+ * @param now server time, ISO
+ */
 export function createTierTally(
   countsBefore: ReadonlyMap<TierCategory, number>,
   rules: { readonly categories: readonly TierProductCategory[]; readonly tiers: TierBrackets },

@@ -29,7 +29,10 @@ export function bodyLimit({ id, access, body }: Pick<Call, 'id' | 'access' | 'bo
   return Math.min(maxJsonBytes(body, id) + LEEWAY_BYTES, MAX_BYTES[access]);
 }
 
-/** Computes the size of a schema's longest valid JSON, without whitespace. @param path path of the part, for the error message */
+/**
+ * Computes the size of a schema's longest valid JSON, without whitespace.
+ * @param path path of the part, for the error message
+ */
 function maxJsonBytes(source: v.GenericSchema, path: string): number {
   const schema = inspectSchema(source);
   switch (schema.type) {

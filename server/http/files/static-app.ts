@@ -14,7 +14,10 @@ const SERVER_PATHS = /^\/(api|files|c|calendar|share|dev|health|ready|metrics|as
 /** Build folder with the app's page and manifest in languages other than English. */
 export const HOST_PAGES = 'pages';
 
-/** Throws `StartError` if the directory contains no built pages. @param setting name of the setting */
+/**
+ * Throws `StartError` if the directory contains no built pages.
+ * @param setting name of the setting
+ */
 export async function requireBuiltApp(
   directory: string,
   setting: 'APP_DIR' | 'CONSOLE_DIR',

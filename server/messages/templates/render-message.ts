@@ -170,7 +170,10 @@ function renderCodePage(
   return renderPage(language, [...codeParts, partToHtml(intro), noteToHtml(note)]);
 }
 
-/** Renders a page that loads no resources and stays readable without styles. @param parts as HTML */
+/**
+ * Renders a page that loads no resources and stays readable without styles.
+ * @param parts as HTML
+ */
 function renderPage(language: Language, parts: readonly string[]): string {
   const column = 'max-width:480px;margin:0 auto;padding:32px 20px;font-family:sans-serif';
   return `<!doctype html>
