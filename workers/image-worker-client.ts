@@ -43,7 +43,10 @@ function start(): RunningWorker {
   return { remote: wrap<ImageWorker>(worker), ended, end };
 }
 
-/** Runs work with the worker. @throws what the worker threw, or an error if it has died */
+/**
+ * Runs work with the worker.
+ * @throws what the worker threw, or an error if it has died
+ */
 export async function callImageWorker<T>(
   work: (remote: Remote<ImageWorker>) => Promise<T>,
 ): Promise<T> {

@@ -70,7 +70,10 @@ export interface SyncEngine {
   wake(): void;
   /** Pulls these changed collections. */
   pull(collections: readonly string[]): void;
-  /** Resolves when every collection has been pulled from its checkpoint. @throws CallError `cancelled` */
+  /**
+   * Resolves when every collection has been pulled from its checkpoint.
+   * @throws CallError `cancelled`
+   */
   firstPull(): Promise<void>;
   close(): void;
 }

@@ -56,9 +56,15 @@ export interface EntitySync<Name extends CollectionName, Request extends WireReq
     row: RowOf<DocumentOf<Name>>,
     event: Event | EngineEvent<DocumentOf<Name>>,
   ): RowOf<DocumentOf<Name>>;
-  /** Sends a request and returns the verdict as an event. @throws CallError */
+  /**
+   * Sends a request and returns the verdict as an event.
+   * @throws CallError
+   */
   send(request: Request, sender: RequestSender): Promise<Event>;
-  /** Fetches the server's row after a rejection, for entities that need it. @throws CallError */
+  /**
+   * Fetches the server's row after a rejection, for entities that need it.
+   * @throws CallError
+   */
   fetchRow?(id: string, sender: RequestSender): Promise<RowOf<DocumentOf<Name>> | null>;
   /** The list call; takes `since`. */
   readonly listCall: Call;

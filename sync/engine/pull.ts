@@ -18,7 +18,10 @@ interface WireEntity {
 
 /** Stores pulled rows. */
 export interface PullTarget<Document> {
-  /** Merges rows into the store. @throws SyncError */
+  /**
+   * Merges rows into the store.
+   * @throws SyncError
+   */
   merge(rows: readonly RowOf<Document>[]): Promise<void>;
   /**
    * Only for collections that only the server writes: deletes rows that a restored server lacks.

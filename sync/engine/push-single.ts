@@ -28,7 +28,10 @@ export interface SendOptions {
 }
 
 interface SinglePushOptions extends SendOptions {
-  /** Applies the verdict on one document. @throws SyncError */
+  /**
+   * Applies the verdict on one document.
+   * @throws SyncError
+   */
   readonly applyVerdict: (id: string, event: object) => Promise<void>;
   /** Called if a document changed while it was being sent. */
   readonly onChanged: () => void;

@@ -95,7 +95,10 @@ export function startPush(options: PushOptions): Push {
   };
 }
 
-/** Sends the pending edits of these documents. @throws CallError `cancelled` */
+/**
+ * Sends the pending edits of these documents.
+ * @throws CallError `cancelled`
+ */
 type Sender = (ids: readonly string[]) => Promise<void>;
 
 function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () => void): Sender {

@@ -98,7 +98,10 @@ async function compare(
   return count;
 }
 
-/** Fetches all documents of one kind from the server, including tombstones. @throws CallError */
+/**
+ * Fetches all documents of one kind from the server, including tombstones.
+ * @throws CallError
+ */
 async function fetchServerList(
   transport: Transport,
   listCall: Call,

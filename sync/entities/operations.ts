@@ -13,7 +13,10 @@ export const operation = v.variant('kind', [
 ]);
 export type Operation = v.InferOutput<typeof operation>;
 
-/** Runs an operation; if the page is killed midway, the next start completes it. @throws the errors of `work` */
+/**
+ * Runs an operation; if the page is killed midway, the next start completes it.
+ * @throws the errors of `work`
+ */
 export function runOperation<Result>(
   database: Pick<ClubDatabase, 'name'>,
   operation: Operation,

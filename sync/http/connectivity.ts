@@ -150,7 +150,10 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   return { state, subscribe, probe, check, close };
 }
 
-/** Returns the time until the next probe, in ms. @param failureCount number of recent failures */
+/**
+ * Returns the time until the next probe, in ms.
+ * @param failureCount number of recent failures
+ */
 function probeDelay(
   state: Connection | 'unconfirmed',
   failureCount: number,

@@ -32,13 +32,25 @@ export async function checkEventStream(response: Response): Promise<Response> {
   return checkType(response, /^text\/event-stream\b/i);
 }
 
-/** Reads a JPEG or PNG. @throws CallError like `readResponse` for anything else */
+/**
+ * Reads a JPEG or PNG.
+ * @throws CallError like `readResponse` for anything else
+ */
 export const readPhoto = blobReader(/^image\/(jpeg|png)\b/i);
-/** Reads an SVG. @throws CallError like `readResponse` for anything else */
+/**
+ * Reads an SVG.
+ * @throws CallError like `readResponse` for anything else
+ */
 export const readSvg = blobReader(/^image\/svg\+xml\b/i);
-/** Reads a binary file for download. @throws CallError like `readResponse` for anything else */
+/**
+ * Reads a binary file for download.
+ * @throws CallError like `readResponse` for anything else
+ */
 export const readBinary = blobReader(/^application\/octet-stream\b/i);
-/** Reads a PDF. @throws CallError like `readResponse` for anything else */
+/**
+ * Reads a PDF.
+ * @throws CallError like `readResponse` for anything else
+ */
 export const readPdf = blobReader(/^application\/pdf\b/i);
 
 function blobReader(type: RegExp) {

@@ -48,19 +48,40 @@ export interface Transport {
    * @throws CallError
    */
   openStream(call: Call, options?: CallOptions): Promise<Response>;
-  /** Fetches an SVG (`pictures` in the contract). Not cached. @throws CallError */
+  /**
+   * Fetches an SVG (`pictures` in the contract). Not cached.
+   * @throws CallError
+   */
   fetchDrawing<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Blob>;
-  /** Fetches a photo of the user's company from the files API. Not cached. @throws CallError */
+  /**
+   * Fetches a photo of the user's company from the files API. Not cached.
+   * @throws CallError
+   */
   fetchPhoto(id: string, options?: CallOptions): Promise<Blob>;
-  /** Fetches a photo attached to a project. Not cached. @throws CallError */
+  /**
+   * Fetches a photo attached to a project. Not cached.
+   * @throws CallError
+   */
   fetchAttachment(id: string, options?: CallOptions): Promise<Blob>;
-  /** Fetches the document of a signed handover sheet. @throws CallError */
+  /**
+   * Fetches the document of a signed handover sheet.
+   * @throws CallError
+   */
   fetchHandover(id: string, options?: CallOptions): Promise<Blob>;
-  /** Fetches a file that the user's company attached to an order. @throws CallError */
+  /**
+   * Fetches a file that the user's company attached to an order.
+   * @throws CallError
+   */
   fetchOrderFile(id: string, options?: CallOptions): Promise<Blob>;
-  /** Fetches a warranty certificate's PDF (spec 2 §7). @throws CallError */
+  /**
+   * Fetches a warranty certificate's PDF (spec 2 §7).
+   * @throws CallError
+   */
   fetchCertificate(id: string, companyId: string, options?: CallOptions): Promise<Blob>;
-  /** Refreshes a token that has less than 10 minutes left. @throws CallError */
+  /**
+   * Refreshes a token that has less than 10 minutes left.
+   * @throws CallError
+   */
   refreshIfDue(): Promise<void>;
   /** Budget for background requests. */
   readonly requestBudget: Pick<RequestBudget, 'refill'>;

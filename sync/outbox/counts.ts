@@ -48,7 +48,10 @@ export interface UnsentCounts {
 
 export const NO_COUNTS: KindCounts = { captured: 0, waiting: 0, refused: 0, removals: 0 };
 
-/** Adds up the counts. @param kinds missing kinds count as zero */
+/**
+ * Adds up the counts.
+ * @param kinds missing kinds count as zero
+ */
 export function unsentCounts(
   kinds: Partial<Record<UnsentKind, Partial<KindCounts>>>,
   photos = 0,

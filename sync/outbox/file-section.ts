@@ -18,6 +18,9 @@ export interface FileSection<Document = object, Item = object> {
   readonly itemSchema: v.GenericSchema<unknown, Item>;
   /** The item without its unparsable edits, and their number. Pure. */
   dropUnreadable?(item: unknown): { readonly item: unknown; readonly unreadable: number };
-  /** Imports an item. Edits keep their ids, so importing twice is harmless (F01). @throws SyncError */
+  /**
+   * Imports an item. Edits keep their ids, so importing twice is harmless (F01).
+   * @throws SyncError
+   */
   importItem(item: Item, database: ClubDatabase): Promise<ImportOutcome>;
 }

@@ -8,7 +8,10 @@ import type { Clock } from '../ports.ts';
  */
 const ORPHAN_TTL_MS = 86_400_000;
 
-/** Deletes photos that no scan on this device references. @returns the number deleted */
+/**
+ * Deletes photos that no scan on this device references.
+ * @returns the number deleted
+ */
 export async function deleteOrphanedPhotos(
   database: ClubDatabase,
   photos: PhotoStore,

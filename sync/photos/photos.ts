@@ -45,9 +45,15 @@ export interface PhotoStore extends Photos {
   idsSavedBefore(time: number): Promise<string[]>;
   unsentCount$: Observable<number>;
   markSent(id: string): Promise<void>;
-  /** Replaces a photo's content with a smaller version. @throws SyncError */
+  /**
+   * Replaces a photo's content with a smaller version.
+   * @throws SyncError
+   */
   replace(id: string, photo: PhotoBytes): Promise<void>;
-  /** Stores an imported photo under its own id, unless it exists. @throws SyncError */
+  /**
+   * Stores an imported photo under its own id, unless it exists.
+   * @throws SyncError
+   */
   restore(photo: Omit<PhotoRow, 'state' | 'keptAt'>): Promise<void>;
   close(): void;
 }

@@ -38,7 +38,10 @@ function loadFetchWithProgress(onProgress: (share: number) => void) {
   );
 }
 
-/** @returns undefined if unreadable. @throws only if the connection is lost (F22) */
+/**
+ * @returns undefined if unreadable.
+ * @throws only if the connection is lost (F22)
+ */
 async function readPhoto(photos: PhotoStore, id: string) {
   for (let attempt = 0; attempt < MAX_READS; attempt += 1) {
     try {

@@ -38,7 +38,10 @@ interface ReportSender {
   wake(): void;
   /** Deletes saved reports. */
   forget(): void;
-  /** Sends one report now, at the user's request. @throws CallError */
+  /**
+   * Sends one report now, at the user's request.
+   * @throws CallError
+   */
   sendNow(report: ErrorReport): Promise<void>;
   close(): void;
 }

@@ -208,7 +208,10 @@ async function runWithRetries<T>(
   throw new CallError('cancelled');
 }
 
-/** Subscribes to everything that resumes queues. @returns functions that unsubscribe */
+/**
+ * Subscribes to everything that resumes queues.
+ * @returns functions that unsubscribe
+ */
 function subscribeToResumes(
   options: RetrySchedulerOptions,
   on: {
@@ -259,7 +262,10 @@ function needsSignIn({ isLocal }: Queue, options: RetrySchedulerOptions): boolea
   return !isLocal && !isSignedIn(options);
 }
 
-/** Records a failure in the queue. @returns the wait before the next attempt, in ms */
+/**
+ * Records a failure in the queue.
+ * @returns the wait before the next attempt, in ms
+ */
 function recordFailure(error: unknown, queue: Queue, options: RetrySchedulerOptions): number {
   if (!isUnauthorised(error) && !queue.isPaused) queue.failures += 1;
   const retryAfterMs = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;

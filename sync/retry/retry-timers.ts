@@ -5,7 +5,10 @@ export const MAX_SLEEP_MS = 2_147_483_647;
 
 /** Timers of queues waiting to retry. */
 export interface RetryTimers {
-  /** Resolves after `ms`, when woken, or on close. @param onSleep called once it sleeps */
+  /**
+   * Resolves after `ms`, when woken, or on close.
+   * @param onSleep called once it sleeps
+   */
   sleep(name: string, ms: number, onSleep: () => void): Promise<void>;
   /** Ends the wait of one queue, if it is waiting. */
   wake(name: string): void;

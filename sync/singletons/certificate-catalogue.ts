@@ -1,7 +1,10 @@
 import { certificateCalls } from '#schemas/api/certificate-calls.ts';
 import type { SingletonOptions, SingletonStore } from './singleton-values.ts';
 
-/** Fetches and stores the products that certificates can cover, in the user's language. @throws CallError */
+/**
+ * Fetches and stores the products that certificates can cover, in the user's language.
+ * @throws CallError
+ */
 export async function fetchCertificateCatalogue(
   store: SingletonStore,
   { transport, identity }: Pick<SingletonOptions, 'transport' | 'identity'>,

@@ -3,7 +3,10 @@ import { isMainCompanyRole } from '#schemas/roles.ts';
 import { TEAM_PAGE_SIZE, type TeamMember } from '#schemas/team.ts';
 import type { SingletonOptions, SingletonStore } from './singleton-values.ts';
 
-/** Fetches and stores all company members, page by page, if the role has a team. @throws CallError */
+/**
+ * Fetches and stores all company members, page by page, if the role has a team.
+ * @throws CallError
+ */
 export async function fetchTeam(
   store: SingletonStore,
   { transport, identity }: Pick<SingletonOptions, 'transport' | 'identity'>,

@@ -22,7 +22,10 @@ export async function saveOptions(store: SingletonStore, options: string): Promi
   if (self) await store.save('self', await store.withUnsentOptions(self));
 }
 
-/** Sends saved options to the server; drops them if it rejects them. @throws CallError */
+/**
+ * Sends saved options to the server; drops them if it rejects them.
+ * @throws CallError
+ */
 export async function sendOptions(
   store: SingletonStore,
   { transport, identity }: Pick<SingletonOptions, 'transport' | 'identity'>,

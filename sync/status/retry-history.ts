@@ -13,7 +13,10 @@ export interface RetryHistory {
 /** Local document where the leader saves it across reloads. */
 export const RETRY_HISTORY_KEY = 'retry-history';
 
-/** Returns a queue's last attempt, failure and next attempt. @returns null if unknown */
+/**
+ * Returns a queue's last attempt, failure and next attempt.
+ * @returns null if unknown
+ */
 export function findQueueRecord(
   key: QueueKey,
   { queues }: Pick<RetryHistory, 'queues'>,

@@ -111,7 +111,10 @@ export function accountDatabasesIn(database: string, names: readonly string[]): 
   );
 }
 
-/** Lists an account's databases on this device. @throws like `listDatabaseNames` */
+/**
+ * Lists an account's databases on this device.
+ * @throws like `listDatabaseNames`
+ */
 export async function listAccountDatabases(userId: string): Promise<string[]> {
   return accountDatabasesIn(databaseName(userId), await listDatabaseNames());
 }

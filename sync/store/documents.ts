@@ -34,7 +34,10 @@ export interface Snapshot<Document> {
   readonly stored: ReadonlyMap<string, RxDocumentData<Document>>;
 }
 
-/** Reads documents by id, including tombstones. @throws SyncError */
+/**
+ * Reads documents by id, including tombstones.
+ * @throws SyncError
+ */
 export async function readRows<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,
   ids: readonly string[],
@@ -43,7 +46,10 @@ export async function readRows<Document extends Identified>(
   return { rows: new Map([...stored].map(([id, document]) => [id, toRow(document)])), stored };
 }
 
-/** Reads rows by id, including tombstones, without the raw documents. @throws SyncError */
+/**
+ * Reads rows by id, including tombstones, without the raw documents.
+ * @throws SyncError
+ */
 export async function findRows<Document extends Identified>(
   collection: RxCollection<Document>,
   ids: readonly string[],
@@ -84,7 +90,10 @@ export async function changeMany<Document extends Identified>(
   );
 }
 
-/** Changes documents and inserts new ones in one transaction, like `changeMany`. @throws SyncError */
+/**
+ * Changes documents and inserts new ones in one transaction, like `changeMany`.
+ * @throws SyncError
+ */
 export async function changeAndInsert<Document extends Identified>(
   collection: RxCollection<Document>,
   ids: readonly string[],
@@ -144,7 +153,10 @@ export async function reconcile<Document extends Identified>(
   }
 }
 
-/** Inserts a document. @throws SyncError */
+/**
+ * Inserts a document.
+ * @throws SyncError
+ */
 export async function insert<Document extends Identified>(
   collection: RxCollection<Document>,
   document: Document,
@@ -155,7 +167,10 @@ export async function insert<Document extends Identified>(
   });
 }
 
-/** Inserts documents in one transaction: all or none. @throws SyncError */
+/**
+ * Inserts documents in one transaction: all or none.
+ * @throws SyncError
+ */
 export async function insertMany<Document extends Identified>(
   collection: RxCollection<Document>,
   documents: readonly Document[],

@@ -103,7 +103,10 @@ function lastTurn(texts: TextStorage): number {
   return Number.isSafeInteger(turn) ? turn : 0;
 }
 
-/** Opens the database of the copies. @throws IndexedDB errors */
+/**
+ * Opens the database of the copies.
+ * @throws IndexedDB errors
+ */
 export async function openTextsDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(TEXTS_DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(TEXTS_TABLE, { keyPath: 'key' });

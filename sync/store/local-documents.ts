@@ -67,7 +67,10 @@ export async function readLocal<Value>(
   return valueOf<Value>(await dataOf(database, key));
 }
 
-/** Saves a value if it differs from the stored one. @throws SyncError */
+/**
+ * Saves a value if it differs from the stored one.
+ * @throws SyncError
+ */
 export async function saveLocal<Value>(
   database: Pick<LocalDocuments, 'getLocal' | 'upsertLocal'>,
   key: string,
@@ -81,7 +84,10 @@ export async function saveLocal<Value>(
   }
 }
 
-/** Deletes a value. @throws SyncError */
+/**
+ * Deletes a value.
+ * @throws SyncError
+ */
 export async function deleteLocal(
   database: Pick<LocalDocuments, 'getLocal'>,
   key: string,

@@ -12,7 +12,10 @@ let departureCount = 0;
 /** Resolves when the page leaves the cache. */
 let pageReturn = Promise.resolve();
 
-/** Aborts open transactions when the page enters the back-forward cache. @returns a function that stops it */
+/**
+ * Aborts open transactions when the page enters the back-forward cache.
+ * @returns a function that stops it
+ */
 export function abortTransactionsOnLeave(pageSignals: Pick<PageSignals, 'subscribe'>): () => void {
   trackTransactions();
   let onReturn = () => {};

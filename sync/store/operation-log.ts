@@ -44,7 +44,10 @@ export async function runLoggedOperation<Result>(
   }
 }
 
-/** Lists unfinished operations, oldest first. @throws SyncError */
+/**
+ * Lists unfinished operations, oldest first.
+ * @throws SyncError
+ */
 export async function listUnfinishedOperations(
   database: string,
 ): Promise<readonly { readonly id: IDBValidKey; readonly operation: unknown }[]> {
@@ -55,7 +58,10 @@ export async function listUnfinishedOperations(
   });
 }
 
-/** Removes an operation from the log. @throws SyncError */
+/**
+ * Removes an operation from the log.
+ * @throws SyncError
+ */
 export async function removeOperation(database: string, id: IDBValidKey): Promise<void> {
   await inTransaction(database, 'readwrite', (store) => resultOf(store.delete(id)));
 }

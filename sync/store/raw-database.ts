@@ -44,7 +44,10 @@ export async function openExisting(name: string): Promise<IDBDatabase> {
   return database;
 }
 
-/** Iterates over a table in key order. @param chunk rows held in memory at a time */
+/**
+ * Iterates over a table in key order.
+ * @param chunk rows held in memory at a time
+ */
 export async function* iterateRows<Row>(
   database: IDBDatabase,
   table: string,

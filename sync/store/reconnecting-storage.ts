@@ -25,7 +25,10 @@ export type StoreHealth = 'healthy' | 'silent' | 'lost';
 export interface HealthMonitor {
   readonly health$: Observable<StoreHealth>;
   setConnection(connection: 'healthy' | 'lost'): void;
-  /** Call when a read has been pending for seconds. @returns a function to call when it ends */
+  /**
+   * Call when a read has been pending for seconds.
+   * @returns a function to call when it ends
+   */
   reportSilence(): () => void;
 }
 
@@ -171,7 +174,10 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
   return connection;
 }
 
-/** Reports a read, or its opening, while it takes too long. @returns a function that ends the watch */
+/**
+ * Reports a read, or its opening, while it takes too long.
+ * @returns a function that ends the watch
+ */
 function watchRead(health: HealthMonitor): () => void {
   let endReport = () => {};
   // Two timers: after a suspension, the result arrives before the second one fires.
@@ -216,7 +222,10 @@ function retryAfterLoss(
   }
 }
 
-/** Runs a read, and repeats it if the connection was lost (F22). @param operation one transaction */
+/**
+ * Runs a read, and repeats it if the connection was lost (F22).
+ * @param operation one transaction
+ */
 export function runWithReconnect<T>(database: Dexie, operation: () => Promise<T>): Promise<T> {
   const connection = connections.get(database);
   return connection

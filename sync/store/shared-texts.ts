@@ -52,7 +52,10 @@ async function inTransaction<T>(
   });
 }
 
-/** Reads a text; null if missing. @throws IndexedDB errors */
+/**
+ * Reads a text; null if missing.
+ * @throws IndexedDB errors
+ */
 export async function readSharedText(key: string): Promise<string | null> {
   const copy = await inTransaction('readonly', (texts) =>
     resultOf<StoredText | undefined>(texts.get(key)),
@@ -78,7 +81,10 @@ export async function changeSharedText(
   });
 }
 
-/** Deletes all texts whose key has the prefix. @throws IndexedDB errors */
+/**
+ * Deletes all texts whose key has the prefix.
+ * @throws IndexedDB errors
+ */
 export async function deleteSharedTexts(prefix: string): Promise<void> {
   await inTransaction('readwrite', async (texts) => {
     const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);

@@ -12,7 +12,10 @@ interface Leadership {
 }
 
 interface LeadershipOptions {
-  /** Starts the leader's work. @returns a function that stops it */
+  /**
+   * Starts the leader's work.
+   * @returns a function that stops it
+   */
   readonly lead: (lock?: HeldLock) => Promise<() => Promise<void>>;
   /** Resolves when the leader's work may start. */
   readonly mayStart?: (() => Promise<void>) | undefined;

@@ -28,7 +28,10 @@ export interface LockPorts {
   readonly locks: Pick<LockManager, 'request'>;
   readonly channel: (name: string) => TabChannel;
   readonly epochs: Epochs;
-  /** Repeats a callback while this tab's script runs. @returns a function that stops it */
+  /**
+   * Repeats a callback while this tab's script runs.
+   * @returns a function that stops it
+   */
   readonly every?: (ms: number, run: () => void) => () => void;
 }
 
@@ -158,7 +161,10 @@ function watchHolder(
   return stop;
 }
 
-/** Replies as the holder of a lock, and announces it immediately. @returns a function that stops it */
+/**
+ * Replies as the holder of a lock, and announces it immediately.
+ * @returns a function that stops it
+ */
 function respondAsHolder(channel: TabChannel): () => void {
   const respond = () => channel.post('here' satisfies LockMessage);
   respond();

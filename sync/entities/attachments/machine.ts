@@ -39,7 +39,10 @@ export type AttachmentEvent =
   /** The server doesn't accept the content, or this device can no longer read it. */
   | { readonly type: 'content_rejected'; readonly code: string };
 
-/** Creates an attachment whose content is on this device. @param now milliseconds since 1970 */
+/**
+ * Creates an attachment whose content is on this device.
+ * @param now milliseconds since 1970
+ */
 export function newAttachment(fields: NewAttachment, now: number): AttachmentDocument {
   const time = new Date(now).toISOString();
   return {

@@ -173,7 +173,10 @@ function decisionCommands(ports: LeadCommandPorts): Pick<LeadCommands, Decision>
 
 type DecisionPorts = Pick<LeadCommandPorts, 'database' | 'newId'>;
 
-/** Drops a lead's rejected edits. Idempotent. @throws SyncError */
+/**
+ * Drops a lead's rejected edits. Idempotent.
+ * @throws SyncError
+ */
 export async function acceptRejection(ports: DecisionPorts, leadId: string): Promise<void> {
   const current = await find(ports, leadId);
   if (current.state !== 'refused') return;
@@ -183,7 +186,10 @@ export async function acceptRejection(ports: DecisionPorts, leadId: string): Pro
   await write(ports, leadId, (lead) => nextLead(lead, { type: 'rejection_accepted' }));
 }
 
-/** Withdraws a lead's pending edits. Idempotent. @throws SyncError */
+/**
+ * Withdraws a lead's pending edits. Idempotent.
+ * @throws SyncError
+ */
 export async function withdrawEdits(ports: DecisionPorts, leadId: string): Promise<void> {
   const current = await find(ports, leadId);
   const server = withoutPendingEdits(current);
@@ -210,7 +216,10 @@ function write(
   return change(database.collections.leads, id, update, new SyncError('lead_not_found'));
 }
 
-/** Creates an edit on top of the pending ones. @throws SyncError with the rule that it breaks */
+/**
+ * Creates an edit on top of the pending ones.
+ * @throws SyncError with the rule that it breaks
+ */
 function createEdit(
   { clock, newId, region }: LeadCommandPorts,
   lead: LeadRow,
@@ -223,7 +232,10 @@ function createEdit(
   return { op_id: newId(), base_op_id, time, ...changes };
 }
 
-/** Stores the project of a pending agreement. @throws SyncError */
+/**
+ * Stores the project of a pending agreement.
+ * @throws SyncError
+ */
 export async function saveAgreedProject(
   { database, clock }: Pick<LeadCommandPorts, 'database' | 'clock'>,
   lead: LeadRow,

@@ -143,7 +143,10 @@ function hasFields(row: ProjectRow, fields: ReturnType<typeof fieldsFromForm>): 
   return !row.deleted && deepEqual({ ...row, ...fields }, row);
 }
 
-/** Discards a project and detaches its products. Idempotent. @throws SyncError */
+/**
+ * Discards a project and detaches its products. Idempotent.
+ * @throws SyncError
+ */
 export async function discardProject(
   { database, newId }: Pick<Ports, 'database' | 'newId'>,
   projectId: string,

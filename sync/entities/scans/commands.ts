@@ -67,7 +67,10 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
   const isCancelled = async ({ lead }: ProjectDocument) =>
     lead !== null && (await findRow(database.collections.leads, lead.uuid))?.status === 'lost';
 
-  /** Throws unless products can be added to and removed from the project. @throws SyncError */
+  /**
+   * Throws unless products can be added to and removed from the project.
+   * @throws SyncError
+   */
   const throwUnlessOpen = async (projectId: string) => {
     const project = await findRow(projects, projectId);
     if (!project) throw new SyncError('project_not_found');
