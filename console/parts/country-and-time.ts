@@ -8,6 +8,9 @@ export function countryText(i18n: I18n, id: RegionId | null): string {
   return new Intl.DisplayNames(i18n.locales ?? i18n.locale, { type: 'region' }).of(code) ?? code;
 }
 
-/** Date and time to the minute. @param moment as ISO text or milliseconds since 1970 */
+/**
+ * Date and time to the minute.
+ * @param moment as ISO text or milliseconds since 1970
+ */
 export const timeText = (i18n: I18n, moment: string | number): string =>
   i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });

@@ -62,7 +62,10 @@ function runsOf(history: readonly BenchRun[]): string {
   return tables.join('\n\n');
 }
 
-/** Renders a benchmark's runs as a Markdown table that is also readable as plain text. @param runs newest last */
+/**
+ * Renders a benchmark's runs as a Markdown table that is also readable as plain text.
+ * @param runs newest last
+ */
 export function asTable(runs: readonly BenchRun[]): string {
   const newest = runs.at(-1)?.rows ?? [];
   const resultOf = ({ rows }: BenchRun, figure: string) =>

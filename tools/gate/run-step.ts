@@ -70,7 +70,11 @@ export async function runVitest(
   return toOutcome(code, () => readVitest(readReport(report) as VitestReport, root));
 }
 
-/** Runs end-to-end tests and counts them. @param name name of the report @param args test selection; the Chromium suite if empty */
+/**
+ * Runs end-to-end tests and counts them.
+ * @param name name of the report
+ * @param args test selection; the Chromium suite if empty
+ */
 export async function runPlaywright(
   name = 'playwright',
   args: string[] = [],

@@ -93,7 +93,10 @@ function commentOf({ comments = [] }: MessageType, prefix: string): string | und
   return comments.find((comment) => comment.startsWith(prefix))?.slice(prefix.length);
 }
 
-/** Returns the key of a new text: its area and a fingerprint of its beginning. @param id lingui's id */
+/**
+ * Returns the key of a new text: its area and a fingerprint of its beginning.
+ * @param id lingui's id
+ */
 export function keyOf(id: string, { origin = [] }: MessageType): string {
   const [area = 'start'] = areasOf(origin.map(([path]) => path));
   return `${area}.${Buffer.from(id).toString('hex').slice(0, 12)}`;

@@ -57,7 +57,10 @@ export async function findPackageFiles(): Promise<PackageFiles> {
   return { copied: [...new Set(packageFiles)].toSorted(), written: new Map(bundles.flat()) };
 }
 
-/** Bundles a package with the packages that it needs, and their licences. @returns its files by path */
+/**
+ * Bundles a package with the packages that it needs, and their licences.
+ * @returns its files by path
+ */
 async function bundlePackage(name: string): Promise<(readonly [string, string])[]> {
   const folder = join('node_modules', name);
   const { modules, bundle } = await followImports([name], []);
@@ -90,7 +93,10 @@ async function findModules(): Promise<string[]> {
   return modules;
 }
 
-/** Follows imports into the packages. @returns the files of packages, relative to the project, and the bundle */
+/**
+ * Follows imports into the packages.
+ * @returns the files of packages, relative to the project, and the bundle
+ */
 async function followImports(input: readonly string[], excluded: readonly string[]) {
   const modules: string[] = [];
   const unresolved: string[] = [];

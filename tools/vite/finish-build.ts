@@ -26,7 +26,10 @@ export function writeLocalizedPages(directory: string): void {
   }
 }
 
-/** Translates the page's few texts. @throws if the page lacks the English text */
+/**
+ * Translates the page's few texts.
+ * @throws if the page lacks the English text
+ */
 export function localizePage(language: Language, page: string): string {
   const english = getTexts(sourceLanguage).translate;
   const { translate } = getTexts(language);

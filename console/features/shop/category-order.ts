@@ -61,7 +61,10 @@ export function useCategoryOrder(region: RegionId, categories: readonly ProductC
     const [place, count] = [index + by + 1, rows.length];
     announce(t`${name} is now in place ${place} of ${count}.`);
   };
-  /** Throws an `OperatorError`. @returns false if the order is outdated */
+  /**
+   * Throws an `OperatorError`.
+   * @returns false if the order is outdated
+   */
   const save = async (why: string): Promise<boolean> => {
     const send = (sorted: readonly ProductCategory[]) =>
       action.mutateAsync({ body: { categories: sorted.map(({ id, rev }) => ({ id, rev })), why } });

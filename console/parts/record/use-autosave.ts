@@ -15,7 +15,11 @@ interface AutosaveOptions<Values extends RecordValues> {
   readonly rev: number;
   /** False if the server would reject the typed values. */
   readonly isValid: boolean;
-  /** Sends the changed values. @returns the new version; @throws OperatorError */
+  /**
+   * Sends the changed values.
+   * @returns the new version;
+   * @throws OperatorError
+   */
   readonly send: (values: Values, changes: Partial<Values>, rev: number) => Promise<number>;
   readonly onSaved: () => void;
 }

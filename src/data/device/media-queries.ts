@@ -1,7 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useDeviceSettings } from './use-device-settings.ts';
 
-/** Tracks whether a media query matches. @param query such as `(prefers-color-scheme: dark)` */
+/**
+ * Tracks whether a media query matches.
+ * @param query such as `(prefers-color-scheme: dark)`
+ */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -18,7 +18,10 @@ export interface ErrorReporter {
   retryNow: () => void;
   /** Returns the report of an error; null if it has no reportable content. */
   reportOf: (captured: CapturedError) => ErrorReport | null;
-  /** Sends one report now. @throws CallError */
+  /**
+   * Sends one report now.
+   * @throws CallError
+   */
   sendNow: (report: ErrorReport) => Promise<void>;
 }
 

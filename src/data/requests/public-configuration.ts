@@ -9,7 +9,10 @@ const configurations = new WeakMap<Transport, PublicConfiguration>();
 /** Attempts before the error is shown. */
 const MAX_ATTEMPTS = 3;
 
-/** Loads the configuration needed before sign-in. @throws CallError */
+/**
+ * Loads the configuration needed before sign-in.
+ * @throws CallError
+ */
 export async function loadPublicConfiguration(transport: Transport): Promise<PublicConfiguration> {
   const cached = configurations.get(transport);
   if (cached) return cached;
@@ -20,7 +23,10 @@ export async function loadPublicConfiguration(transport: Transport): Promise<Pub
   return loaded;
 }
 
-/** Retries a read-only request. @throws the last attempt's error */
+/**
+ * Retries a read-only request.
+ * @throws the last attempt's error
+ */
 export async function withRetry<T>(request: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

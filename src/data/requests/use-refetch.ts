@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useRequest } from './use-request.ts';
 
-/** Refetches on mount and on reconnect. @param fetch requests and stores the data */
+/**
+ * Refetches on mount and on reconnect.
+ * @param fetch requests and stores the data
+ */
 export function useRefetch(fetch: () => Promise<void>) {
   const online = useConnection() === 'online';
   const fetching = useRequest(fetch);

@@ -17,7 +17,8 @@ export function useTimeLeftText() {
     /** "2 days left". */
     left: leftText,
     /**
-     * "2 days left, until 25 November", or on the last day "5 hours left, until 14:30". @param end ISO time
+     * "2 days left, until 25 November", or on the last day "5 hours left, until 14:30".
+     * @param end ISO time
      */
     leftUntil: (time: TimeLeft, end: string): string => {
       if (time.unit === 'over') return leftText(time);

@@ -163,7 +163,10 @@ function useCertificateActions({ uuid, number }: CertificateDocument) {
   const callOptions = { userId: identity.user_id };
 
   return {
-    /** Downloads the PDF. @throws CallError */
+    /**
+     * Downloads the PDF.
+     * @throws CallError
+     */
     async downloadPdf(): Promise<File> {
       const blob = await transport.fetchCertificate(uuid, identity.company_id, callOptions);
       return new File([blob], `${number}.pdf`, { type: blob.type });

@@ -31,7 +31,10 @@ export function useCardActions() {
   };
 }
 
-/** Fetches the card and its top-ups. @throws CallError */
+/**
+ * Fetches the card and its top-ups.
+ * @throws CallError
+ */
 export function useFetchCard(): () => Promise<void> {
   const { singletons } = useAccount();
   return useCallback(() => singletons.fetchCard(), [singletons]);

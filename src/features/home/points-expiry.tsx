@@ -27,7 +27,10 @@ function lastDismissal(options: string): Date {
 /** October, as a `Date` month: start of the warning period (spec 1 §9). */
 const FIRST_MONTH = 9;
 
-/** Returns true during the warning period. @param now milliseconds since 1970 */
+/**
+ * Returns true during the warning period.
+ * @param now milliseconds since 1970
+ */
 export function isWarningPeriod(now: number): boolean {
   return new Date(now).getMonth() >= FIRST_MONTH;
 }

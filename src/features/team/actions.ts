@@ -54,7 +54,10 @@ export function useTeamActions() {
   };
 }
 
-/** Fetches the team. @throws CallError */
+/**
+ * Fetches the team.
+ * @throws CallError
+ */
 export function useFetchTeam(): () => Promise<void> {
   const { singletons } = useAccount();
   return useCallback(() => singletons.fetchTeam(), [singletons]);

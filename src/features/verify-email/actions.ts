@@ -9,11 +9,20 @@ export function useVerificationActions() {
   const callOptions = { userId: identity.user_id };
 
   return {
-    /** Returns the current state. @throws CallError */
+    /**
+     * Returns the current state.
+     * @throws CallError
+     */
     read: () => call(accountCalls.getEmailVerification, {}, callOptions),
-    /** Sends a new code and invalidates the previous one. @throws CallError */
+    /**
+     * Sends a new code and invalidates the previous one.
+     * @throws CallError
+     */
     send: () => call(accountCalls.requestEmailVerification, {}, callOptions),
-    /** Cancels the address change. @throws CallError */
+    /**
+     * Cancels the address change.
+     * @throws CallError
+     */
     cancel: async () => {
       await singletons.storeSelf(await call(accountCalls.cancelEmailChange, {}, callOptions));
     },

@@ -2,7 +2,10 @@ import { createContext, use, useLayoutEffect } from 'react';
 
 /** Tracks pending content in a part of the screen. */
 interface RevealBoundary {
-  /** Registers pending content. @returns a function to call when it has loaded */
+  /**
+   * Registers pending content.
+   * @returns a function to call when it has loaded
+   */
   register(): () => void;
 }
 
@@ -13,7 +16,8 @@ export const detachedBoundary: RevealBoundary = { register: () => () => undefine
 
 const resolvers = new Set<() => void>();
 /**
- * Resolves when the next screen is fully visible. @param maxWaitMs timeout in ms, after which it resolves
+ * Resolves when the next screen is fully visible.
+ * @param maxWaitMs timeout in ms, after which it resolves
  * anyway
  */
 export function nextScreenVisible(maxWaitMs?: number): Promise<void> {

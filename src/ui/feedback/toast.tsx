@@ -15,7 +15,10 @@ interface ToastOptions {
   takesFocus?: boolean;
   /** Path of the screen that shows the same information; going there dismisses the toast. */
   screen?: string;
-  /** Calls `end` once the toast is obsolete. @returns a function that stops watching */
+  /**
+   * Calls `end` once the toast is obsolete.
+   * @returns a function that stops watching
+   */
   until?: (end: () => void) => () => void;
 }
 
@@ -45,7 +48,10 @@ function filterToasts(isKept: (toast: VisibleToast) => boolean): void {
   if (!toasts.every(isKept)) setToasts(toasts.filter(isKept));
 }
 
-/** Shows a toast, replacing one on the same topic. @returns the id for `dismissToast` */
+/**
+ * Shows a toast, replacing one on the same topic.
+ * @returns the id for `dismissToast`
+ */
 export function showToast(toast: ToastOptions): number {
   lastId += 1;
   const id = lastId;

@@ -20,7 +20,10 @@ const MAX_DIGITS = 15;
 
 const separatorsByLocale = new Map<string, NumberSeparators>();
 
-/** Returns a language's separators. @param locales as in `Intl` */
+/**
+ * Returns a language's separators.
+ * @param locales as in `Intl`
+ */
 export function separatorsOf(locales: string | string[]): NumberSeparators {
   const key = String(locales);
   const cached = separatorsByLocale.get(key);

@@ -8,7 +8,10 @@ export type Scene = 'dawn' | 'day' | 'dusk' | 'night';
 /** Available widths of a scene, in px. */
 const WIDTHS = [1080, 1440] as const;
 
-/** Returns the path of a scene. @param width one of `WIDTHS` */
+/**
+ * Returns the path of a scene.
+ * @param width one of `WIDTHS`
+ */
 export function sceneFile(scene: Scene, width: (typeof WIDTHS)[number]): string {
   return `${brand.scenes}/roof-${scene}-${width}.webp`;
 }

@@ -90,7 +90,10 @@ export function pictureInfo(name: PictureName): PictureInfo {
   return picture;
 }
 
-/** Returns the path of a picture file. @param width one of its widths, in pixels */
+/**
+ * Returns the path of a picture file.
+ * @param width one of its widths, in pixels
+ */
 export function pictureFile(name: PictureName, width: number): string {
   const { isCutOut, widths } = pictureInfo(name);
   // The small version of an object, used in rows, has no width in its name.

@@ -188,7 +188,10 @@ export function useLabelCapture(account: Account) {
   );
 }
 
-/** Writes one scan per copy. @returns the last id */
+/**
+ * Writes one scan per copy.
+ * @returns the last id
+ */
 async function captureCopies(
   { scanCommands }: Account,
   scan: CapturedScan,
