@@ -138,7 +138,10 @@ async function waitUntilHomeIsLive({ page }: Phone): Promise<void> {
   });
 }
 
-/** Measures several cold starts, each in a new browser. @param slower CPU slowdown factor */
+/**
+ * Measures several cold starts, each in a new browser.
+ * @param slower CPU slowdown factor
+ */
 export async function measureColdStarts(
   phone: PersistentPhone,
   url: string,

@@ -11,11 +11,17 @@ import type { CapturedScan } from '#sync/entities/scans/machine.ts';
 declare global {
   interface Window {
     dexieOutbox?: {
-      /** Saves scans one by one. @returns the durations in ms */
+      /**
+       * Saves scans one by one.
+       * @returns the durations in ms
+       */
       saveEach(scans: readonly CapturedScan[], projectId: string): Promise<number[]>;
       /** Saves scans in one transaction. */
       saveAll(scans: readonly CapturedScan[], projectId: string): Promise<void>;
-      /** Sends everything unsent. @throws if the server rejects a scan */
+      /**
+       * Sends everything unsent.
+       * @throws if the server rejects a scan
+       */
       send(): Promise<void>;
     };
   }

@@ -85,7 +85,10 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** Installs the packages from their lock file. @returns the folder */
+/**
+ * Installs the packages from their lock file.
+ * @returns the folder
+ */
 function installedPeers(): string {
   const from = join(root, 'tools', 'bench', 'peers');
   const folder = join(cache, 'decoder-peers');

@@ -26,7 +26,10 @@ interface PeerStore {
   readonly name: string;
   readonly note: string;
   open(page: Page, site: StoreSite, url: string): Promise<void>;
-  /** Saves scans one by one. @returns the durations in ms */
+  /**
+   * Saves scans one by one.
+   * @returns the durations in ms
+   */
   saveEach(page: Page, load: Load): Promise<number[]>;
   saveAll(page: Page, load: Load): Promise<void>;
   /** Resolves once the server has acknowledged every scan. */

@@ -87,7 +87,10 @@ export async function drawPhotos(page: Page, count: number, bytes: number): Prom
   return photos;
 }
 
-/** Adds a product in review for each photo, in submitted projects. @returns the projects */
+/**
+ * Adds a product in review for each photo, in submitted projects.
+ * @returns the projects
+ */
 export async function submitProducts(
   owner: SignedIn,
   photos: readonly Buffer[],

@@ -25,7 +25,10 @@ function contentOf(number: number) {
 
 type AttachmentEdit = Extract<Edit, { edit: 'attach' | 'caption' | 'detach' }>;
 
-/** Adds, captions or removes an attachment. @returns true if it was acknowledged */
+/**
+ * Adds, captions or removes an attachment.
+ * @returns true if it was acknowledged
+ */
 export async function changeAttachment(
   { edit, pick }: AttachmentEdit,
   actor: Actor,

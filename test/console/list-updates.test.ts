@@ -33,7 +33,10 @@ describe('updates', () => {
     vi.useRealTimers();
   });
 
-  /** Shows a list whose reads take some time. @returns the number of reads so far */
+  /**
+   * Shows a list whose reads take some time.
+   * @returns the number of reads so far
+   */
   function show(readMs: number): () => number {
     let reads = 0;
     const queryFn = async () => {

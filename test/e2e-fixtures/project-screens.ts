@@ -22,7 +22,10 @@ export async function projectPhotoScreensOf(
   ];
 }
 
-/** Adds a photo to a project through the API. @returns its id */
+/**
+ * Adds a photo to a project through the API.
+ * @returns its id
+ */
 async function addJobPhoto(owner: Transport, project: string): Promise<string> {
   const bytes = new Uint8Array(drawDemoPhoto());
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -41,7 +41,10 @@ export async function addProduct(
   });
 }
 
-/** Adds a photo to a project through the API. @returns its id */
+/**
+ * Adds a photo to a project through the API.
+ * @returns its id
+ */
 export async function addJobPhoto(
   owner: Transport,
   project: string,

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 
-/** Counts each serial number in a stopped server's database, across all companies. @returns counted serial numbers, in order */
+/**
+ * Counts each serial number in a stopped server's database, across all companies.
+ * @returns counted serial numbers, in order
+ */
 export async function countSerials(
   dataDirectory: string,
   codes: readonly string[],

@@ -106,7 +106,10 @@ export async function openAndCheck(
   return problems;
 }
 
-/** Checks a screen on the narrowest phone with the largest font in the given languages. @param except axe rules to skip */
+/**
+ * Checks a screen on the narrowest phone with the largest font in the given languages.
+ * @param except axe rules to skip
+ */
 export async function narrowProblems(
   page: Page,
   { name }: Pick<Screen, 'name'>,

@@ -11,9 +11,15 @@ import { markScreenVisible } from '#src/ui/feedback/block-reveal.ts';
 declare global {
   interface Window {
     store?: {
-      /** Captures scans one by one. @returns their ids and durations in ms */
+      /**
+       * Captures scans one by one.
+       * @returns their ids and durations in ms
+       */
       capture(scans: readonly CapturedScan[]): Promise<{ ids: string[]; durations: number[] }>;
-      /** Saves each scan separately. @returns the durations in ms */
+      /**
+       * Saves each scan separately.
+       * @returns the durations in ms
+       */
       saveEach(ids: readonly string[], projectId: string): Promise<number[]>;
       saveAll(ids: readonly string[], projectId: string): Promise<void>;
       /** Resolves once the device has the given counts. */

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Draws a JPEG. @param width in pixels; the height is three quarters of it */
+/**
+ * Draws a JPEG.
+ * @param width in pixels; the height is three quarters of it
+ */
 export async function drawPhoto(page: Page, width = 1600): Promise<Buffer> {
   const picture = await page.evaluate(async (side) => {
     const canvas = new OffscreenCanvas(side, (side * 3) / 4);

@@ -23,7 +23,10 @@ const nextSerial = () => {
   return next;
 };
 
-/** Saves the product as a colleague on another device. @returns the street of the project */
+/**
+ * Saves the product as a colleague on another device.
+ * @returns the street of the project
+ */
 async function saveAsColleague(colleague: Transport, serial: DemoSerial): Promise<string> {
   const streetName = 'Elsewhere 9';
   const body = { streetName, postalCode: '602 00', city: 'Brno' };

@@ -113,7 +113,10 @@ test('many photos can be downscaled at the same time', async () => {
   });
 });
 
-/** Uploads a number of bytes in the page. @returns the result and the reported progress */
+/**
+ * Uploads a number of bytes in the page.
+ * @returns the result and the reported progress
+ */
 function upload(page: Page, url: string, { bytes = 1_000_000, abortAfterMs = 0 } = {}) {
   return page.evaluate(
     async (options) => {

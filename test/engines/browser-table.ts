@@ -70,7 +70,10 @@ export function browserTable(runs: readonly EngineRun[]): string {
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** Replaces the table between the document's markers. @throws if the markers are missing */
+/**
+ * Replaces the table between the document's markers.
+ * @throws if the markers are missing
+ */
 export function withTable(document: string, table: string): string {
   const [begin, end] = [document.indexOf(marks.begin), document.indexOf(marks.end)];
   if (begin < 0 || end < begin) throw new Error('The document has no markers for the table.');

@@ -138,7 +138,10 @@ function guardPress(element: Element, matching: Element): void {
   pressGuard = { isMissed: () => isMissed, end: () => controller.abort() };
 }
 
-/** Ends the guard. @returns true if the press hit something else, and was blocked */
+/**
+ * Ends the guard.
+ * @returns true if the press hit something else, and was blocked
+ */
 function isPressMissed(): boolean {
   pressGuard?.end();
   const isMissed = pressGuard?.isMissed() ?? false;
@@ -148,7 +151,10 @@ function isPressMissed(): boolean {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Fills a field or chooses a list option. @returns an error text, or null */
+/**
+ * Fills a field or chooses a list option.
+ * @returns an error text, or null
+ */
 function fill(query: PageQuery, text: string): string | null {
   const field = findOnly(query);
   if (typeof field === 'string') return field;
@@ -165,7 +171,10 @@ function fill(query: PageQuery, text: string): string | null {
   return (field as Field).value === '' && text !== '' ? 'the field stays empty' : null;
 }
 
-/** Passes an image to the nearest file input. @returns an error text, or null */
+/**
+ * Passes an image to the nearest file input.
+ * @returns an error text, or null
+ */
 function setFile(query: PageQuery, dataUrl: string, name: string): string | null {
   const button = findOnly(query);
   if (typeof button === 'string') return button;

@@ -8,7 +8,10 @@ export const QUIET = 4;
 const PAPER = 228;
 const INK = 24;
 
-/** Draws a printed label: a dark code on a light card. @param version of the code, 1 to 40; by default the smallest that fits the text */
+/**
+ * Draws a printed label: a dark code on a light card.
+ * @param version of the code, 1 to 40; by default the smallest that fits the text
+ */
 export function labelPicture(text: string, version?: number): Luma {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M', version });
   return codePicture(modules.size, (row, column) => modules.get(row, column) !== 0);

@@ -38,7 +38,10 @@ interface LoadOptions {
   readonly seconds: number;
   readonly devices: number;
   readonly companies: number;
-  /** Starts a proxy between the processes and PostgreSQL. @returns the address that the processes use */
+  /**
+   * Starts a proxy between the processes and PostgreSQL.
+   * @returns the address that the processes use
+   */
   readonly connect?: (url: string) => Promise<string>;
   /** Disrupts the work; by default, kills one process and replaces another. */
   readonly disturb?: (target: Target, disturbance: Disturbance) => Promise<void>;

@@ -74,7 +74,10 @@ export async function recoverDevice(
   }
 }
 
-/** Pulls a list from the beginning. @returns the ids of its rows */
+/**
+ * Pulls a list from the beginning.
+ * @returns the ids of its rows
+ */
 async function pullAll(device: Device, path: string, options: RecoveryOptions) {
   const ids: string[] = [];
   for (let since = ''; ;) {

@@ -21,11 +21,20 @@ export interface AwardConsole extends ImportConsole {
     readonly region?: RegionId;
     readonly isBlocked?: boolean;
   }) => Promise<AwardedCompany>;
-  /** Uploads a file and checks it. @returns the import's id */
+  /**
+   * Uploads a file and checks it.
+   * @returns the import's id
+   */
   checkAwards: (lines: readonly string[], token: string) => Promise<string>;
-  /** Uploads, checks and applies a file. @returns the import's id */
+  /**
+   * Uploads, checks and applies a file.
+   * @returns the import's id
+   */
   award: (lines: readonly string[], token: string) => Promise<string>;
-  /** Uploads and checks a file, and requests to apply it. @returns the id of the resulting approval */
+  /**
+   * Uploads and checks a file, and requests to apply it.
+   * @returns the id of the resulting approval
+   */
   requestAwards: (lines: readonly string[], token: string) => Promise<string | null>;
   takeBack: (id: string, token: string) => Promise<string | null>;
   /** A company's awards in the ledger, and their reversals. */

@@ -147,7 +147,10 @@ test.runIf(caddy.isInstalled())(
   },
 );
 
-/** Starts a process that counts changes. @param resets true to reset their connections, as a stopping process may do */
+/**
+ * Starts a process that counts changes.
+ * @param resets true to reset their connections, as a stopping process may do
+ */
 async function startProcess(resets: boolean) {
   let changes = 0;
   const process = createServer((incoming, response) => {

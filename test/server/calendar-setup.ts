@@ -10,7 +10,10 @@ import { type AccountKey, accounts } from './test-accounts.ts';
 export async function startCalendarServer(variables: Record<string, string> = {}) {
   const server = await startScanServer({ APP_URL: 'https://club.example', ...variables });
   await enableLeads(server, 'polishOwner', 'czechOwner');
-  /** Reads a feed. @param url path of its link */
+  /**
+   * Reads a feed.
+   * @param url path of its link
+   */
   const read = (url: string, headers: Record<string, string> = {}) =>
     server.app.inject({ url, headers });
   const { polishOwner, polishStaff } = accounts;

@@ -45,7 +45,10 @@ async function call<Result>(
   return request(token);
 }
 
-/** Sends scans from a phone, whose clock is correct by default. @returns the saved scans */
+/**
+ * Sends scans from a phone, whose clock is correct by default.
+ * @returns the saved scans
+ */
 async function send(
   scans: readonly (ScanSave | ReturnType<typeof removalOf>)[],
   account: AccountKey = 'polishOwner',

@@ -45,7 +45,10 @@ async function newProject(): Promise<string> {
   return (await server.call(calls.createProject, { body }, token)).result.uuid;
 }
 
-/** Sends a scan from a device with this clock; correct by default. @returns the saved scan */
+/**
+ * Sends a scan from a device with this clock; correct by default.
+ * @returns the saved scan
+ */
 async function send(scan: ScanSave, deviceTime: number | string | null = server.clock.now()) {
   const headers = deviceTime === null ? {} : { [DEVICE_TIME_HEADER]: String(deviceTime) };
   const { result } = await server.call(

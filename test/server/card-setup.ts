@@ -21,7 +21,10 @@ export async function enableCards(server: TestApp, ...keys: AccountKey[]): Promi
   await server.db.deleteFrom('club_cards').where('company_id', 'in', ids).execute();
 }
 
-/** Issues a card to the account's company. @returns its number */
+/**
+ * Issues a card to the account's company.
+ * @returns its number
+ */
 export async function issueCardTo(server: TestApp, key: AccountKey): Promise<string> {
   const number = nextCardNumber();
   await issueCard(accounts[key].companyId, number, server.services);
@@ -43,7 +46,10 @@ export function registerCardNumber(
   );
 }
 
-/** Issues and activates a card for the account's company. @returns its number */
+/**
+ * Issues and activates a card for the account's company.
+ * @returns its number
+ */
 export async function activateCard(
   server: TestApp,
   key: AccountKey,

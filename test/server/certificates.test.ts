@@ -32,7 +32,10 @@ function issue(body: CertificateIssue, accessToken = server.token, key?: string)
   return server.call(calls.createCertificate, { body, headers }, accessToken);
 }
 
-/** Sends due messages. @returns those sent to an address, with attachments */
+/**
+ * Sends due messages.
+ * @returns those sent to an address, with attachments
+ */
 async function sentTo(address: string, sender = server) {
   await sender.services.messages.sendDue();
   return sender.delivery.messages().filter(({ to }) => to === address);

@@ -53,7 +53,10 @@ async function newProject(token: string): Promise<string> {
   return (await server.call(calls.createProject, { body }, token)).result.uuid;
 }
 
-/** Closes a project. @returns the status of the response */
+/**
+ * Closes a project.
+ * @returns the status of the response
+ */
 async function close(id: string, token: string): Promise<number> {
   const body = { uuid: randomUUID(), data: { response: [] } };
   const input = { params: { id }, body };

@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Registers a company. @returns functions that act as its owner */
+/**
+ * Registers a company.
+ * @returns functions that act as its owner
+ */
 async function registerCompany(body = registrationOf()) {
   const { result } = await server.call(calls.registerCompany, { body });
   const { email } = body.installer;

@@ -30,7 +30,10 @@ const idOf = async (token: string) =>
   (await server.operate(sessionCalls.readOperatorSession, {}, token)).result.operator.id;
 const tokenOf = async (account: AccountKey = 'polishOwner') =>
   (await server.signInAs(account)).token;
-/** Opens a chat in the app. @returns its id and that of its message */
+/**
+ * Opens a chat in the app.
+ * @returns its id and that of its message
+ */
 async function open(title = 'A leak', account: AccountKey = 'polishOwner') {
   server.clock.advance(1000);
   const body = { ...newChat(), title };

@@ -22,7 +22,10 @@ afterAll(() => server.close());
 const { read, create, save, upload, act, publish } = contentActions(() => ({ server, editor }));
 
 let blue = 0;
-/** Uploads another picture. @returns its id */
+/**
+ * Uploads another picture.
+ * @returns its id
+ */
 async function newPicture(): Promise<string> {
   blue += 1;
   return (await upload(drawDemoPhoto(1, [150, 190, blue]))).result.id;

@@ -46,7 +46,10 @@ const row = (number: number, changes: Cells = {}) => {
 const rows = (count: number) => Array.from({ length: count }, (_item, index) => row(index));
 const file = (lines: readonly string[]) => [columns.join(','), ...lines, ''].join('\n');
 
-/** Uploads a file and checks it. @returns the import's id */
+/**
+ * Uploads a file and checks it.
+ * @returns the import's id
+ */
 async function checkFile(lines: readonly string[]): Promise<string> {
   const id = await server.upload(file(lines), sales, kind);
   expect(await server.check(id, sales)).toBeNull();

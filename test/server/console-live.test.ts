@@ -26,7 +26,10 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** Opens a stream. @returns it and its first event */
+/**
+ * Opens a stream.
+ * @returns it and its first event
+ */
 async function open(token: string, at = address) {
   const reader = await readListEvents(at, token);
   openReaders.push(reader);

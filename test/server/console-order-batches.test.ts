@@ -34,7 +34,10 @@ beforeEach(async () => {
 const decide = (order: string, decision: 'approve' | 'fail' | 'complete' | 'reject') =>
   decideOrder(order, { decision, reason: 'the vendor wrote' }, server.services);
 
-/** Places approved orders. @returns their ids, oldest first */
+/**
+ * Places approved orders.
+ * @returns their ids, oldest first
+ */
 async function approved(count: number): Promise<string[]> {
   const orders = await server.newOrders(count);
   for (const order of orders) await decide(order, 'approve');

@@ -14,14 +14,23 @@ const SESSION_MS = 5 * 60_000;
 
 export interface OrderConsole extends TestConsole {
   tokenOf: (account: AccountKey) => Promise<string>;
-  /** Places orders of one item each. @returns their ids, oldest first */
+  /**
+   * Places orders of one item each.
+   * @returns their ids, oldest first
+   */
   newOrders: (count: number) => Promise<string[]>;
   /** Places an order of a voucher with this number of a variant. */
   newVoucherOrder: (sku: string) => Promise<string>;
-  /** Starts a session of a new operator of a role. @returns its token */
+  /**
+   * Starts a session of a new operator of a role.
+   * @returns its token
+   */
   signIn: (role: OperatorRoleName, regions?: readonly RegionId[]) => Promise<string>;
   statusOf: (order: string) => Promise<number>;
-  /** Starts the approval of orders. @returns the job's id */
+  /**
+   * Starts the approval of orders.
+   * @returns the job's id
+   */
   startApproval: (orders: readonly string[], token: string, key?: string) => Promise<string>;
   /** Runs bulk actions until no job is running. */
   finishJobs: () => Promise<void>;

@@ -57,7 +57,10 @@ const reverse = (line: string, company = id) =>
     finance,
   );
 
-/** Adds a second person with a passkey. @returns their session's token */
+/**
+ * Adds a second person with a passkey.
+ * @returns their session's token
+ */
 async function addSecondPerson(): Promise<string> {
   const operator_id = await server.addOperator(grantsOf('country_lead', [poland]));
   const at = new Date(server.clock.now());
@@ -310,7 +313,10 @@ const done = { hasWorked: true, isPossible: true };
 const expiredPoints = async () =>
   ledgerBalance((await readLedger()).filter(({ event }) => event === 'points_expired'));
 
-/** Performs a step. @returns the expected change to the balance */
+/**
+ * Performs a step.
+ * @returns the expected change to the balance
+ */
 async function performStep(next: Step, before: number, orders: OpenOrder[], variant: string) {
   switch (next.kind) {
     case 'correct': {

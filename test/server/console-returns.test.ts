@@ -100,7 +100,10 @@ const tierCount = async () =>
     0,
   );
 
-/** Adds a second person with a passkey. @returns their session's token */
+/**
+ * Adds a second person with a passkey.
+ * @returns their session's token
+ */
 async function addSecondPerson(): Promise<string> {
   const operator_id = await server.addOperator(grantsOf('country_lead', [poland]));
   const at = new Date(server.clock.now());

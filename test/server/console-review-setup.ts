@@ -115,7 +115,10 @@ export async function startReviewConsole(): Promise<ReviewConsole> {
   };
 }
 
-/** Sends decisions, by default once. @param key idempotency key */
+/**
+ * Sends decisions, by default once.
+ * @param key idempotency key
+ */
 export function decide(
   server: ReviewConsole,
   { token }: TestReviewer,

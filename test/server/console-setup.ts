@@ -47,11 +47,17 @@ export interface TestConsole extends TestApp {
   ) => Promise<ConsoleResponse<C>>;
   /** Adds an operator. */
   addOperator: (grants: readonly OperatorGrant[], email?: string) => Promise<string>;
-  /** Starts a session of an operator. @returns its token */
+  /**
+   * Starts a session of an operator.
+   * @returns its token
+   */
   startSession: (operatorId: string, strength?: 'weak' | 'passkey') => Promise<string>;
   /** The newest code sent to an address; null if there is none. */
   codeFor: (email: string) => string | null;
-  /** Signs in with a code. @returns the session's token */
+  /**
+   * Signs in with a code.
+   * @returns the session's token
+   */
   signInByCode: (email: string) => Promise<string>;
 }
 

@@ -25,7 +25,10 @@ beforeEach(async () => {
 
 const file = (lines: readonly string[]) => ['sku,price,stock,change', ...lines, ''].join('\n');
 const importFile = (lines: readonly string[]) => server.importFile(file(lines), shop, kind);
-/** Uploads and checks a file. @returns the import's id */
+/**
+ * Uploads and checks a file.
+ * @returns the import's id
+ */
 async function checkFile(lines: readonly string[]): Promise<string> {
   const id = await server.upload(file(lines), shop, kind);
   expect(await server.check(id, shop)).toBeNull();

@@ -27,7 +27,10 @@ const sendCode = (email: string) =>
 const signIn = (email: string, code: string) =>
   server.operate(operatorCalls.signInOperator, { body: { email, code } });
 
-/** Registers a passkey in a session. @returns the authenticator and the session's new token */
+/**
+ * Registers a passkey in a session.
+ * @returns the authenticator and the session's new token
+ */
 async function registerPasskey(token: string) {
   const authenticator = createAuthenticator(site);
   const options = await server.operate(operatorCalls.startPasskeyRegistration, {}, token);

@@ -22,7 +22,10 @@ afterAll(() => server.close());
 const readPage = (query: QueryOf<typeof operatorCalls.listCompanyTimeline>) =>
   server.operate(operatorCalls.listCompanyTimeline, { params: { id: companyId }, query }, sales);
 
-/** Reads all pages. @returns ids of each page */
+/**
+ * Reads all pages.
+ * @returns ids of each page
+ */
 async function readPages(limit: number): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | undefined;

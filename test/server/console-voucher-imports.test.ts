@@ -30,7 +30,10 @@ beforeEach(async () => {
 
 const file = (lines: readonly string[]) => ['sku,number,expires,password', ...lines, ''].join('\n');
 const importFile = (lines: readonly string[]) => server.importFile(file(lines), shop, kind);
-/** Uploads and checks a file. @returns the import's id */
+/**
+ * Uploads and checks a file.
+ * @returns the import's id
+ */
 async function checkFile(lines: readonly string[]): Promise<string> {
   const id = await server.upload(file(lines), shop, kind);
   expect(await server.check(id, shop)).toBeNull();
@@ -49,7 +52,10 @@ const codesOf = async (sku: string) =>
     order_uuid,
   }));
 const numbersOf = async (sku: string) => (await codesOf(sku)).map(({ number }) => number);
-/** Orders a voucher. @returns the order's id */
+/**
+ * Orders a voucher.
+ * @returns the order's id
+ */
 async function order(variant: string): Promise<string> {
   const { token } = await server.signInAs('polishOwner');
   const buyer = { ...server, tokenOf: () => Promise.resolve(token) };

@@ -51,7 +51,10 @@ function measureUnit(): number {
 /** The unit on this machine when it is otherwise idle. */
 const quietUnit = Math.min(...Array.from({ length: 5 }, measureUnit));
 
-/** Sends a body. @returns its CPU time in milliseconds, and the status */
+/**
+ * Sends a body.
+ * @returns its CPU time in milliseconds, and the status
+ */
 async function send(call: Call, { type, payload }: Omit<HostileBody, 'name'>) {
   const path = call.path.replace(/\{\w+\}/g, demoAccounts.polishOwner.userId);
   const measured = startMeasurement();

@@ -33,7 +33,10 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Changes a setting of Poland from a number of days on. @returns the code of the error */
+/**
+ * Changes a setting of Poland from a number of days on.
+ * @returns the code of the error
+ */
 async function change(
   field: SettingChange['field'],
   values: { readonly before: unknown; readonly value: unknown },
@@ -62,7 +65,10 @@ const questionsOf = async (region: 'PL' | 'CZ') =>
   (await countries()).get(region)?.registration_questions;
 
 let registered = 0;
-/** Registers a Polish company. @returns the code of the error */
+/**
+ * Registers a Polish company.
+ * @returns the code of the error
+ */
 async function register(survey: string, isDecor = false) {
   registered += 1;
   const body = registrationOf({

@@ -81,7 +81,10 @@ async function whileLocked<T>(action: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Starts as many writes as there are connections. @returns once all of them wait for the lock */
+/**
+ * Starts as many writes as there are connections.
+ * @returns once all of them wait for the lock
+ */
 async function writesThatWait(): Promise<{ responses: Promise<Response[]> }> {
   const responses = writeSome();
   const waitingQueries = sql`

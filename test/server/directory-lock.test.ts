@@ -29,7 +29,10 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Starts another process that tries to acquire the lock. @returns its first output */
+/**
+ * Starts another process that tries to acquire the lock.
+ * @returns its first output
+ */
 async function otherProcess(): Promise<{ child: ChildProcess; output: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', holder(path)], {
     stdio: ['ignore', 'pipe', 'inherit'],

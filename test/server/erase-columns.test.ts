@@ -262,7 +262,7 @@ async function addPerson(): Promise<string> {
   return uuid;
 }
 
-/** Adds an operator with an action. @returns the action's number */
+/** Adds an operator with an action, and returns the action's number. */
 async function addOperatorsAct(): Promise<number> {
   const { db, clock } = server;
   const [created_at, email] = [new Date(clock.now()), 'operator@club.example'];
@@ -327,7 +327,7 @@ async function fillEveryTable(): Promise<void> {
 
 const columnsOf = (table: string) => columns.filter((column) => column.table === table);
 
-/** Inserts a row of the person. @returns its id */
+/** Inserts a row of the person, and returns its id. */
 async function insertRow(table: string, ids: ReadonlyMap<string, string>): Promise<string> {
   const filled = columnsOf(table).filter(({ hasDefault, isTextual }) => isTextual || !hasDefault);
   const row = Object.fromEntries(filled.map((column) => [column.column, valueOf(column, ids)]));

@@ -8,7 +8,10 @@ import { type Post } from '#server/operator/command.ts';
 import { DOCUMENTS_FOLDER, readFolderFiles, smallName } from '#server/setup/send-files.ts';
 import { type TestApp } from './test-app.ts';
 
-/** Sends operators' commands to a server. @param problems receives the messages of rejected commands */
+/**
+ * Sends operators' commands to a server.
+ * @param problems receives the messages of rejected commands
+ */
 export function postTo({ app }: Pick<TestApp, 'app'>, problems: string[] = []): Post {
   return async (request) => {
     const response = await app.inject({ method: 'POST', url: OPERATOR_PATH, payload: request });

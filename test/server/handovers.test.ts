@@ -79,7 +79,7 @@ async function announce(content: Uint8Array, project: string, changes: object) {
   return attachment;
 }
 
-/** Sends a sheet as the app does. @returns a function that sends its content again */
+/** Sends a sheet as the app does, and returns a function that sends its content again. */
 async function announceSheet(sheet: Handover, content: unknown) {
   const bytes = Buffer.from(JSON.stringify(content));
   const changes = { kind: 'signature', group: null, caption: '', media_type: HANDOVER_MEDIA_TYPE };

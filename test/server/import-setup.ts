@@ -12,18 +12,30 @@ const poland: RegionId = regionIdOf('PL');
 const why = 'sent by the factory';
 
 export interface ImportConsole extends TestConsole {
-  /** Starts a session of a new operator of a role. @returns its token */
+  /**
+   * Starts a session of a new operator of a role.
+   * @returns its token
+   */
   signIn: (role: OperatorRoleName, regions?: readonly RegionId[]) => Promise<string>;
-  /** Sends a part of a file. @returns the status and the code of the error */
+  /**
+   * Sends a part of a file.
+   * @returns the status and the code of the error
+   */
   sendPart: (
     id: string,
     part: { readonly number: number; readonly content: Buffer },
     token: string,
   ) => Promise<{ readonly status: number; readonly code: string | undefined }>;
-  /** Announces and uploads a file. @returns the import's id */
+  /**
+   * Announces and uploads a file.
+   * @returns the import's id
+   */
   upload: (content: string | Buffer, token: string, kind?: UploadKind) => Promise<string>;
   read: (id: string, token: string) => Promise<ImportState>;
-  /** Starts a check with the columns in the file's order. @returns the code or reason of the error, or null */
+  /**
+   * Starts a check with the columns in the file's order.
+   * @returns the code or reason of the error, or null
+   */
   check: (id: string, token: string) => Promise<string | null>;
   callImport: (
     name: 'applyImport' | 'resumeImport' | 'takeBackImport' | 'stopImport',
@@ -32,7 +44,10 @@ export interface ImportConsole extends TestConsole {
   ) => Promise<{ readonly problem: string | null; readonly approval: string | null }>;
   /** Runs steps until no import is running. */
   finish: () => Promise<void>;
-  /** Uploads, checks and applies a file. @returns the import's id */
+  /**
+   * Uploads, checks and applies a file.
+   * @returns the import's id
+   */
   importFile: (content: string, token: string, kind?: UploadKind) => Promise<string>;
   /** The file of rejected rows. */
   rejected: (id: string, token: string) => Promise<string>;
@@ -51,7 +66,10 @@ async function readImport(server: TestConsole, id: string, token: string) {
 /** Measures no wait, so that a busy machine doesn't pause the tests' imports. */
 const neverWaits = () => Promise.resolve(0);
 
-/** Runs imports as the server does. @returns the number of steps */
+/**
+ * Runs imports as the server does.
+ * @returns the number of steps
+ */
 export const runWithoutPause = (services: Services) => runImports(services, neverWaits);
 
 /** Starts a console with the demo's product types. */

@@ -14,7 +14,10 @@ afterAll(() => server.close());
 /** Degrees of latitude from the request: two in the same place, and one in another continent. */
 const degrees = [3, 0.1, 0.5, 0.5, 0, -40, 1.5];
 
-/** Moves all companies to Poland, where they accept leads. The first ones get places, the others have none. @returns their ids */
+/**
+ * Moves all companies to Poland, where they accept leads. The first ones get places, the others have none.
+ * @returns their ids
+ */
 async function placeCompanies(): Promise<string[]> {
   const { db } = server;
   await db

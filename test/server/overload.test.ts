@@ -33,7 +33,10 @@ function block(ms: number): void {
   while (performance.now() < end);
 }
 
-/** Sends requests for some time. @returns the statuses that occurred */
+/**
+ * Sends requests for some time.
+ * @returns the statuses that occurred
+ */
 async function statusesDuring(ms: number, send: () => Promise<number>): Promise<Set<number>> {
   const statuses = new Set<number>();
   for (const end = performance.now() + ms; performance.now() < end; await setTimeout(50))

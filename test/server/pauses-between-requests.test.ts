@@ -20,7 +20,10 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Queues this many requests of a person. @returns the number started so far */
+/**
+ * Queues this many requests of a person.
+ * @returns the number started so far
+ */
 function runRequests(userId: string, count: number) {
   const state = { started: 0 };
   const task = async () => {

@@ -20,7 +20,10 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Corrects the company's points. @returns the line of the ledger */
+/**
+ * Corrects the company's points.
+ * @returns the line of the ledger
+ */
 async function correct(points: number): Promise<string> {
   const input = { params: { id }, query: {} };
   const { result } = await server.operate(operatorCalls.explainCompanyPoints, input, finance);
@@ -37,7 +40,10 @@ async function correct(points: number): Promise<string> {
 }
 const reverse = (line: string) =>
   server.operate(operatorCalls.reverseCorrection, { params: { id, line }, body: { why } }, finance);
-/** Lets the hold pass, and runs the job. @returns the number of notified companies */
+/**
+ * Lets the hold pass, and runs the job.
+ * @returns the number of notified companies
+ */
 async function announce(): Promise<number> {
   server.clock.advance(CORRECTION_HOLD_MS);
   return notifyOfCorrections(server.services);

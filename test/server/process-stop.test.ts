@@ -26,7 +26,10 @@ afterAll(async () => {
   await rm(appDirectory, { recursive: true });
 });
 
-/** Starts a partial request. @returns once the server has read it */
+/**
+ * Starts a partial request.
+ * @returns once the server has read it
+ */
 async function startRequest(text: string) {
   const connection = await rawConnection(server.url);
   await connection.send(text);

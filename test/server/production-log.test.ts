@@ -42,7 +42,10 @@ function linesOf(output: string): Line[] {
   return lines.map((line) => JSON.parse(line) as Line);
 }
 
-/** Runs a server program in production mode. @returns its output */
+/**
+ * Runs a server program in production mode.
+ * @returns its output
+ */
 async function runInProduction(program: string, settings: Record<string, string> = {}) {
   const port = String(await freePort());
   const child = spawn(process.execPath, program.split(' '), {

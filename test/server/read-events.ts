@@ -8,7 +8,10 @@ export interface EventReader {
   readonly response: Response;
   /** Returns the sorted names of the next event; null if the stream has ended. */
   next(): Promise<string[] | null>;
-  /** Reads until an event has the name. @returns false if the stream ended before */
+  /**
+   * Reads until an event has the name.
+   * @returns false if the stream ended before
+   */
   waitFor(name: string): Promise<boolean>;
   close(): void;
 }

@@ -36,7 +36,10 @@ export function enterCode(app: TestApp, from: Origin, challenge: Challenge, code
   return app.call(calls.signIn, { body, headers: headersOf(from) });
 }
 
-/** Requests a code and enters it. @returns the response to the code, or to the request if that failed */
+/**
+ * Requests a code and enters it.
+ * @returns the response to the code, or to the request if that failed
+ */
 export async function signInFrom(app: TestApp, from: Origin, email: string) {
   const challenge = await requestCode(app, from, email);
   if (challenge.status !== 200) return challenge;

@@ -29,7 +29,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let companyCount = 0;
-/** Registers a new company. @returns its id and its owner's access token */
+/**
+ * Registers a new company.
+ * @returns its id and its owner's access token
+ */
 async function newCompany() {
   companyCount += 1;
   const email = `owner-${companyCount}@new.example`;

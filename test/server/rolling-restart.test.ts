@@ -30,7 +30,10 @@ afterAll(() => {
 
 const assetOf = (name: string) => `/assets/${name}-Ab12Cd34.js`;
 
-/** Adds a release with a small app. @returns its path */
+/**
+ * Adds a release with a small app.
+ * @returns its path
+ */
 function release(site: string, name: string): string {
   const app = join(site, `app-${name}`);
   mkdirSync(join(app, 'assets'), { recursive: true });
@@ -87,7 +90,10 @@ async function startSite(name: string, kind: ProxyKind, count: number): Promise<
   };
 }
 
-/** Sends one request of each kind. @returns failures as text */
+/**
+ * Sends one request of each kind.
+ * @returns failures as text
+ */
 async function requestEach(
   { front: { url }, token }: Site,
   assets: readonly string[],
@@ -124,7 +130,10 @@ async function requestEach(
   return failures;
 }
 
-/** Updates all processes to the next release, as `docs/upgrade.md` says. @param step called between two steps */
+/**
+ * Updates all processes to the next release, as `docs/upgrade.md` says.
+ * @param step called between two steps
+ */
 async function update(site: Site, step: () => Promise<void>): Promise<void> {
   const next = release(site.folder, 'next');
   await step();
@@ -143,7 +152,10 @@ async function update(site: Site, step: () => Promise<void>): Promise<void> {
   await step();
 }
 
-/** Updates the processes while requests of each kind run. @returns failed requests as text */
+/**
+ * Updates the processes while requests of each kind run.
+ * @returns failed requests as text
+ */
 async function failuresOfUpdate(site: Site): Promise<readonly string[]> {
   const assets = [assetOf('old')];
   let isRunning = true;

@@ -58,7 +58,10 @@ const seal = (services: Services = server.services) => sealStoredVouchers(servic
 const finishSealing = async (services?: Services) => {
   while ((await seal(services)) > 0);
 };
-/** Runs `club vouchers encrypt`. @returns its output line, or the error code */
+/**
+ * Runs `club vouchers encrypt`.
+ * @returns its output line, or the error code
+ */
 async function encrypt(): Promise<string> {
   const payload = { words: ['vouchers', 'encrypt'], why: 'all processes are new' };
   const response = await server.app.inject({ method: 'POST', url: OPERATOR_PATH, payload });

@@ -52,7 +52,10 @@ const run = (command: 'check' | 'apply', files: Files) =>
 /** Pictures on the site. */
 let pictures = readFolderFiles(exampleFolder);
 
-/** Exports a country into a folder, and stores its pictures on the site. @returns its files */
+/**
+ * Exports a country into a folder, and stores its pictures on the site.
+ * @returns its files
+ */
 async function exportCountry(from: TestApp, region: RegionCode): Promise<Files> {
   const folder = mkdtempSync(join(folders, `${region}-`));
   const { isAccepted } = await exportFolder(region, folder, postTo(from));
@@ -63,7 +66,10 @@ async function exportCountry(from: TestApp, region: RegionCode): Promise<Files> 
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
-/** Checks, applies twice and exports a country's files. @returns the export */
+/**
+ * Checks, applies twice and exports a country's files.
+ * @returns the export
+ */
 async function roundTrip(region: RegionCode, files: Files): Promise<Files> {
   const [checked, ...changes] = await run('check', files);
   expect(checked).toBe(`${region}: valid. To change: ${changes.length}`);

@@ -31,7 +31,10 @@ afterAll(() => demo.close());
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Sends a request verbatim. @returns the status, and the errors if any */
+/**
+ * Sends a request verbatim.
+ * @returns the status, and the errors if any
+ */
 async function send(
   method: Method,
   path: string,

@@ -40,7 +40,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Runs a server program until it exits. @returns its exit code and all output */
+/**
+ * Runs a server program until it exits.
+ * @returns its exit code and all output
+ */
 async function run(program: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, [program], {
     cwd: root,
@@ -64,7 +67,10 @@ async function run(program: string, settings: Record<string, string>) {
   return { code, output };
 }
 
-/** Starts the server. @returns the single line with which the start failed */
+/**
+ * Starts the server.
+ * @returns the single line with which the start failed
+ */
 async function failure(settings: Record<string, string> = {}): Promise<string> {
   const { code, output } = await run('server/main.ts', settings);
   expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^.+\n$/) });

@@ -22,7 +22,10 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Uploads a body as a person. @returns its current state */
+/**
+ * Uploads a body as a person.
+ * @returns its current state
+ */
 function send(userId: string, headers: Record<string, string>) {
   // Only these properties of a request are used.
   const request = { actor: { userId }, headers, routeOptions: { bodyLimit: LIMIT } };

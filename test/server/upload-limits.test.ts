@@ -26,7 +26,10 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Starts a request with a partial body. @returns once the server has read it */
+/**
+ * Starts a request with a partial body.
+ * @returns once the server has read it
+ */
 async function startUpload(
   request: string,
   headers: Record<string, string | number>,

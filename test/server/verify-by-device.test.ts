@@ -29,7 +29,10 @@ function enterWithoutCookie(from: Origin, code: string, userId = id) {
   const body = { userId, code };
   return app.call(calls.signIn, { body, headers: headersOf(from) });
 }
-/** Requests a code. @returns the origin, with the cookie that the browser now has */
+/**
+ * Requests a code.
+ * @returns the origin, with the cookie that the browser now has
+ */
 async function requestOnDevice(cookie?: string, identifier = email) {
   const from = cookie === undefined ? origin : { ...origin, cookie };
   const challenge = await requestCode(app, from, identifier);

@@ -207,7 +207,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Connects several times, because HAProxy alternates between machines. @returns true if every connection accepts writes */
+/**
+ * Connects several times, because HAProxy alternates between machines.
+ * @returns true if every connection accepts writes
+ */
 async function isAlwaysWritable(url: string, connections: number): Promise<boolean> {
   for (let index = 0; index < connections; index += 1) if (!(await isWritable(url))) return false;
   return true;

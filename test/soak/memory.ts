@@ -13,7 +13,10 @@ const SAMPLE_MS = 5_000;
 /** Time in which a process still loads code and fills caches, in milliseconds. */
 const WARM_UP_MS = 60_000;
 
-/** Samples the memory of processes. @returns a function that stops it */
+/**
+ * Samples the memory of processes.
+ * @returns a function that stops it
+ */
 export function watchMemory(
   processes: readonly { readonly pid: () => number | null }[],
   samples: MemorySample[],

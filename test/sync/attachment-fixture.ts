@@ -9,7 +9,10 @@ export function largePdf(seed = 1): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-/** Adds a photo to a project. @returns its id */
+/**
+ * Adds a photo to a project.
+ * @returns its id
+ */
 export const addPhoto = (account: LocalAccount, projectId: string, shade = 1) =>
   account.attachments.add({
     projectId,
@@ -20,7 +23,10 @@ export const addPhoto = (account: LocalAccount, projectId: string, shade = 1) =>
     mime: 'image/png',
   });
 
-/** Adds a document that is sent in three parts to a project. @returns its id */
+/**
+ * Adds a document that is sent in three parts to a project.
+ * @returns its id
+ */
 export const addDocument = (account: LocalAccount, projectId: string, bytes = largePdf()) =>
   account.attachments.add({
     projectId,

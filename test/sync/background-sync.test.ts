@@ -38,7 +38,10 @@ function texts(): TextStorage {
     removeItem: (key) => void values.delete(key),
   };
 }
-/** Saves the phone's session like the app. @returns the session that the next start reads */
+/**
+ * Saves the phone's session like the app.
+ * @returns the session that the next start reads
+ */
 async function keepSession() {
   const store = await createDurableKeyValue(texts(), () => () => undefined);
   const state = phone.device.session.state();

@@ -15,7 +15,10 @@ export const info = {
   ua: 'Vitest',
 };
 
-/** Opens a chat on this device. @returns its id */
+/**
+ * Opens a chat on this device.
+ * @returns its id
+ */
 export function openChat(account: LocalAccount, body = 'It rains in.'): Promise<string> {
   return account.chatCommands.openChat({ title: 'A leak', body, info });
 }

@@ -5,7 +5,10 @@ import { checkMaintenance } from '#sync/http/check-maintenance.ts';
 import type { Session, SessionState } from '#sync/http/session.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
-/** Returns the verdict and the requested call. @param error the call's error; null if it succeeds */
+/**
+ * Returns the verdict and the requested call.
+ * @param error the call's error; null if it succeeds
+ */
 async function checkWith(error: Error | null, name: SessionState['name'] = 'signed_in') {
   const call = vi.fn(() => (error ? Promise.reject(error) : Promise.resolve({})));
   const session = { state: () => ({ name }) } as unknown as Session;

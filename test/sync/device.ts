@@ -102,7 +102,10 @@ export async function startDevice(
   };
 }
 
-/** Captures products and saves them to a project. @returns the ids of the scans */
+/**
+ * Captures products and saves them to a project.
+ * @returns the ids of the scans
+ */
 export async function scanInto(
   account: LocalAccount,
   projectId: string,

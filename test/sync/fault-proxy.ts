@@ -68,7 +68,10 @@ export interface FaultProxy {
   /** Breaks the next requests of a call, or of any call. */
   addFault(call: Call | 'any', fault: Fault, options?: FaultOptions): void;
   clearFaults(): void;
-  /** Alternates between down and up. @returns a function that stops it, with the network up */
+  /**
+   * Alternates between down and up.
+   * @returns a function that stops it, with the network up
+   */
   flap(upMs: number, downMs: number): () => void;
   /** Breaks all currently open connections once. */
   cutAll(): void;

@@ -17,7 +17,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Makes the device full from the given write on. @returns a function that counts the failed writes */
+/**
+ * Makes the device full from the given write on.
+ * @returns a function that counts the failed writes
+ */
 function rejectWritesAfter(
   writes: number,
   // Only databases with the user's work, not RxDB's metadata.

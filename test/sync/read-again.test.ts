@@ -11,7 +11,10 @@ import { outcomeOf, createCheckpoints, schedulerForOneTask } from './pull-runs.t
 
 withOwnDevice();
 
-/** Orders a voucher that is valid until the given time. @returns the id of the order */
+/**
+ * Orders a voucher that is valid until the given time.
+ * @returns the id of the order
+ */
 async function orderVoucherUntil(expiresAt: string): Promise<string> {
   const { variant } = await newProduct(server.app, { type: 'PETROL', price: 40 });
   await addPoints(server.app, 'polishOwner', 40);

@@ -7,7 +7,10 @@ import { root } from '#test/setup/source-tree.ts';
 
 const FILE = 'tools/check-node.js';
 
-/** @param version the version of Node.js that runs npm. @returns the exit code and the output */
+/**
+ * @param version the version of Node.js that runs npm.
+ * @returns the exit code and the output
+ */
 function check(version: string, folder = root): [number | null, string] {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, FILE)], {
     env: { npm_config_user_agent: `npm/10.8.2 node/v${version} linux x64 workspaces/false` },

@@ -44,7 +44,10 @@ async function openProduct(page: Page, name: string): Promise<void> {
   await expect(title(page, name)).toBeVisible();
 }
 
-/** Goes from the checkout's first step to the order. @returns its number */
+/**
+ * Goes from the checkout's first step to the order.
+ * @returns its number
+ */
 async function checkOut(page: Page, points: number): Promise<string> {
   await expect(title(page, 'Checkout')).toBeVisible();
   await button(page, 'Continue').click();

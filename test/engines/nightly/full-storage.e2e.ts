@@ -11,7 +11,10 @@ const STORAGE_MB = 150;
 
 const [saved, rejected] = plainSerials(2, 520) as [DemoSerial, DemoSerial];
 
-/** Stores bytes until the browser rejects them. @returns the name of its error, or null at twice the limit */
+/**
+ * Stores bytes until the browser rejects them.
+ * @returns the name of its error, or null at twice the limit
+ */
 function fillStorage(view: View): Promise<string | null> {
   return view.tab.evaluate(
     async (limit) => {

@@ -131,7 +131,10 @@ describe('a release that fails prints one sentence', () => {
 });
 
 describe('the folders of running processes', () => {
-  /** Adds a process. @param cwd null for one whose folder this user can't read */
+  /**
+   * Adds a process.
+   * @param cwd null for one whose folder this user can't read
+   */
   function addProcess(id: string, command: string, cwd: string | null): void {
     mkdirSync(join(home, 'proc', id), { recursive: true });
     writeFileSync(join(home, 'proc', id, 'cmdline'), command);

@@ -6,7 +6,10 @@ import {
   type Appearance,
 } from '#src/features/scan/camera/labels-in-view.ts';
 
-/** Counts the products of one label over frames. @param readCounts number of copies per frame */
+/**
+ * Counts the products of one label over frames.
+ * @param readCounts number of copies per frame
+ */
 function countProducts(readCounts: readonly number[], msPerFrame: number): number {
   let appearance: Appearance | null = null;
   let count = 0;
