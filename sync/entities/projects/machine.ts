@@ -312,7 +312,6 @@ function withRejection(row: ProjectRow, edit: string, refusal: Refusal): Project
 /** Merges a pulled project with the local, undecided closing. */
 function mergeRows(local: ProjectRow, pulled: ProjectRow): ProjectRow {
   const { state, closing, refusal } = local;
-  // The server has the version that the unsent local edit replaces.
   if (isCorrectionOf(local, pulled)) return local.received ? local : { ...local, received: true };
   const updated = withDateEdit({ ...pulled, ...sentEdits(local, pulled) }, local);
   if (closing === null) return updated;
@@ -330,17 +329,14 @@ function mergeRows(local: ProjectRow, pulled: ProjectRow): ProjectRow {
     : withUpdatedState({ ...updated, closing });
 }
 
+/** True if the unsent local edit replaces the server's version. A closing changes the id of that version. */
 function isCorrectionOf(local: ProjectRow, pulled: ProjectRow): boolean {
-  if (!local.unbegun || local.deleted || pulled.deleted) return false;
-  if (local.prior_op_ids.length === 0) return false;
-  // Closing changes the id of the edit. The server then accepts or rejects the correction by its values.
-  return local.prior_op_ids.includes(pulled.op_id) || !isOpenOnServer(pulled);
+  const { unbegun, deleted, prior_op_ids } = local;
+  if (!unbegun || deleted || pulled.deleted || prior_op_ids.length === 0) return false;
+  return prior_op_ids.includes(pulled.op_id) || !isOpenOnServer(pulled);
 }
 
-/**
- * Makes a restored server recreate the project if it lacks it, and close it again if it's open
- * there (F43).
- */
+/** Makes a restored server recreate the project if it lacks it, and close it again if it's open there (F43). */
 function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): ProjectRow {
   if (row.deleted || row.awaits_lead !== null) return row;
   const lastClosing = row.closing ?? (isProjectOpen(row.status.id) ? null : row.sent_closing);
@@ -364,10 +360,7 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
   return isUnchanged ? row : withUpdatedState({ ...row, closing, date_edit });
 }
 
-/**
- * Makes the date part of the creation; kept as sent, in case another phone's creation arrives
- * first.
- */
+/** Makes the date part of the creation. Keeps it as sent, in case another phone's creation arrives first. */
 function dateOfNew({ date_edit, sent_date, installation_date }: ProjectRow) {
   return {
     installation_date: date_edit ? date_edit.date : installation_date,
