@@ -11,6 +11,9 @@ const BATCH = 50;
 /** States in which the file is no longer needed. */
 const ended: readonly ImportRow['state'][] = ['applied', 'taken_back', 'expired'];
 
+/** Tables with rows of the file. */
+const stored = ['import_parts', 'import_rejects', 'import_keys'] as const;
+
 /** Deletes the files of old imports and their rejected rows. The counts stay, and the rows can still be undone. */
 export async function removeOldImportFiles({
   db,
@@ -25,10 +28,11 @@ export async function removeOldImportFiles({
       .where(({ exists, selectFrom, or, eb }) =>
         or([
           eb('state', '=', 'uploading'),
-          exists(
-            selectFrom('import_parts')
-              .select('number')
-              .whereRef('import_parts.import_uuid', '=', 'imports.uuid'),
+          // An applied secret file has no parts, but its rejected rows stay until now.
+          ...stored.map((table) =>
+            exists(
+              selectFrom(table).select('import_uuid').whereRef('import_uuid', '=', 'imports.uuid'),
+            ),
           ),
         ]),
       )
@@ -38,7 +42,7 @@ export async function removeOldImportFiles({
       .skipLocked()
       .execute();
     const ids = anyUuid(old.map(({ uuid }) => uuid));
-    for (const table of ['import_parts', 'import_rejects', 'import_keys'] as const)
+    for (const table of stored)
       await trx.deleteFrom(table).where('import_uuid', '=', ids).execute();
     for (const { uuid, state, phase, rev } of old) {
       // Rows that a stopped import has applied can still be undone.

@@ -3,6 +3,7 @@ import { DAY_MS } from '#schemas/durations.ts';
 import { importKinds } from '#schemas/operator/import-kinds.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
+import { removeOldImportFiles } from '#server/imports/old-import-files.ts';
 import { withBreak } from './import-breaks.ts';
 import { type ImportConsole, runWithoutPause, startImportConsole } from './import-setup.ts';
 import { enableLeads } from './lead-setup.ts';
@@ -135,16 +136,8 @@ describe('a file of requests', () => {
     const single = await server.operate(operatorCalls.createLeadRequest, { body }, sales);
     const byHand = (await storedRequests())[1];
     const own = {
-      ...{
-        uuid: '',
-        last_name: '',
-        personal_words: '',
-        source: '',
-        sender: '',
-        reference: '',
-        import_uuid: '',
-      },
-      ...{ created_at: 0, updated_at: 0, located_at: 0 },
+      ...{ uuid: '', last_name: '', source: '', sender: '', reference: '', import_uuid: '' },
+      ...{ created_at: 0, updated_at: 0, located_at: 0, personal_words: '' },
     };
     expect({ ...stored, ...own }).toEqual({ ...byHand, ...own });
     const audited = (source: string, act: string) => [
@@ -223,6 +216,24 @@ describe('the requests of a file', () => {
     await server.finish();
     expect(await storedOperatorText(server)).not.toMatch(/Sikora|600 ?10|ewa\d|31-007/);
     expect(await server.db.selectFrom('import_parts').select('number').execute()).toEqual([]);
+  });
+
+  test('are deleted from the rejected rows after 30 days', async () => {
+    const id = await importFile([row(1), row(2, { phone: '600 10' })]);
+    server.clock.advance(29 * DAY_MS);
+    await removeOldImportFiles(server.services);
+    const phases = () => server.db.selectFrom('import_rejects').select('phase').execute();
+    expect(await phases()).toEqual([{ phase: 'checking' }, { phase: 'applying' }]);
+    server.clock.advance(2 * DAY_MS);
+    await removeOldImportFiles(server.services);
+    expect(await phases()).toEqual([]);
+    sales = await server.signIn('sales');
+    expect(await server.read(id, sales)).toMatchObject({
+      ...{ state: 'applied', applied: { new_rows: 1, rejected: 1 }, rejects: [] },
+    });
+    expect((await server.callImport('takeBackImport', id, sales)).problem).toBeNull();
+    await server.finish();
+    expect(await storedRequests()).toEqual([]);
   });
 });
 
