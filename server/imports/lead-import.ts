@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Transaction } from 'kysely';
+import { stripPhone } from '#schemas/phone.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import {
@@ -43,9 +44,9 @@ export const leadImport: ImportKind = {
   shownCell: (cell) => (isContact(cell) ? maskCode(cell) : cell),
 };
 
-/** True if a cell of any column looks like an e-mail address or a phone number. */
+/** True if a cell of any column looks like an e-mail address, or contains a phone number in any notation. */
 const isContact = (cell: string) =>
-  cell.includes('@') || (/^[\d\s()+/-]{7,}$/.test(cell) && !/^\d{4}-\d{2}-\d{2}$/.test(cell));
+  cell.includes('@') || (/\d{7}/.test(stripPhone(cell)) && !/^\d{4}-\d{2}-\d{2}$/.test(cell));
 
 /**
  * Country of the import.

@@ -218,6 +218,18 @@ describe('the requests of a file', () => {
     expect(await server.db.selectFrom('import_parts').select('number').execute()).toEqual([]);
   });
 
+  test.each(["'+48 600 100 203", '600.100.203', 'tel. 600100203', '600 100 203 (evening)'])(
+    'show only the beginning of the phone number %s in the preview',
+    async (phone) => {
+      const id = await checkFile([row(1, { phone, wished_day: '2026-06-20' })]);
+      const preview = await server.operate(operatorCalls.previewImport, { params: { id } }, sales);
+      const shown = JSON.stringify(preview.result.rows);
+      expect(shown).not.toMatch(/203/);
+      // Days help to choose the columns.
+      expect(shown).toContain('2026-06-20');
+    },
+  );
+
   test('are deleted from the rejected rows after 30 days', async () => {
     const id = await importFile([row(1), row(2, { phone: '600 10' })]);
     server.clock.advance(29 * DAY_MS);
