@@ -121,7 +121,7 @@ export async function addVersion(
 
 /**
  * Writes all settings of a country, as `club setup` does, and adds a version with the changed values, except for a
- * country's first settings. Omitted registration questions stay.
+ * country's first settings. Omitted links and registration questions stay.
  */
 export async function replaceSettings(
   trx: Transaction<Database>,
@@ -130,8 +130,9 @@ export async function replaceSettings(
 ): Promise<void> {
   const { region } = desired.regional;
   const current = await lockCurrentSettings(trx, region, now);
-  const { registration_questions, decor_registration_questions } = current?.regional ?? {};
+  const { links, registration_questions, decor_registration_questions } = current?.regional ?? {};
   const kept = {
+    ...(links && { links }),
     ...(registration_questions && { registration_questions }),
     ...(decor_registration_questions && { decor_registration_questions }),
   };

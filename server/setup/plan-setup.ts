@@ -85,7 +85,10 @@ async function planSettings(
   const write = () => replaceSettings(trx, toRegionSettings(desired, next), now);
   if (current.settings === undefined) return [{ summary: `settings: add ${region}`, write }];
   const parts = new Map<string, unknown>(Object.entries(current.settings));
-  const changed = Object.entries(next)
+  // `replaceSettings` keeps links that the files don't list.
+  const { links } = current.settings.company;
+  const compared = { ...next, company: { ...(links && { links }), ...next.company } };
+  const changed = Object.entries(compared)
     .filter(([part, value]) => !isSame(parts.get(part), value))
     .map(([part]) => part);
   const hasQuestions = questions === undefined || isSame(current.registration_surveys, questions);

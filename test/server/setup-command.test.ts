@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiFailure } from '#schemas/api/errors.ts';
+import { type RegionalSettings } from '#schemas/configuration.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { setupSchema } from '#server/setup/setup-schema.ts';
 import {
@@ -89,6 +91,32 @@ describe('a country is set up from files', () => {
       'settings: change welcome_points',
     ]);
     expect((await setup('apply', files)).lines).toEqual(['PL: nothing to change.']);
+  });
+
+  test('links that were set in the console stay, unless the files have their own', async () => {
+    const links = { terms: 'https://terms.example/pl' };
+    await sql`update region_settings
+      set regional = regional || jsonb_build_object('links', ${JSON.stringify(links)}::jsonb)`.execute(
+      server.db,
+    );
+    const storedLinks = async () => {
+      const { regional } = await server.db
+        .selectFrom('region_settings')
+        .select('regional')
+        .executeTakeFirstOrThrow();
+      return (regional as RegionalSettings).links;
+    };
+    const apply = async (files: Files) => (await setup('apply', files)).lines;
+    const points = '"welcome_points": 1000';
+    const same = replaceText('country.json', points, '"welcome_points": 900');
+    expect(await apply(same)).toEqual(['PL: nothing to change.']);
+    const fewer = replaceText('country.json', points, '"welcome_points": 800');
+    expect((await apply(fewer)).slice(1)).toEqual(['settings: change welcome_points']);
+    expect(await storedLinks()).toEqual(links);
+    const own = replaceText('country.json', '"company": {', '"company": { "links": {},');
+    expect((await apply(own)).slice(1)).toEqual(['settings: change company, welcome_points']);
+    expect(await storedLinks()).toEqual({});
+    await apply(fewer);
   });
 
   test('orders reduce the stock, and a changed product keeps its stock', async () => {
