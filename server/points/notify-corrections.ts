@@ -58,12 +58,21 @@ export async function notifyOfCorrections({
   return companies.length;
 }
 
-/** True for corrections to announce: awards whose file is still being imported aren't yet. */
+/** True for corrections to announce. Awards and their reversals wait while their file is being imported or taken back. */
 const isDue = (
   now: number,
 ) => sql<boolean>`correction.notify_at <= ${new Date(now)} and not exists (
   select from import_award_rows as award join imports on imports.uuid = award.import_uuid
-  where award.ledger_uuid = correction.ledger_uuid and imports.state = 'applying')`;
+  where award.company_id = correction.company_id
+    and award.ledger_uuid in (correction.ledger_uuid, correction.reverses)
+    and imports.state in ('applying', 'taking_back'))`;
+
+/** The change of the balance: a reversal's next ledger line returns points that had expired before. */
+const balanceChange = sql<number>`correction.points + coalesce((
+  select returned.points from ledger as returned
+  where correction.reverses is not null and returned.company_id = correction.company_id
+    and returned.rev = ledger.rev + 1 and returned.created_at = correction.at
+    and returned.event = 'points_expired' and returned.variation = 'positive'), 0)`;
 
 async function findDueCompanies(db: Kysely<Database>, now: number): Promise<string[]> {
   const rows = await db
@@ -82,7 +91,7 @@ async function notifyCompany(trx: Transaction<Database>, company: string, now: n
   const corrections = await trx
     .selectFrom('point_corrections as correction')
     .innerJoin('ledger', 'ledger.uuid', 'correction.ledger_uuid')
-    .select(['correction.ledger_uuid', 'correction.points', 'ledger.event'])
+    .select(['correction.ledger_uuid', balanceChange.as('change'), 'ledger.event'])
     .where('correction.company_id', '=', company)
     .where(isDue(now))
     .orderBy('correction.at')
@@ -98,7 +107,7 @@ async function notifyCompany(trx: Transaction<Database>, company: string, now: n
       corrections.map(({ ledger_uuid }) => ledger_uuid),
     )
     .execute();
-  const sum = corrections.reduce((total, { points }) => total + points, 0);
+  const sum = corrections.reduce((total, { change }) => total + change, 0);
   // They cancel each other out; the points history has them.
   if (sum === 0) return;
   const kind = sum > 0 ? 'points_added' : 'points_deducted';

@@ -111,7 +111,8 @@ export async function addPossibleCorrection(
       points,
       reverses,
       is_approved: isApproved,
-      notify_at: isUnannounced ? null : notifyAt(now),
+      // If all its points had expired, the balance stays the same.
+      notify_at: isUnannounced || after === before ? null : notifyAt(now),
     })
     .execute();
   return { before, after };

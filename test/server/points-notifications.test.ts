@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { expirePoints } from '#server/points/expire-points.ts';
 import { CORRECTION_HOLD_MS, notifyOfCorrections } from '#server/points/notify-corrections.ts';
 import { type AwardConsole, startAwardConsole } from './award-setup.ts';
+import { addPoints } from './order-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 const { companyId: id } = accounts.polishOwner;
@@ -47,6 +50,14 @@ const reverse = (line: string) =>
 async function announce(): Promise<number> {
   server.clock.advance(CORRECTION_HOLD_MS);
   return notifyOfCorrections(server.services);
+}
+/** Announces all corrections, lets all points expire, and deletes the notifications. */
+async function expireAll(): Promise<void> {
+  await announce();
+  server.clock.advance(4 * 366 * DAY_MS);
+  await expirePoints(server.services);
+  await server.db.deleteFrom('notifications').execute();
+  finance = await server.signIn('finance');
 }
 async function notificationsOf(account: AccountKey) {
   const { token } = await server.signInAs(account);
@@ -97,9 +108,30 @@ describe('a correction of points', () => {
       'Na Twoje saldo dodano 50 punktów. Powód: Inne',
     ]);
   });
+
+  test('that is reversed after its points expired notifies of the change of the balance', async () => {
+    const balance = (await server.balanceOf({ id, number: 0 })) ?? 0;
+    if (balance > 0) await correct(-balance);
+    await announce();
+    const whole = await correct(100);
+    await expireAll();
+    await reverse(whole);
+    expect(await announce()).toBe(0);
+    const part = await correct(100);
+    await announce();
+    await correct(-60);
+    await expireAll();
+    await addPoints(server, 'polishOwner', 70);
+    await reverse(part);
+    expect(await announce()).toBe(1);
+    expect(await server.balanceOf({ id, number: 0 })).toBe(10);
+    expect((await notificationsOf('polishOwner')).map(({ text }) => text)).toEqual([
+      'Z Twojego salda odjęto 60 punktów. Powód: Inne',
+    ]);
+  });
 });
 
-test('a file of awards notifies each company once, when all of it was imported', async () => {
+test('a file of awards notifies each company once, when all of it was imported or taken back', async () => {
   const { number } = await server.db
     .selectFrom('companies')
     .select('number')
@@ -108,7 +140,7 @@ test('a file of awards notifies each company once, when all of it was imported',
   const other = await server.addCompany();
   const rows = [`${number},100,trainings`, `${number},20,satisfaction_score`];
   const file = await server.award([...rows, `${other.number},5,other`], finance);
-  const setState = (state: 'applying' | 'applied') =>
+  const setState = (state: 'applying' | 'applied' | 'taking_back' | 'taken_back') =>
     server.db.updateTable('imports').set({ state }).where('uuid', '=', file).execute();
   await setState('applying');
   expect(await announce()).toBe(0);
@@ -122,5 +154,14 @@ test('a file of awards notifies each company once, when all of it was imported',
       ) as string,
       event: 'welcome_points',
     },
+  ]);
+  await server.takeBack(file, finance);
+  await setState('taking_back');
+  expect(await announce()).toBe(0);
+  await setState('taken_back');
+  expect(await announce()).toBe(2);
+  expect((await notificationsOf('polishOwner')).map(({ text }) => text)).toEqual([
+    'Z Twojego salda odjęto 120 punktów. Powód: Inne',
+    expect.any(String),
   ]);
 });
