@@ -17,27 +17,48 @@ interface ListChange {
   readonly region: RegionId | 0;
 }
 
+/** A snapshot from before all transactions. */
+const BEFORE_ALL = '1:1:';
+
 /**
  * Returns a function that reads the changes committed since its previous call, at least once each. Transactions commit in
- * another order than they begin, so it starts at the oldest one that was open before, and skips what it has returned.
+ * another order than they begin, so it compares them with the snapshot of the previous call.
  */
 export function createChangeReader(db: Kysely<Database>): () => Promise<readonly ListChange[]> {
-  let since = '0';
-  /** Changes from `since` on that have been returned. */
-  let returned = new Set<string>();
+  let previous = BEFORE_ALL;
   return async () => {
-    const { rows } = await sql<{ oldest: string; changes: (ListChange & { xid: string })[] }>`
-      select pg_snapshot_xmin(pg_current_snapshot())::text as oldest, coalesce((
-        select json_agg(json_build_object('xid', xid::text, 'list', list, 'region', region_id))
-        from list_changes where xid >= ${since}::xid8
-      ), '[]') as changes`.execute(db);
-    const [{ oldest, changes } = { oldest: since, changes: [] }] = rows;
-    const keyOf = ({ xid, list, region }: (typeof changes)[number]) => `${xid} ${list} ${region}`;
-    const fresh = changes.filter((change) => !returned.has(keyOf(change)));
-    since = oldest;
-    returned = new Set(changes.filter(({ xid }) => BigInt(xid) >= BigInt(oldest)).map(keyOf));
-    return fresh;
+    const read = await readChangesSince(db, previous);
+    // A restored or failed-over database reuses transaction ids: its changes are all new.
+    const { snapshot, changes } = read.isBehind ? await readChangesSince(db, BEFORE_ALL) : read;
+    previous = snapshot;
+    return changes;
   };
+}
+
+interface ReadChanges {
+  readonly snapshot: string;
+  /** True if the database hasn't reached the transactions of the given snapshot. */
+  readonly isBehind: boolean;
+  readonly changes: readonly ListChange[];
+}
+
+/** Reads changes of transactions that a snapshot doesn't see. The statement's own snapshot is where the next call starts. */
+async function readChangesSince(db: Kysely<Database>, since: string): Promise<ReadChanges> {
+  const { rows } = await sql<ReadChanges>`
+    select pg_current_snapshot()::text as snapshot,
+      pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(${since}::pg_snapshot) as "isBehind",
+      coalesce((
+        select json_agg(json_build_object('list', list, 'region', region_id)) from (
+          select distinct list, region_id from list_changes
+          where xid >= pg_snapshot_xmin(${since}::pg_snapshot)
+            -- Skips transaction ids from another database's dump.
+            and xid < pg_snapshot_xmax(pg_current_snapshot())
+            and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
+        ) as change
+      ), '[]') as changes`.execute(db);
+  const [read] = rows;
+  if (read === undefined) throw new Error('The changes of lists can’t be read.');
+  return read;
 }
 
 /** The countries in which an operator may read each list. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { changedLists } from '#schemas/operator/changed-lists.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
@@ -144,6 +144,15 @@ describe('an open stream', () => {
   });
 });
 
+/** Calls a function with each row that a query returns. */
+const watchRows = (onRow: (row: Record<string, unknown>) => void): KyselyPlugin => ({
+  transformQuery: ({ node }) => node,
+  transformResult: ({ result }) => {
+    for (const row of result.rows) onRow(row);
+    return Promise.resolve(result);
+  },
+});
+
 describe('the recorded changes', () => {
   const change = (db: Kysely<Database> = server.db) =>
     sql`update company_search set sort_name = sort_name where region_id = ${regionIdOf('PL')}`.execute(
@@ -185,6 +194,38 @@ describe('the recorded changes', () => {
       expect(after).not.toContain('people');
     },
   );
+
+  test.skipIf(!isOnPostgres)(
+    'are read from the database once, even while a transaction is open',
+    async () => {
+      const results: unknown[] = [];
+      const read = createChangeReader(server.db.withPlugin(watchRows((row) => results.push(row))));
+      await read();
+      await server.db.transaction().execute(async (trx) => {
+        await change(trx);
+        await sql`update person_search set sort_name = sort_name`.execute(server.db);
+        await read();
+        await read();
+      });
+      await read();
+      const isFound = results.map((row) => JSON.stringify(row).includes('"people"'));
+      expect(isFound.slice(1)).toEqual([true, false, false]);
+    },
+  );
+
+  test('are all read again from a restored database, whose transactions have lower ids', async () => {
+    await change();
+    let isFirst = true;
+    const later = watchRows((row) => {
+      if (isFirst) row['snapshot'] = '999999999:999999999:';
+      isFirst = false;
+    });
+    const read = createChangeReader(server.db.withPlugin(later));
+    const lists = async () => (await read()).map(({ list }) => list);
+    expect(await lists()).toContain('companies');
+    expect(await lists()).toContain('companies');
+    expect(await lists()).toEqual([]);
+  });
 
   test('are deleted after ten minutes', async () => {
     await change();
