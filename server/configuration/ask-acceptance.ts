@@ -1,4 +1,5 @@
 import { type Transaction } from 'kysely';
+import { requirements } from '#schemas/company.ts';
 import { type RegionalSettings } from '#schemas/configuration.ts';
 import { type TranslatedText } from '#schemas/primitives.ts';
 import { type Database } from '../db/tables.ts';
@@ -7,8 +8,8 @@ type Trx = Transaction<Database>;
 type CompanyType = RegionalSettings['company_types'][number];
 
 /**
- * Removes the acceptances of companies whose declaration or disclaimer has another text, so that their owners are asked
- * once to accept it. A text in a new language asks nobody.
+ * Removes the acceptances of companies whose required declaration or disclaimer has another text, so that their owners
+ * are asked once to accept it. A text in a new language asks nobody.
  */
 export async function askForAcceptance(
   trx: Trx,
@@ -37,7 +38,9 @@ function isAskedAgain(
   type: CompanyType,
   statement: 'disclaimer' | 'declaration',
 ): boolean {
-  if (earlier === undefined || type[`${statement}_state`] === 0) return false;
+  // The app asks again only for required acceptances.
+  const isRequired = type[`${statement}_state`] === requirements.required;
+  if (earlier === undefined || !isRequired) return false;
   const [before, after] = [earlier[`${statement}_translated`], type[`${statement}_translated`]];
   return Object.entries(before).some(([language, text]) => isChanged(text, after, language));
 }

@@ -100,3 +100,9 @@ test('a text of another type, in a further language, or that isn’t shown asks 
   await setTypes([{ ...changed, declaration_state: 0 }, shop]);
   expect(await isAccepted()).toBe(true);
 });
+
+test('a text that needn’t be accepted keeps its acceptance', async () => {
+  await setTypes([{ ...roofer, declaration_state: 1 }, shop]);
+  await setTypes([{ ...changed, declaration_state: 1 }, shop]);
+  expect(await isAccepted()).toBe(true);
+});
