@@ -18,13 +18,15 @@ const MAX_WAIT_MS = 60_000;
 const waitMs = (failures: number) =>
   Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 
+const isVisible = () => document.visibilityState === 'visible';
+
 /**
  * Keeps shown lists current while the page is visible: listens to the server's stream of changed lists, or to the tab that
- * does. Where no stream passes, lists are still fetched when they are stale.
+ * does. A hidden page fetches them once it's visible. Where no stream passes, lists are still fetched when they are stale.
  * @returns a function that stops it
  */
 export function followLists(client: QueryClient): () => void {
-  const updates = createListUpdates(client);
+  const updates = createListUpdates(client, isVisible);
   const channel = new BroadcastChannel(SHARED_NAME);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const notice = v.safeParse(listNotice, data);
@@ -45,7 +47,7 @@ export function followLists(client: QueryClient): () => void {
   };
   const start = () => {
     stop();
-    if (document.visibilityState !== 'visible' || !navigator.onLine) return;
+    if (!isVisible() || !navigator.onLine) return;
     const stream = new AbortController();
     current = stream;
     void listen(stream.signal).finally(() => {
@@ -68,15 +70,19 @@ export function followLists(client: QueryClient): () => void {
     failures = performance.now() - openedAt >= STREAM_HEARTBEAT_MS ? 0 : failures + 1;
   };
 
+  const followVisibility = () => {
+    start();
+    updates.resume();
+  };
   start();
-  document.addEventListener('visibilitychange', start);
+  document.addEventListener('visibilitychange', followVisibility);
   addEventListener('online', start);
   addEventListener('offline', start);
   return () => {
     stop();
     updates.stop();
     channel.close();
-    document.removeEventListener('visibilitychange', start);
+    document.removeEventListener('visibilitychange', followVisibility);
     removeEventListener('online', start);
     removeEventListener('offline', start);
   };

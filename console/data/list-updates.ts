@@ -6,39 +6,55 @@ type ListChange = ListNotice['lists'][number];
 
 /** Minimum time between two updates, so that many changes don't cause as many requests. */
 const PAUSE_MS = 1000;
+/** Pause after an update, in durations of that update: a long list is fetched for at most a third of the time. */
+const PAUSE_FACTOR = 2;
 
 /** Fetches changed lists again that are shown. The others follow when they are shown next. */
 export interface ListUpdates {
   readonly add: (changes: readonly ListChange[]) => void;
+  /** Call when the page becomes visible: fetches the lists that changed meanwhile. */
+  readonly resume: () => void;
   readonly stop: () => void;
 }
 
-export function createListUpdates(client: QueryClient): ListUpdates {
+/** @param isVisible returns false while changes are only remembered */
+export function createListUpdates(client: QueryClient, isVisible: () => boolean): ListUpdates {
   const pending = new Map<string, ListChange>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isBusy = false;
+  let isStopped = false;
   const remember = (changes: readonly ListChange[]) => {
     for (const change of changes) pending.set(`${change.list} ${change.region}`, change);
   };
-  const update = () => {
-    timer = undefined;
-    if (pending.size === 0) return;
+  const update = async () => {
+    isBusy = pending.size > 0 && isVisible() && !isStopped;
+    if (!isBusy) return;
     const changes = [...pending.values()];
     pending.clear();
     const predicate = ({ queryKey }: { readonly queryKey: QueryKey }) =>
       concerns(changes, queryKey);
     // A running request may have read before the change. Ending it instead would starve a slow one.
-    if (client.isFetching({ predicate }) > 0) remember(changes);
-    void client.invalidateQueries({ predicate }, { cancelRefetch: false });
-    timer = setTimeout(update, PAUSE_MS);
+    const isAlreadyFetching = client.isFetching({ predicate }) > 0;
+    if (isAlreadyFetching) remember(changes);
+    const startedAt = performance.now();
+    await client.invalidateQueries({ predicate }, { cancelRefetch: false });
+    const tookMs = performance.now() - startedAt;
+    const pauseMs = isAlreadyFetching ? 0 : tookMs * PAUSE_FACTOR;
+    if (!isStopped) timer = setTimeout(start, Math.max(PAUSE_MS - tookMs, pauseMs));
+  };
+  const start = () => void update();
+  const startIfIdle = () => {
+    if (!isBusy) start();
   };
   return {
     add: (changes) => {
       remember(changes);
-      if (timer === undefined) update();
+      startIfIdle();
     },
+    resume: startIfIdle,
     stop: () => {
+      isStopped = true;
       clearTimeout(timer);
-      timer = undefined;
       pending.clear();
     },
   };

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parseNotice } from '#console/data/list-stream.ts';
+import { followLists, parseNotice } from '#console/data/list-stream.ts';
 import { concerns, createListUpdates, type ListUpdates } from '#console/data/list-updates.ts';
 
 const polish = { list: 'orders', region: 10 } as const;
@@ -21,11 +21,13 @@ describe('a changed list', () => {
 describe('updates', () => {
   let client: QueryClient;
   let updates: ListUpdates;
+  let isVisible = true;
   beforeEach(() => {
     vi.useFakeTimers();
     client = new QueryClient();
     client.mount();
-    updates = createListUpdates(client);
+    isVisible = true;
+    updates = createListUpdates(client, () => isVisible);
   });
   afterEach(() => {
     updates.stop();
@@ -77,6 +79,66 @@ describe('updates', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(reads()).toBe(2);
   });
+
+  test('pause for twice as long as the last one took, so a long list is read for a third of the time', async () => {
+    const reads = show(4000);
+    await vi.advanceTimersByTimeAsync(4100);
+    expect(reads()).toBe(1);
+    for (let second = 0; second < 119; second += 1) {
+      updates.add([polish]);
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    // One every 12 seconds.
+    expect(reads()).toBe(1 + 10);
+  });
+
+  test('are remembered while the page is hidden, and fetched once when it is visible', async () => {
+    const reads = show(10);
+    await vi.advanceTimersByTimeAsync(100);
+    isVisible = false;
+    for (let index = 0; index < 5; index += 1) {
+      updates.add([polish]);
+      await vi.advanceTimersByTimeAsync(2000);
+    }
+    expect(reads()).toBe(1);
+    isVisible = true;
+    updates.resume();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reads()).toBe(2);
+  });
+});
+
+/** A page as followLists sees it, without network. @returns functions that show it and that send it a notice */
+function stubPage(visibilityState: 'visible' | 'hidden') {
+  const page = Object.assign(new EventTarget(), { visibilityState: visibilityState as string });
+  const channel = Object.assign(new EventTarget(), { postMessage: () => {}, close: () => {} });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
+  vi.stubGlobal('BroadcastChannel', function FakeChannel() {
+    return channel;
+  });
+  return {
+    show: () => {
+      page.visibilityState = 'visible';
+      page.dispatchEvent(new Event('visibilitychange'));
+    },
+    send: (data: unknown) => channel.dispatchEvent(new MessageEvent('message', { data })),
+  };
+}
+
+test('a hidden page keeps the notices of the visible one for later', () => {
+  const page = stubPage('hidden');
+  const client = new QueryClient();
+  const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
+  const stop = followLists(client);
+  page.send({ lists: [polish] });
+  page.send({ lists: [polish] });
+  expect(invalidate).not.toHaveBeenCalled();
+  page.show();
+  expect(invalidate).toHaveBeenCalledTimes(1);
+  stop();
 });
 
 test('the stream’s lines are parsed, and anything else is ignored', () => {
