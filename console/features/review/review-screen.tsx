@@ -5,6 +5,7 @@ import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { whenAttended } from '#console/data/attention.ts';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { useOfflineReason } from '#console/data/use-online.ts';
@@ -208,7 +209,8 @@ function EmptyQueue({
   const readArrived = useEffectEvent(() => {
     if (state === 'ready' && waiting > 0) onRead();
   });
-  useEffect(() => readArrived(), [queue.dataUpdatedAt]);
+  // Reading claims the products, which would keep them from reviewers who are at their desks.
+  useEffect(() => whenAttended(() => readArrived()), [queue.dataUpdatedAt]);
   if (state === 'loading') return null;
   const times = (queue.data?.data ?? []).flatMap(
     ({ last_submitted_at }) => last_submitted_at ?? [],

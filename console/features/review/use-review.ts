@@ -13,6 +13,7 @@ import {
 import type { RegionId } from '#schemas/regions.ts';
 import { announce } from '#src/ui/feedback/announce.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
+import { whenAttended } from '#console/data/attention.ts';
 import { callOperator, type InputOf } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { toOperatorError } from '#console/data/operator-error.ts';
@@ -166,7 +167,9 @@ function useQueue(region: RegionId | undefined) {
 
   const readFirst = useEffectEvent(() => void readMore());
   useEffect(() => {
-    if (products.length < MIN_LEFT) readFirst();
+    if (products.length >= MIN_LEFT) return;
+    // The count changes by decisions; a page opened in a hidden tab reads once it's used.
+    return whenAttended(() => readFirst());
   }, [products.length]);
 
   /** Shows a product again with its newest photo, because its decision was rejected. */
