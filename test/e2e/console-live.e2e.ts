@@ -43,3 +43,48 @@ test('the review shows a product as soon as an installer submits it, without a r
   await expect(product).toBeVisible();
   await expect(empty).toBeHidden();
 });
+
+test('a list that changes leaves the focus where it is', async ({ site, desk: page }) => {
+  const installer = await site.club.as('czechOwner');
+  const address = { streetName: 'Nová 2', postalCode: '110 00', city: 'Praha' };
+  const { uuid: project } = await installer.call(calls.createProject, { body: address });
+  const serials = plainSerials(4, 1);
+  const add = async (index: number) => {
+    const serial = serials[index];
+    if (serial === undefined) throw new Error('The demo has too few serial numbers.');
+    await addProduct(installer, project, serial);
+    return serial.code;
+  };
+  const older = await add(0);
+  const second = await add(1);
+  await signInOperator(site, page);
+  const stream = page.waitForResponse((response) =>
+    response.url().endsWith(listStreamCalls.streamChangedLists.path),
+  );
+  await page.goto('/scanned-products');
+  expect((await stream).status()).toBe(200);
+  const rows = page.getByRole('table', { name: 'Scanned products' }).getByRole('row');
+  const olderRow = rows.filter({ hasText: older });
+  await expect(rows.nth(2)).toContainText(older);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(olderRow).toBeFocused();
+
+  const newer = await add(2);
+  await expect(rows.nth(1)).toContainText(newer);
+  await expect(rows.nth(3)).toContainText(older);
+  await expect(olderRow).toBeFocused();
+
+  const field = page.getByRole('textbox', { name: 'Whole serial number' });
+  await field.click();
+  const newest = await add(3);
+  await expect(rows.nth(1)).toContainText(newest);
+  await expect(field).toBeFocused();
+
+  // Keys move from the row itself, not from its former position.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('k');
+  await expect(rows.filter({ hasText: second })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(olderRow).toBeFocused();
+});

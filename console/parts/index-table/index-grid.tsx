@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactTable, Row as TableRow } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { Spinner } from '#src/ui/feedback/spinner.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { usePreferences } from '#console/parts/preferences.ts';
-import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { useActiveRow } from './active-row.ts';
 import { ColumnResizer } from './column-resizer.tsx';
 import type { IndexColumn, IndexFeatures } from './index-column.ts';
 import type { IndexTableProps } from './index-props.ts';
@@ -48,7 +48,7 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
     overscan: OVERSCAN,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, fontSize]);
-  const { active, focusedBy, moveTo, setActive } = useActiveRow(rows.length, (index) =>
+  const { active, moveTo, focusRequested, noteFocus } = useActiveRow(rows, (index) =>
     virtualizer.scrollToIndex(index),
   );
   const items = virtualizer.getVirtualItems();
@@ -93,8 +93,8 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
                 key={row.id}
                 aria-rowindex={index + 2}
                 tabIndex={isActive || (active === null && index === 0) ? 0 : -1}
-                ref={isActive && focusedBy.current === index ? focusRow : null}
-                onFocus={() => setActive(index)}
+                ref={isActive ? (element) => focusRequested(element, row.id) : null}
+                onFocus={() => noteFocus(row.id, index)}
                 onKeyDown={(event) => handleKey(event, row)}
                 style={{ height: `${ROW_REM}rem` }}
                 className={classNames(
@@ -128,22 +128,6 @@ export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
   );
 }
 
-/** The row that has, or last had, the focus. `j` and `k` move it from anywhere on the screen. */
-function useActiveRow(count: number, scrollTo: (index: number) => void) {
-  const [active, setActive] = useState<number | null>(null);
-  /** Row chosen by keyboard, focused once it's rendered. */
-  const focusedBy = useRef<number | null>(null);
-  const moveTo = (step: number) => {
-    const next = Math.min(Math.max((active ?? -1) + step, 0), count - 1);
-    if (next < 0) return;
-    focusedBy.current = next;
-    scrollTo(next);
-    setActive(next);
-  };
-  useShortcuts({ j: () => moveTo(1), k: () => moveTo(-1) });
-  return { active, focusedBy, moveTo, setActive };
-}
-
 /** Width of a column. In a narrow window, at least two are visible. */
 const columnWidth = (px: number): string => `min(${px / NORMAL_PX}rem, 42vw)`;
 
@@ -154,10 +138,6 @@ function tableWidth<Row extends object>(
 ): string {
   const widths = shownColumns.map(({ id }) => columnWidth(table.getColumn(id)?.getSize() ?? 0));
   return `calc(${[`${SELECT_REM}rem`, ...widths].join(' + ')})`;
-}
-
-function focusRow(row: HTMLTableRowElement | null): void {
-  if (row !== null && document.activeElement !== row) row.focus({ preventScroll: true });
 }
 
 function IndexColumns<Row extends object>({

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { useShortcuts } from '#console/parts/shortcuts.ts';
+
+interface ListRow {
+  readonly id: string;
+}
+
+/** The row that has, or last had, the focus, and its last known position. */
+interface ActiveRow {
+  readonly id: string;
+  readonly index: number;
+}
+
+/** Finds the active row in a list that may have changed. */
+export function findActive(rows: readonly ListRow[], active: ActiveRow | null) {
+  if (active === null) return { index: null, isGone: false };
+  const found = rows.findIndex(({ id }) => id === active.id);
+  if (found >= 0) return { index: found, isGone: false };
+  return { index: Math.max(Math.min(active.index, rows.length - 1), 0), isGone: true };
+}
+
+/** Returns the position that a key moves to; null if the list is empty. */
+export function nextIndex(
+  rows: readonly ListRow[],
+  active: ActiveRow | null,
+  step: number,
+): number | null {
+  if (rows.length === 0) return null;
+  const { index, isGone } = findActive(rows, active);
+  // The row after a removed one has moved to its position.
+  const moved = isGone && step > 0 ? step - 1 : step;
+  const next = (isGone ? (active?.index ?? 0) : (index ?? -1)) + moved;
+  return Math.min(Math.max(next, 0), rows.length - 1);
+}
+
+/**
+ * Follows the active row by its id, because a list changes while it's shown. `j` and `k` move from it, anywhere on the
+ * screen. Only a key moves the focus, never a change of the list.
+ */
+export function useActiveRow(rows: readonly ListRow[], scrollTo: (index: number) => void) {
+  const [active, setActive] = useState<ActiveRow | null>(null);
+  /** The row that a key moved to, until it's rendered, and the element that had the focus. */
+  const requested = useRef<{ id: string; from: Element | null } | null>(null);
+  const { index, isGone } = findActive(rows, active);
+  if (active !== null && index !== null && !isGone && index !== active.index)
+    setActive({ id: active.id, index });
+
+  const moveTo = (step: number) => {
+    const next = nextIndex(rows, active, step);
+    const row = next === null ? undefined : rows[next];
+    if (next === null || row === undefined) return;
+    requested.current = { id: row.id, from: document.activeElement };
+    scrollTo(next);
+    setActive({ id: row.id, index: next });
+  };
+  useShortcuts({ j: () => moveTo(1), k: () => moveTo(-1) });
+
+  /** Focuses a rendered row if a key moved to it, unless the focus has moved elsewhere since. */
+  const focusRequested = (element: HTMLTableRowElement | null, id: string) => {
+    const request = requested.current;
+    if (element === null || request?.id !== id) return;
+    requested.current = null;
+    const { activeElement } = document;
+    if (activeElement === request.from || activeElement === document.body)
+      element.focus({ preventScroll: true });
+  };
+  const noteFocus = (id: string, at: number) => setActive({ id, index: at });
+  return { active: index, moveTo, focusRequested, noteFocus };
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { findActive, nextIndex } from '#console/parts/index-table/active-row.ts';
+
+const rowsOf = (ids: string) => [...ids].map((id) => ({ id }));
+const active = { id: 'b', index: 1 };
+
+describe('the active row', () => {
+  test('is the same record after rows appeared above it', () => {
+    expect(findActive(rowsOf('abc'), active)).toEqual({ index: 1, isGone: false });
+    expect(findActive(rowsOf('xyabc'), active)).toEqual({ index: 3, isGone: false });
+  });
+
+  test('leaves its nearest position when its record disappears', () => {
+    expect(findActive(rowsOf('acd'), active)).toEqual({ index: 1, isGone: true });
+    expect(findActive(rowsOf('a'), active)).toEqual({ index: 0, isGone: true });
+    expect(findActive([], active)).toEqual({ index: 0, isGone: true });
+    expect(findActive(rowsOf('abc'), null)).toEqual({ index: null, isGone: false });
+  });
+
+  test('is the one from which keys move, up to the ends of the list', () => {
+    expect(nextIndex(rowsOf('xyabc'), active, 1)).toBe(4);
+    expect(nextIndex(rowsOf('xyabc'), active, -1)).toBe(2);
+    expect(nextIndex(rowsOf('ab'), active, 1)).toBe(1);
+    expect(nextIndex(rowsOf('ab'), { id: 'a', index: 0 }, -1)).toBe(0);
+    expect(nextIndex(rowsOf('ab'), null, 1)).toBe(0);
+    expect(nextIndex([], active, 1)).toBeNull();
+  });
+
+  test('skips no row when its record has disappeared', () => {
+    expect(nextIndex(rowsOf('acd'), active, 1)).toBe(1);
+    expect(nextIndex(rowsOf('acd'), active, -1)).toBe(0);
+    expect(nextIndex(rowsOf('a'), { id: 'd', index: 3 }, 1)).toBe(0);
+    expect(nextIndex(rowsOf('a'), { id: 'd', index: 3 }, -1)).toBe(0);
+  });
+});
