@@ -28,15 +28,21 @@ export async function backUp({
   app,
   proxy,
 }: ClubServer): Promise<(next: Call, sender?: Pick<Session, 'state'>) => Promise<void>> {
-  const execute = (statement: string) => sql.raw(statement).execute(app.db);
-  for (const table of tables) await execute(`create table backup_${table} as table ${table}`);
+  const list = tables.join(', ');
+  for (const table of tables)
+    await sql.raw(`create table backup_${table} as table ${table}`).execute(app.db);
   return async (next, sender) => {
-    for (const table of tables) await execute(`delete from ${table}`);
-    for (const table of tables.toReversed()) {
-      const columns = await writableColumns(app.db, table);
-      await execute(`insert into ${table} (${columns}) select ${columns} from backup_${table}`);
-      await execute(`drop table backup_${table}`);
-    }
+    await app.db.transaction().execute(async (trx) => {
+      const execute = (statement: string) => sql.raw(statement).execute(trx);
+      // A request that is still running could otherwise write between two deletions.
+      await execute(`lock table ${list} in access exclusive mode`);
+      for (const table of tables) await execute(`delete from ${table}`);
+      for (const table of tables.toReversed()) {
+        const columns = await writableColumns(trx, table);
+        await execute(`insert into ${table} (${columns}) select ${columns} from backup_${table}`);
+        await execute(`drop table backup_${table}`);
+      }
+    });
     proxy.addFault(next, { kind: 'refuse', code: 'checkpoint_stale' }, sender ? { sender } : {});
   };
 }
