@@ -61,12 +61,11 @@ test('a returned product is taken back once, which the installer sees, and count
   const [dialog = panel, late = panel] = dialogs;
   await dialog.getByRole('button', { name: 'Take back' }).click();
   await expect(dialog.getByText('Say why. The reason is kept in the audit.')).toBeVisible();
-  for (const one of [dialog, late]) {
-    await one.getByRole('textbox', { name: 'Why?' }).fill('The dealer confirmed the return');
-    await one.getByRole('button', { name: 'Take back' }).click();
-    const text = one === dialog ? 'The product was taken back.' : /^Only an accepted product/;
-    await expect(one.page().getByText(text).first()).toBeVisible();
-  }
+  await dialog.getByRole('textbox', { name: 'Why?' }).fill('The dealer confirmed the return');
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('The product was taken back.').first()).toBeVisible();
+  // Live lists tell the slower operator at once.
+  await expect(late.getByText('Someone else has changed this in the meantime.')).toBeVisible();
   await other.close();
   await expect(panel.getByText('Returned', { exact: true })).toBeVisible();
   expect(await balance()).toBe(before - points);

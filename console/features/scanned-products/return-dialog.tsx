@@ -44,7 +44,7 @@ export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
   const takeBack = useOperatorAction(returnCalls.takeBackProduct, { changes });
   const undo = useOperatorAction(returnCalls.undoTakeBack, { changes });
   const isUndo = action === 'undo';
-  // Another operator was faster; the message explains that.
+  // Another operator was faster.
   const isOutdated = product.act !== action;
   const sent = isUndo ? undo : takeBack;
   const name = product.serial_number ?? `${product.type} ${product.size} ${product.variant}`;
@@ -86,7 +86,13 @@ export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
       onClose={onClose}
     >
       {() =>
-        isOutdated ? null : (
+        isOutdated ? (
+          sent.error === null && (
+            <p role="alert">
+              <Trans>Someone else has changed this in the meantime.</Trans>
+            </p>
+          )
+        ) : (
           <RecordQuery label={t`Computing the points`} query={preview}>
             {(computed) => <Consequences product={product} preview={computed} isUndo={isUndo} />}
           </RecordQuery>
