@@ -71,4 +71,6 @@ test('an error has a general message until the other texts arrive, then its own'
   await expect(
     page.getByText('Installer not found. Check your entry, or register your company.'),
   ).toBeVisible();
+  // Other texts may still be in the handler.
+  await context.unrouteAll({ behavior: 'wait' });
 });
