@@ -25,7 +25,7 @@ export async function openCompany(page: Page): Promise<void> {
     .getByRole('table', { name: 'Companies' })
     .getByRole('row')
     .filter({ hasText: COMPANY })
-    .getByRole('button')
+    .getByRole('link')
     .first()
     .click();
   await expect(screenTitle(page, COMPANY)).toBeVisible();

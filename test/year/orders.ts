@@ -130,7 +130,7 @@ export async function decideOrders(year: Year, ordered: Ordered): Promise<void> 
   await openScreen(anna, 'Orders');
   await anna.getByRole('link', { name: 'Open', exact: true }).click();
   const topUp = anna.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1);
-  await topUp.getByRole('button').first().click();
+  await topUp.getByRole('link').first().click();
   await completeOpened(anna);
   await expectInApp(year, ordered);
   await phone.goto('/club-card');
@@ -143,7 +143,7 @@ async function importCodes(page: Page): Promise<void> {
     .getByRole('table', { name: 'Voucher codes' })
     .getByRole('row')
     .filter({ hasText: 'FUEL-100' })
-    .getByRole('button')
+    .getByRole('link')
     .first()
     .click();
   const codes = page.getByRole('dialog').getByRole('region', { name: 'Import codes' });
@@ -174,7 +174,7 @@ async function decide(
     .getByRole('table', { name: 'Orders' })
     .getByRole('row')
     .filter({ hasText: number })
-    .getByRole('button')
+    .getByRole('link')
     .first()
     .click();
   await expect(screenTitle(page, `Order ${number}`)).toBeVisible();

@@ -58,7 +58,7 @@ export async function runCampaign(year: Year, products: readonly Product[]): Pro
   await anna
     .getByRole('table', { name: 'Campaigns' })
     .getByRole('row', { name: /Double points/ })
-    .getByRole('button')
+    .getByRole('link')
     .first()
     .click();
   const facts = anna.getByRole('region', { name: 'Facts' });
