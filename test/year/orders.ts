@@ -53,7 +53,7 @@ async function checkOut(page: Page, points: number): Promise<string> {
   await button(page, 'Continue').click();
   await button(page, `Order for ${points} points`).click();
   await expect(title(page, 'Thank you')).toBeVisible(SYNC);
-  const link = page.getByRole('main').getByRole('link', { name: /^Order \d+/ });
+  const link = page.getByRole('main').getByRole('link', { name: /Order \d+/ });
   return /\d+/.exec(await link.innerText())?.[0] ?? '';
 }
 

@@ -18,7 +18,7 @@ export async function chat(year: Year): Promise<void> {
   await signInAgain(anna);
   await openScreen(anna, 'Support');
   const chats = anna.getByRole('region', { name: 'Chats' });
-  await chats.getByRole('button', { name: /A torn label/ }).click();
+  await chats.getByRole('link', { name: /A torn label/ }).click();
   const opened = anna.getByRole('region', { name: 'Chat', exact: true });
   await expect(opened.getByText('The label of one window is torn.')).toBeVisible();
   await opened.getByRole('textbox', { name: 'Answer' }).fill('Send us a photo of it, please.');
