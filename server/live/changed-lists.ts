@@ -64,7 +64,7 @@ async function readChangesSince(db: Kysely<Database>, since: string): Promise<Re
 /** The countries in which an operator may read each list. */
 export type ReadableLists = ReadonlyMap<ChangedList, ReadonlySet<RegionId>>;
 
-/** Returns the lists that one of whose calls the operator may use, with their countries. */
+/** Returns the lists that the operator may read by at least one call, with their countries. */
 export function readableLists({
   grants,
   strength,
@@ -78,19 +78,20 @@ export function readableLists({
   return new Map(lists.filter(([, ids]) => ids.size > 0));
 }
 
-/** Returns the countries of a change that the reader hears of: none if they may not read the list there. */
-export function audibleRegions(
+/** Returns the countries of a change in which the operator may read the list. */
+export function readableRegions(
   readable: ReadableLists,
   { list, region }: ListChange,
 ): readonly RegionId[] {
-  const allowed = new Map<string, ReadonlySet<RegionId>>(readable).get(list);
+  const lists: ReadonlyMap<string, ReadonlySet<RegionId>> = readable;
+  const allowed = lists.get(list);
   if (allowed === undefined) return [];
-  // Operators of some of the countries see it when they read the list next.
+  // Operators of only some countries see it when their list is next fetched.
   if (region === 0) return allowed.size === regions.length ? [...allowed] : [];
   return allowed.has(region) ? [region] : [];
 }
 
-/** Deletes changes that every process has read long ago. The database's clock has written their time. */
+/** Deletes changes that every process has long since read. Uses the database's clock, which set their time. */
 export async function deleteOldChanges(db: Kysely<Database>): Promise<void> {
   await sql`delete from list_changes where changed_at < now() - interval '10 minutes'`.execute(db);
 }

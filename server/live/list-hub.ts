@@ -4,9 +4,9 @@ import { type OperatorActor } from '../console/operator-handler.ts';
 import { readOpenSessions } from '../console/operator-sessions.ts';
 import { type Services } from '../services.ts';
 import {
-  audibleRegions,
   createChangeReader,
   readableLists,
+  readableRegions,
   type ReadableLists,
 } from './changed-lists.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
@@ -40,7 +40,7 @@ export function createListHub({ db, clock, logger }: Services): ListHub {
         { db, clock },
         readers.map(({ sessionId }) => sessionId),
       );
-      // With other roles the reader may read other lists: it reconnects.
+      // If the roles have changed, the client reconnects and gets its new lists.
       return new Set(
         readers.filter((reader) => isUnchanged(reader, sessions.get(reader.sessionId))),
       );
@@ -51,7 +51,7 @@ export function createListHub({ db, clock, logger }: Services): ListHub {
     if (changes.length === 0) return;
     for (const { stream, reader } of streams) {
       const names = changes.flatMap((change) =>
-        audibleRegions(reader.readable, change).map((region) => nameOf(change.list, region)),
+        readableRegions(reader.readable, change).map((region) => nameOf(change.list, region)),
       );
       if (names.length > 0) stream.notify(names);
     }
@@ -69,7 +69,7 @@ export function createListHub({ db, clock, logger }: Services): ListHub {
 
   return {
     async open(operator) {
-      // Skips what was changed while no stream was open.
+      // Skips changes made while no stream was open.
       if (streams.size() === 0) await announce();
       const readable = readableLists(operator);
       const stream = createEventStream(toNotice);
@@ -97,14 +97,12 @@ function toNotice(names: readonly string[]): ListNotice {
 }
 
 function isUnchanged(
-  { strength, grants }: Pick<Operator, 'strength' | 'grants'>,
+  { strength, readable }: Reader,
   session: Pick<Operator, 'strength' | 'grants'> | undefined,
 ): boolean {
   if (session?.strength !== strength) return false;
-  return (
-    JSON.stringify(readableNames(session)) === JSON.stringify(readableNames({ strength, grants }))
-  );
+  return JSON.stringify(toNames(readable)) === JSON.stringify(toNames(readableLists(session)));
 }
 
-const readableNames = (operator: Pick<Operator, 'strength' | 'grants'>) =>
-  [...readableLists(operator)].map(([list, ids]) => [list, [...ids].toSorted((a, b) => a - b)]);
+const toNames = (readable: ReadableLists) =>
+  [...readable].map(([list, ids]) => [list, [...ids].toSorted((a, b) => a - b)]);

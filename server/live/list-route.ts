@@ -26,7 +26,7 @@ export function registerListStream(app: FastifyInstance, services: Services): vo
     config: { call },
     handler: async (request, reply) => {
       if (services.environment.maintenance) throw new ApiFailure('maintenance', { retryAfter: 60 });
-      // The page opens it by itself, so this doesn't extend the session.
+      // The page opens the stream automatically, so it mustn't extend the session.
       request.headers[BACKGROUND_HEADER] = '1';
       const operator = await app.limitOperators(() => admitOperator(request, services, call));
       if (operator === null) throw new ApiFailure('unauthorised');
