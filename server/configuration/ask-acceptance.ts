@@ -8,8 +8,8 @@ type Trx = Transaction<Database>;
 type CompanyType = RegionalSettings['company_types'][number];
 
 /**
- * Removes the acceptances of companies whose required declaration or disclaimer has another text, so that their owners
- * are asked once to accept it. A text in a new language asks nobody.
+ * Removes the acceptances of companies whose required declaration or disclaimer has changed, so that their owners have
+ * to accept it again. Adding a language changes no existing text, so it doesn't count.
  */
 export async function askForAcceptance(
   trx: Trx,

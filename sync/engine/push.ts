@@ -230,7 +230,7 @@ function createReadAhead(read: (batch: readonly string[]) => Promise<SendableRow
   return {
     prefetch(batch: readonly string[]) {
       prefetched = { batch, sendable: read(batch) };
-      // Whoever reads the batch handles the error, but it may never be read.
+      // `read` handles the error, but the batch may never be read.
       prefetched.sendable.catch(() => undefined);
     },
     read(batch: readonly string[]) {

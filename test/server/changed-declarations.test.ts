@@ -94,7 +94,7 @@ test('a planned declaration is asked for from its first day on', async () => {
   expect(await isAccepted()).toBe(false);
 });
 
-test('a text of another type, in a further language, or that isn’t shown asks nobody', async () => {
+test('owners aren’t asked again about another type’s text, an added language or a hidden text', async () => {
   await setTypes([roofer, { ...shop, declaration_translated: { en: 'We sell roof windows.' } }]);
   await setTypes([withText({ ...roofer.declaration_translated, pl: 'Montujemy okna.' }), shop]);
   await setTypes([{ ...changed, declaration_state: 0 }, shop]);
