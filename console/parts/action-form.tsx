@@ -69,8 +69,8 @@ interface ActionDialogProps extends Pick<ActionFormProps, 'error' | 'isBusy' | '
   readonly isEdited?: boolean;
   /** Replaces the default hint of the reason field. */
   readonly whyHint?: string;
-  /** Renders the fields, with their errors once `isChecked` is true. */
-  readonly children: (isChecked: boolean) => ReactNode;
+  /** Renders the fields, with their errors once `showErrors` is true. */
+  readonly children: (showErrors: boolean) => ReactNode;
 }
 
 /** Asks for an action's input and reason. */
@@ -78,10 +78,10 @@ export function ActionDialog({ title, description, error, isValid, ...rest }: Ac
   const { t } = useLingui();
   const errorText = useErrorText();
   const [why, setWhy] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const isMissing = why.trim() === '';
   const submit = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (isValid && !isMissing) await rest.onSubmit(why);
   };
   return (
@@ -97,13 +97,13 @@ export function ActionDialog({ title, description, error, isValid, ...rest }: Ac
       onClose={rest.onClose}
     >
       <ErrorBlock messages={error ? [errorText(error)] : []} />
-      {rest.children(isChecked)}
+      {rest.children(showErrors)}
       <TextAreaField
         label={t`Why?`}
         hint={rest.whyHint ?? t`Don’t write phone numbers, addresses or codes here.`}
         maxLength={MAX_WHY}
         value={why}
-        error={isChecked && isMissing ? t`Say why. The reason is kept in the audit.` : undefined}
+        error={showErrors && isMissing ? t`Say why. The reason is kept in the audit.` : undefined}
         onChange={({ target }) => setWhy(target.value)}
       />
     </FormDialog>

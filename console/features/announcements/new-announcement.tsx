@@ -38,10 +38,10 @@ function NewAnnouncementForm() {
   });
   const { region, field: regionField } = useRegionField('content.edit');
   const [typed, setTyped] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const title = typed.trim();
   const create = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (region === null || title === '') return;
     const why = await askWhy({ title: t`Start “${title}”?`, confirmLabel: t`Start the draft` });
     if (why === null) return;
@@ -55,14 +55,14 @@ function NewAnnouncementForm() {
       submitLabel={<Trans>Start the draft</Trans>}
       onSubmit={create}
     >
-      {regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
+      {regionField(showErrors && region === null ? t`Choose a country.` : undefined)}
       <TextField
         label={t`Title in English`}
         hint={t`It’s sent to people whose language has no text.`}
         maxLength={MAX_ANNOUNCEMENT_TITLE}
         autoComplete="off"
         value={typed}
-        error={isChecked && title === '' ? t`Enter a title.` : undefined}
+        error={showErrors && title === '' ? t`Enter a title.` : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
     </ActionForm>

@@ -28,10 +28,10 @@ export function TestPart({ announcement: { id }, editor, problem }: TestPartProp
     changes: ['listAnnouncementTimeline', 'listAudit'],
   });
   const [email, setEmail] = useState(useSession().operator.email);
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const isValid = v.is(emailAddress, email);
   const send = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (!isValid) return;
     const why = await askWhy({
       title: t`Send a test?`,
@@ -69,7 +69,7 @@ export function TestPart({ announcement: { id }, editor, problem }: TestPartProp
           type="email"
           autoComplete="off"
           value={email}
-          error={isChecked && !isValid ? t`Enter an e-mail address.` : undefined}
+          error={showErrors && !isValid ? t`Enter an e-mail address.` : undefined}
           onChange={({ target }) => setEmail(target.value)}
         />
       </ActionForm>

@@ -36,7 +36,7 @@ export function CampaignForm(props: CampaignFormProps) {
   const { t, i18n } = useLingui();
   const { region, isNew, regionField } = props;
   const [typed, setTyped] = useState(props.first);
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const preview = useMutation({
     mutationFn: (input: { region: RegionId; campaign: Campaign }) => {
       const campaign = toSentCampaign(input.campaign);
@@ -54,7 +54,7 @@ export function CampaignForm(props: CampaignFormProps) {
     props.onChange();
   };
   const submit = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (region === null || !('campaign' in read)) return;
     if (isPossible) await props.onSubmit(read.campaign, read.budget);
     else await preview.mutateAsync({ region, campaign: read.campaign });
@@ -68,11 +68,11 @@ export function CampaignForm(props: CampaignFormProps) {
       otherButtons={props.otherButtons}
       onSubmit={submit}
     >
-      {regionField?.(isChecked && region === null ? t`Choose a country.` : undefined)}
+      {regionField?.(showErrors && region === null ? t`Choose a country.` : undefined)}
       <CampaignFields
         typed={typed}
         onChange={change}
-        invalidFields={isChecked && 'invalidFields' in read ? read.invalidFields : new Set()}
+        invalidFields={showErrors && 'invalidFields' in read ? read.invalidFields : new Set()}
         isNew={isNew}
       />
       {found && found.problems.length > 0 && (

@@ -89,7 +89,7 @@ function CorrectionDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      {(isChecked) => (
+      {(showErrors) => (
         <>
           <SelectField
             label={t`Correction`}
@@ -106,7 +106,7 @@ function CorrectionDialog({
             autoComplete="off"
             hint={newBalanceText(points, isTaken)}
             value={text}
-            error={isChecked || isTooMany ? error : undefined}
+            error={showErrors || isTooMany ? error : undefined}
             onChange={({ target }) => setText(target.value)}
           />
           {!isTaken && (

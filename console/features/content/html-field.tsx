@@ -154,7 +154,7 @@ interface LinkFormProps {
 function LinkForm({ onAdd, onCancel }: LinkFormProps) {
   const { t } = useLingui();
   const [address, setAddress] = useState('https://');
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const isAddress = /^https:\/\/[^\s/]+\.[^\s]+$/i.test(address.trim());
   return (
     <form
@@ -162,7 +162,7 @@ function LinkForm({ onAdd, onCancel }: LinkFormProps) {
       className="mb-2 flex flex-wrap items-start gap-2 rounded-control bg-surface-sunken p-3"
       onSubmit={(event) => {
         event.preventDefault();
-        setChecked(true);
+        setShowErrors(true);
         if (isAddress) onAdd(address.trim());
       }}
     >
@@ -173,7 +173,7 @@ function LinkForm({ onAdd, onCancel }: LinkFormProps) {
           autoFocus
           autoComplete="off"
           value={address}
-          error={isChecked && !isAddress ? t`Enter the whole address of the page.` : undefined}
+          error={showErrors && !isAddress ? t`Enter the whole address of the page.` : undefined}
           onChange={({ target }) => setAddress(target.value)}
         />
       </div>

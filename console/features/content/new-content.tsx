@@ -42,10 +42,10 @@ function NewContentForm() {
   const { region, field: regionField } = useRegionField('content.edit');
   const [type, setType] = useState<ContentType>('news');
   const [typed, setTyped] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const title = typed.trim();
   const create = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (region === null || title === '') return;
     const why = await askWhy({ title: t`Start “${title}”?`, confirmLabel: t`Start the draft` });
     if (why === null) return;
@@ -59,7 +59,7 @@ function NewContentForm() {
       submitLabel={<Trans>Start the draft</Trans>}
       onSubmit={create}
     >
-      {regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
+      {regionField(showErrors && region === null ? t`Choose a country.` : undefined)}
       <SelectField
         label={t`Type`}
         hint={t`News has a page. Tutorials are listed in “Resources”, and may have a video.`}
@@ -76,7 +76,7 @@ function NewContentForm() {
         maxLength={MAX_CONTENT_TITLE}
         autoComplete="off"
         value={typed}
-        error={isChecked && title === '' ? t`Enter a title.` : undefined}
+        error={showErrors && title === '' ? t`Enter a title.` : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
     </ActionForm>

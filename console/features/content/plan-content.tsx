@@ -51,13 +51,13 @@ export function PlanContent({ id, title, flush, onClose }: PlanContentProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {(isChecked) => (
+      {(showErrors) => (
         <TextField
           label={t`Publish at`}
           hint={t`In your time zone.`}
           type="datetime-local"
           value={at}
-          error={isChecked && at === '' ? t`Choose a day and a time.` : undefined}
+          error={showErrors && at === '' ? t`Choose a day and a time.` : undefined}
           onChange={({ target }) => setAt(target.value)}
         />
       )}

@@ -59,14 +59,14 @@ export function ChangeSettings({
       onSubmit={submit}
       onClose={onClose}
     >
-      {(isChecked) => (
+      {(showErrors) => (
         <>
           {fields.map((field) => (
             <SettingEditor
               key={field}
               field={field}
               typed={textOf(field)}
-              isChecked={isChecked}
+              showErrors={showErrors}
               onChange={(text) => setTyped({ ...typed, [field]: text })}
             />
           ))}
@@ -74,7 +74,7 @@ export function ChangeSettings({
             isChanged={changes?.length !== 0}
             today={today}
             value={startsOn}
-            isChecked={isChecked}
+            showErrors={showErrors}
             onChange={setStartsOn}
           />
         </>

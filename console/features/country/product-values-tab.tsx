@@ -162,7 +162,7 @@ function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {(isChecked) => (
+      {(showErrors) => (
         <>
           <TextField
             label={t`Points`}
@@ -170,10 +170,15 @@ function ChangePoints({ region, today, value, onClose }: ChangePointsProps) {
             autoComplete="off"
             hint={t`Leave it empty for none.`}
             value={typed}
-            error={isChecked ? error : undefined}
+            error={showErrors ? error : undefined}
             onChange={({ target }) => setTyped(target.value)}
           />
-          <StartField today={today} value={startsOn} isChecked={isChecked} onChange={setStartsOn} />
+          <StartField
+            today={today}
+            value={startsOn}
+            showErrors={showErrors}
+            onChange={setStartsOn}
+          />
         </>
       )}
     </ActionDialog>

@@ -104,15 +104,15 @@ interface SettingEditorProps {
   readonly field: PlainField;
   readonly typed: string;
   /** True once errors are shown. */
-  readonly isChecked: boolean;
+  readonly showErrors: boolean;
   readonly onChange: (typed: string) => void;
 }
 
 /** Control for a field. */
-export function SettingEditor({ field, typed, isChecked, onChange }: SettingEditorProps) {
+export function SettingEditor({ field, typed, showErrors, onChange }: SettingEditorProps) {
   const { t, i18n } = useLingui();
   const label = settingName(i18n, field);
-  const isInvalid = isChecked && readTyped(field, typed) === undefined;
+  const isInvalid = showErrors && readTyped(field, typed) === undefined;
   const error = isInvalid ? t`This value isn’t accepted.` : undefined;
   const kind = kinds[field];
   if (kind === 'flag')

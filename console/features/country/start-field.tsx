@@ -12,14 +12,14 @@ export const isStart = (day: string, today: string): boolean =>
 interface StartFieldProps {
   readonly today: string;
   readonly value: string;
-  readonly isChecked: boolean;
+  readonly showErrors: boolean;
   readonly onChange: (day: string) => void;
 }
 
 /** First day of a change, in the country’s time zone. */
-export function StartField({ today, value, isChecked, onChange }: StartFieldProps) {
+export function StartField({ today, value, showErrors, onChange }: StartFieldProps) {
   const { t } = useLingui();
-  const isWrong = isChecked && !isStart(value, today);
+  const isWrong = showErrors && !isStart(value, today);
   return (
     <TextField
       label={t`Valid from`}
@@ -42,7 +42,7 @@ interface ChangeStartProps extends StartFieldProps {
 export function ChangeStart({ isChanged, ...start }: ChangeStartProps) {
   return (
     <>
-      {start.isChecked && !isChanged && (
+      {start.showErrors && !isChanged && (
         <p role="alert" className="text-small text-bad">
           <Trans>Nothing is changed yet.</Trans>
         </p>

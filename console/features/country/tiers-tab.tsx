@@ -180,13 +180,13 @@ function ChangeLevels({ region, year, tier, onClose }: ChangeLevelsProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {(isChecked) => (
+      {(showErrors) => (
         <TextAreaField
           label={t`Levels`}
           hint={t`One line for each level: the products of the year from which it applies, then its extra points.`}
           rows={6}
           value={typed}
-          error={isChecked ? error : undefined}
+          error={showErrors ? error : undefined}
           onChange={({ target }) => setTyped(target.value)}
         />
       )}

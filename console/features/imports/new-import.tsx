@@ -48,12 +48,12 @@ function NewImportForm({ preferred }: { preferred: ImportKindId | undefined }) {
   });
   const [chosen, setKind] = useState(kinds.find((id) => id === preferred) ?? kinds[0]);
   const [file, setFile] = useState<File | null>(null);
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const kind = chosen ?? 'serials';
   const { right, isGlobal } = importKinds[kind];
   const { region, field: regionField } = useRegionField(right);
   const needsRegion = !isGlobal && region === null;
-  const fileError = !isChecked
+  const fileError = !showErrors
     ? null
     : file === null
       ? t`Choose a file.`
@@ -66,7 +66,7 @@ function NewImportForm({ preferred }: { preferred: ImportKindId | undefined }) {
     .map(({ name }) => `${name} (${columnText(i18n, name)})`)
     .join(', ');
   const create = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (needsRegion) return;
     if (file === null || file.size === 0 || file.size > MAX_IMPORT_BYTES) return;
     const why = await askWhy({ title: t`Upload ${file.name}?`, confirmLabel: t`Upload` });
@@ -98,7 +98,7 @@ function NewImportForm({ preferred }: { preferred: ImportKindId | undefined }) {
       />
       {kind === 'awards' && <AwardReasons />}
       {kind === 'lead_requests' && <RequestFormats />}
-      {!isGlobal && regionField(isChecked && needsRegion ? t`Choose a country.` : undefined)}
+      {!isGlobal && regionField(showErrors && needsRegion ? t`Choose a country.` : undefined)}
       <FileField error={fileError} onChoose={setFile} />
     </ActionForm>
   );

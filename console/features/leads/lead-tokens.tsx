@@ -60,9 +60,9 @@ function CreateToken() {
   const { region, field: regionField } = useRegionField('operators.manage');
   const [name, setName] = useState('');
   const [validDays, setValidDays] = useState<string>('365');
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const create = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (region === null || name.trim() === '') return;
     const why = await askWhy({
       title: t`Create a token for ${name.trim()}?`,
@@ -73,7 +73,7 @@ function CreateToken() {
       body: { region, name: name.trim(), valid_days: Number(validDays), why },
     });
     setName('');
-    setChecked(false);
+    setShowErrors(false);
   };
   return (
     <ActionForm
@@ -97,14 +97,14 @@ function CreateToken() {
           )}
         </Banner>
       )}
-      {regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
+      {regionField(showErrors && region === null ? t`Choose a country.` : undefined)}
       <TextField
         label={t`Name of the system`}
         autoComplete="off"
         maxLength={100}
         value={name}
         error={
-          isChecked && name.trim() === ''
+          showErrors && name.trim() === ''
             ? t({ message: 'Enter a name.', context: 'thing' })
             : undefined
         }

@@ -59,9 +59,9 @@ function RequestForm() {
   });
   const { region, field: regionField } = useRegionField('leads.edit');
   const [form, setForm] = useState(emptyForm);
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const missing = useProblems(form, region);
-  const error = (name: keyof Form) => (isChecked ? missing[name] : undefined);
+  const error = (name: keyof Form) => (showErrors ? missing[name] : undefined);
   const props = (name: keyof Form) => ({
     value: form[name],
     error: error(name),
@@ -70,7 +70,7 @@ function RequestForm() {
       setForm((before) => ({ ...before, [name]: target.value })),
   });
   const create = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (region === null || Object.values(missing).some(Boolean)) return;
     const why = await askWhy({ title: t`Record this request?`, confirmLabel: t`Record` });
     if (why === null) return;
@@ -94,7 +94,7 @@ function RequestForm() {
       submitLabel={<Trans>Record the request</Trans>}
       onSubmit={create}
     >
-      {regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
+      {regionField(showErrors && region === null ? t`Choose a country.` : undefined)}
       <TextField label={t`First name`} {...optional} {...props('first_name')} />
       <TextField label={t`Last name`} {...props('last_name')} />
       <TextField label={t`Street and number`} {...optional} {...props('street')} />

@@ -42,7 +42,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const [email, setEmail] = useState('');
   const [language, setLanguage] = useState<'en' | 'pl'>('en');
   const [grants, setGrants] = useState<readonly OperatorGrant[]>([]);
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const missing = {
     name: name.trim() === '' ? t`Enter a name.` : undefined,
     email: /^\S+@\S+$/.test(email.trim()) ? undefined : t`Enter an e-mail address.`,
@@ -50,7 +50,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   };
 
   const invite = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (missing.name || missing.email || missing.grants) return;
     const why = await askWhy({ title: t`Invite ${name.trim()}?`, confirmLabel: t`Invite` });
     if (why === null) return;
@@ -75,7 +75,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         label={t({ message: 'Name', context: 'operator' })}
         autoComplete="off"
         value={name}
-        error={isChecked && missing.name}
+        error={showErrors && missing.name}
         onChange={({ target }) => setName(target.value)}
       />
       <TextField
@@ -83,7 +83,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         type="email"
         autoComplete="off"
         value={email}
-        error={isChecked && missing.email}
+        error={showErrors && missing.email}
         onChange={({ target }) => setEmail(target.value)}
       />
       <SelectField
@@ -96,7 +96,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         onChange={({ target }) => setLanguage(target.value === 'pl' ? 'pl' : 'en')}
       />
       <GrantsField value={grants} onChange={setGrants} />
-      <ErrorBlock messages={isChecked && missing.grants ? [missing.grants] : []} />
+      <ErrorBlock messages={showErrors && missing.grants ? [missing.grants] : []} />
     </ActionForm>
   );
 }

@@ -84,12 +84,12 @@ function RefusalDialog({ orders, decision, label, onClose }: RefusalDialogProps)
       onSubmit={submit}
       onClose={onClose}
     >
-      {(isChecked) => (
+      {(showErrors) => (
         <CustomerReason
           isNeeded={needsReason}
           hint={t`All customers of these orders get this text.`}
           value={reason}
-          isMissing={isChecked && isMissing}
+          isMissing={showErrors && isMissing}
           onChange={setReason}
         />
       )}

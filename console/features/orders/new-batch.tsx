@@ -56,7 +56,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
       onSubmit={create}
       onClose={onClose}
     >
-      {(isChecked) => (
+      {(showErrors) => (
         <RecordQuery label={t`Loading the vendors`} query={query}>
           {() =>
             hasNone ? (
@@ -67,7 +67,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
               <VendorField
                 vendors={vendors}
                 value={vendor ? keyOf(vendor) : ''}
-                isMissing={isChecked && vendor === undefined}
+                isMissing={showErrors && vendor === undefined}
                 onChange={setChosen}
               />
             )

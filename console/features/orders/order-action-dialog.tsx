@@ -59,12 +59,12 @@ export function OrderActionDialog({ order, decision, onClose }: OrderActionDialo
       onSubmit={submit}
       onClose={onClose}
     >
-      {(isChecked) => (
+      {(showErrors) => (
         <>
           {hasCode && (
             <CodeFields
               values={values}
-              numberError={isChecked ? missing.number : undefined}
+              numberError={showErrors ? missing.number : undefined}
               onChange={set}
             />
           )}
@@ -72,7 +72,7 @@ export function OrderActionDialog({ order, decision, onClose }: OrderActionDialo
             <CustomerReason
               isNeeded={needsReason}
               value={values.reason}
-              isMissing={isChecked && missing.reason}
+              isMissing={showErrors && missing.reason}
               onChange={(reason) => setValues({ ...values, reason })}
             />
           )}

@@ -59,7 +59,7 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
   const [value, setValue] = useState('');
   const [proof, setProof] = useState<ProofKind | ''>('');
   const [reference, setReference] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const missing = {
     value: value.trim() === '' || (kind === 'email' && !/^\S+@\S+$/.test(value.trim())),
     proof: proof === '',
@@ -68,7 +68,7 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
   const failure = kind === 'email' ? changeEmail.error : changePhone.error;
 
   const save = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (missing.value || proof === '' || missing.reference) return;
     const why = await askWhy({
       title: t`Replace it for ${person.name}?`,
@@ -106,7 +106,7 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
         type={kind === 'email' ? 'email' : 'tel'}
         autoComplete="off"
         value={value}
-        error={isChecked && missing.value ? t`Enter the new one.` : undefined}
+        error={showErrors && missing.value ? t`Enter the new one.` : undefined}
         onChange={({ target }) => setValue(target.value)}
       />
       <SelectField
@@ -114,7 +114,7 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
         placeholder={t`Choose`}
         options={proofKinds.map((id) => ({ value: id, label: proofTexts[id] }))}
         value={proof}
-        error={isChecked && missing.proof ? t`Choose how.` : undefined}
+        error={showErrors && missing.proof ? t`Choose how.` : undefined}
         onChange={({ target }) => setProof(proofKinds.find((id) => id === target.value) ?? '')}
       />
       <TextField
@@ -123,7 +123,7 @@ function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => voi
         autoComplete="off"
         maxLength={100}
         value={reference}
-        error={isChecked && missing.reference ? t`Enter at least 2 characters.` : undefined}
+        error={showErrors && missing.reference ? t`Enter at least 2 characters.` : undefined}
         onChange={({ target }) => setReference(target.value)}
       />
       <div>

@@ -66,9 +66,9 @@ export function NewCategory({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {(isChecked) => (
+      {(showErrors) => (
         <>
-          {field(isChecked && region === null ? t`Choose a country.` : undefined)}
+          {field(showErrors && region === null ? t`Choose a country.` : undefined)}
           <TextField
             label={t({ message: 'Name', context: 'category' })}
             hint={t`In the language of the country, as installers read it.`}
@@ -76,7 +76,7 @@ export function NewCategory({ onClose }: { onClose: () => void }) {
             maxLength={MAX_CATEGORY_NAME}
             value={name}
             error={
-              isChecked && normaliseLine(name) === ''
+              showErrors && normaliseLine(name) === ''
                 ? t({ message: 'Enter a name.', context: 'thing' })
                 : undefined
             }
@@ -166,7 +166,7 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      {(isChecked) => (
+      {(showErrors) => (
         <>
           {taken.length > 0 && (
             <Banner tone="info" live="polite">
@@ -187,7 +187,7 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
             autoComplete="off"
             maxLength={MAX_CATEGORY_NAME}
             error={
-              isChecked && name === ''
+              showErrors && name === ''
                 ? t({ message: 'Enter a name.', context: 'thing' })
                 : undefined
             }

@@ -75,7 +75,7 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {(isChecked) => (
+      {(showErrors) => (
         <>
           <MovementFields
             variant={variant}
@@ -86,7 +86,7 @@ export function StockDialog({ variant, onClose }: StockDialogProps) {
             }}
             text={text}
             onTextChange={setText}
-            isChecked={isChecked}
+            showErrors={showErrors}
           />
           <SelectField
             label={t`Reason`}
@@ -108,11 +108,11 @@ interface MovementFieldsProps {
   readonly text: string;
   readonly onTextChange: (text: string) => void;
   /** True once errors are shown. */
-  readonly isChecked: boolean;
+  readonly showErrors: boolean;
 }
 
 /** Kind and quantity of a movement, with the resulting stock. */
-function MovementFields({ variant, kind, text, isChecked, ...on }: MovementFieldsProps) {
+function MovementFields({ variant, kind, text, showErrors, ...on }: MovementFieldsProps) {
   const { t, i18n } = useLingui();
   const change = stockChange(kind, text, variant.stock);
   const kinds: Readonly<Record<Kind, string>> = {
@@ -142,7 +142,7 @@ function MovementFields({ variant, kind, text, isChecked, ...on }: MovementField
         autoComplete="off"
         hint={change === null || change === 0 ? undefined : t`New stock: ${after}`}
         value={text}
-        error={isChecked ? error : undefined}
+        error={showErrors ? error : undefined}
         onChange={({ target }) => on.onTextChange(target.value)}
       />
     </>

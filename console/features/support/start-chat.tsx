@@ -54,11 +54,11 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
   const [picked, setPicked] = useState<PickedRecord | null | undefined>(undefined);
   const [title, setTitle] = useState('');
   const [text, setText] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const initialPerson = initial.data && { ...initial.data, detail: initial.data.company.name };
   const person = picked === undefined ? initialPerson : picked;
   const start = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (!person || title.trim() === '' || text.trim() === '') return;
     const why = await askWhy({
       title: t`Start a chat with ${person.name}?`,
@@ -89,7 +89,7 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
         </div>
       ) : (
         <>
-          <ErrorBlock messages={isChecked ? [t`Choose a person.`] : []} />
+          <ErrorBlock messages={showErrors ? [t`Choose a person.`] : []} />
           <PersonPicker region={country} onPick={setPicked} />
         </>
       )}
@@ -98,14 +98,14 @@ function ChatForm({ person: givenId, onStarted }: Pick<StartChatProps, 'person' 
         autoComplete="off"
         maxLength={MAX_CHAT_TITLE}
         value={title}
-        error={isChecked && title.trim() === '' ? t`Enter a title.` : undefined}
+        error={showErrors && title.trim() === '' ? t`Enter a title.` : undefined}
         onChange={({ target }) => setTitle(target.value)}
       />
       <TextAreaField
         label={t`Message`}
         maxLength={MAX_CHAT_MESSAGE}
         value={text}
-        error={isChecked && text.trim() === '' ? t`Write a message.` : undefined}
+        error={showErrors && text.trim() === '' ? t`Write a message.` : undefined}
         onChange={({ target }) => setText(target.value)}
       />
     </ActionForm>

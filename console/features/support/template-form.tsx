@@ -51,7 +51,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
   const [name, setName] = useState(template?.name ?? '');
   /** Null until the operator types, so that the language follows the selected country. */
   const [typed, setTexts] = useState<Texts | null>(template?.texts ?? null);
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const texts = typed ?? [{ language: mainLanguage(region), text: '' }];
   const filled = texts.filter(({ text }) => text.trim() !== '');
   const isInvalid =
@@ -59,7 +59,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
     filled.length === 0 ||
     filled.some(({ text }) => unknownPlaceholders(text).length > 0);
   const save = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (isInvalid || (template === null && region === null)) return;
     const why = await askWhy({ title: t`Save this template?`, confirmLabel: t`Save` });
     if (why === null) return;
@@ -84,14 +84,14 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
       }
     >
       {template === null &&
-        regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
+        regionField(showErrors && region === null ? t`Choose a country.` : undefined)}
       <TextField
         label={t`Name of the template`}
         autoComplete="off"
         maxLength={MAX_TEMPLATE_NAME}
         value={name}
         error={
-          isChecked && name.trim() === ''
+          showErrors && name.trim() === ''
             ? t({ message: 'Enter a name.', context: 'thing' })
             : undefined
         }
@@ -99,7 +99,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
       />
       <TemplateTexts
         texts={texts}
-        isMissing={isChecked && filled.length === 0}
+        isMissing={showErrors && filled.length === 0}
         onChange={setTexts}
       />
     </ActionForm>

@@ -42,17 +42,17 @@ function NewSurveyForm() {
   const { region, field: regionField } = useRegionField('content.edit');
   const [key, setKey] = useState('');
   const [texts, setTexts] = useState<SurveyTexts>({});
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const isKey = /^[a-z0-9-]{1,60}$/.test(key);
   const isTaken = action.error !== null && toOperatorError(action.error).code === 'conflict';
   const keyError = isTaken
     ? t`The country has a survey with this key. Choose another.`
-    : isChecked && !isKey
+    : showErrors && !isKey
       ? t`Use small letters without accents, digits and hyphens.`
       : undefined;
   const incomplete = incompleteLanguage(texts);
   const create = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (region === null || !isKey || incomplete !== null) return;
     const why = await askWhy({ title: t`Create this survey?`, confirmLabel: t`Create` });
     if (why === null) return;
@@ -67,7 +67,7 @@ function NewSurveyForm() {
       submitLabel={<Trans>Create the survey</Trans>}
       onSubmit={create}
     >
-      {regionField(isChecked && region === null ? t`Choose a country.` : undefined)}
+      {regionField(showErrors && region === null ? t`Choose a country.` : undefined)}
       <TextField
         label={t`Key`}
         hint={t`The survey’s name in the provider’s address. It can’t be changed later.`}
@@ -81,7 +81,7 @@ function NewSurveyForm() {
           setKey(target.value);
         }}
       />
-      <SurveyFields texts={texts} onChange={setTexts} incomplete={isChecked ? incomplete : null} />
+      <SurveyFields texts={texts} onChange={setTexts} incomplete={showErrors ? incomplete : null} />
     </ActionForm>
   );
 }

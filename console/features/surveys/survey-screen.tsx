@@ -146,16 +146,16 @@ function TextsPart({ survey }: { survey: Survey }) {
   const action = useOperatorAction(operatorSurveyCalls.editSurvey, { changes });
   // Another operator's version must not replace typed text; after a conflict, discarding the text shows it.
   const [edited, setEdited] = useState<EditedTexts | null>(null);
-  const [isChecked, setChecked] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const { texts, rev } = edited ?? { texts: storedTexts(survey), rev: survey.rev };
   const incomplete = incompleteLanguage(texts);
   const discard = () => {
     action.reset();
     setEdited(null);
-    setChecked(false);
+    setShowErrors(false);
   };
   const save = async () => {
-    setChecked(true);
+    setShowErrors(true);
     if (incomplete !== null) return;
     const why = await askWhy({
       title: t`Change the texts?`,
@@ -188,7 +188,7 @@ function TextsPart({ survey }: { survey: Survey }) {
         <SurveyFields
           texts={texts}
           onChange={(changed) => setEdited({ texts: changed, rev })}
-          incomplete={isChecked ? incomplete : null}
+          incomplete={showErrors ? incomplete : null}
         />
       </ActionForm>
     </div>

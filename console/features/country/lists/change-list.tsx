@@ -82,14 +82,14 @@ export function ChangeList({ title, note, region, today, fields, ...rest }: Chan
       onSubmit={submit}
       onClose={rest.onClose}
     >
-      {(isChecked) => (
+      {(showErrors) => (
         <>
           <p className="text-small text-ink-soft">{note}</p>
           {fields.some((field) => field !== 'regional.links') && (
             <LanguageField
               language={language}
               values={fields.map(currentOf)}
-              problems={isChecked ? [...problems.values()] : []}
+              problems={showErrors ? [...problems.values()] : []}
               onChange={setLanguage}
             />
           )}
@@ -98,14 +98,14 @@ export function ChangeList({ title, note, region, today, fields, ...rest }: Chan
               value: currentOf(field),
               onChange: (value) => setDraft((before) => ({ ...before, [field]: value })),
               language,
-              problems: (isChecked && problems.get(field)) || noProblems,
+              problems: (showErrors && problems.get(field)) || noProblems,
             }),
           )}
           <ChangeStart
             isChanged={changes.length > 0}
             today={today}
             value={startsOn}
-            isChecked={isChecked}
+            showErrors={showErrors}
             onChange={setStartsOn}
           />
         </>
