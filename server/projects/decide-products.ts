@@ -232,7 +232,7 @@ async function decideWithin(
   const products = await listReviewedProducts(trx, projectUuid);
   const decided = await choose({ products, region, now });
   await settleReview(trx, project, { products, decided, now });
-  await notifyOfObjections(trx, companyId, { project, decided, now });
+  await notifyOfRejections(trx, companyId, { project, decided, now });
   return projectFromRow(await findProjectIncludingDeleted(trx, companyId, projectUuid));
 }
 
@@ -286,7 +286,7 @@ async function createRejection(
 }
 
 /** Notifies the company of products that were rejected or need a new photo. */
-export async function notifyOfObjections(
+export async function notifyOfRejections(
   trx: Transaction<Database>,
   companyId: string,
   {

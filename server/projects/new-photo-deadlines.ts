@@ -7,7 +7,7 @@ import { type Database } from '../db/tables.ts';
 import { notify } from '../notifications/notify.ts';
 import { NEW_PHOTO_GRACE_MS } from '../scans/validate-new-photo.ts';
 import { type Services } from '../services.ts';
-import { notifyOfObjections } from './decide-products.ts';
+import { notifyOfRejections } from './decide-products.ts';
 import { findProject } from './find-project.ts';
 import { listReviewedProducts, settleReview } from './settle-review.ts';
 
@@ -70,7 +70,7 @@ async function rejectOverdue(
   if (decided.length === 0) return 0;
   const project = await findProject(trx, company_id, projects_id);
   await settleReview(trx, project, { products, decided, now });
-  await notifyOfObjections(trx, company_id, { project, decided, now });
+  await notifyOfRejections(trx, company_id, { project, decided, now });
   return decided.length;
 }
 

@@ -74,7 +74,7 @@ export async function holdDecisions(
   const values = decisions.flatMap(({ scan, kind, code, note, seen_version }, index) => {
     const { problem, product } = checked[index] ?? {};
     if (problem !== null || !product) return [];
-    const isObjection = kind !== 'accept';
+    const needsReason = kind !== 'accept';
     return {
       uuid: randomUUID(),
       scan,
@@ -83,8 +83,8 @@ export async function holdDecisions(
       kind,
       company_id: product.company_id,
       operator_id: reviewer.operatorId,
-      code: isObjection ? (code ?? null) : null,
-      note: isObjection ? note || null : null,
+      code: needsReason ? (code ?? null) : null,
+      note: needsReason ? note || null : null,
       made_at: new Date(now),
       due_at: dueAt,
     };

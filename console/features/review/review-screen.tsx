@@ -46,7 +46,9 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
   const { project } = review;
   const reasons = useOperatorQuery(reviewCalls.listReviewReasons, {});
   const isPossible = useNetworkCheck();
-  const [objection, setObjection] = useState<Exclude<DecisionKind, 'accept'> | null>(null);
+  const [pendingDecision, setPendingDecision] = useState<Exclude<DecisionKind, 'accept'> | null>(
+    null,
+  );
   const [compared, setCompared] = useState<SamePhoto | null>(null);
   const countryReasons =
     reasons.data?.data.find(({ region }) => region === project?.region)?.reasons ?? [];
@@ -54,21 +56,21 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
   useEffect(() => {
     // The focused element has been removed with its product or reason.
     if (document.activeElement === document.body) heading.current?.focus();
-  }, [product?.scan, objection]);
+  }, [product?.scan, pendingDecision]);
 
   const requestPhoto = () => {
     const code = onlyPhotoReason(countryReasons);
     if (product && code) review.decide(product, 'request_photo', { code });
-    else if (product) setObjection('request_photo');
+    else if (product) setPendingDecision('request_photo');
   };
-  const object = (reason: Reason, note?: string) => {
-    if (!product || !objection || !isPossible()) return;
-    review.decide(product, objection, { code: reason.code, ...(note && { note }) });
-    setObjection(null);
+  const confirmDecision = (reason: Reason, note?: string) => {
+    if (!product || !pendingDecision || !isPossible()) return;
+    review.decide(product, pendingDecision, { code: reason.code, ...(note && { note }) });
+    setPendingDecision(null);
   };
   const actions: readonly Action[] = [
     { keys: 'a', title: t`Accept`, run: () => product && review.decide(product, 'accept') },
-    { keys: 'x', title: t`Reject`, run: () => product && setObjection('reject') },
+    { keys: 'x', title: t`Reject`, run: () => product && setPendingDecision('reject') },
     {
       keys: 'q',
       title: t`Request a new photo`,
@@ -89,13 +91,13 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
         keys,
         () => {
           // Leave Enter to the focused button.
-          if (objection || (keys === 'Enter' && isOnControl())) return false;
+          if (pendingDecision || (keys === 'Enter' && isOnControl())) return false;
           if (isPossible()) run();
           return true;
         },
       ]),
     ),
-    Escape: () => setObjection(null),
+    Escape: () => setPendingDecision(null),
   });
   usePaletteActions(actions.map((action) => ({ ...action, id: `review-${action.keys}` })));
   const next = review.products.slice(1, PRELOADED_PHOTOS + 1).flatMap(({ photo }) => photo ?? []);
@@ -110,13 +112,13 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
         {product ? (
           <>
             <ActionBar actions={actions} />
-            {objection && (
+            {pendingDecision && (
               <ReasonBar
-                key={`${product.scan} ${objection}`}
-                kind={objection}
+                key={`${product.scan} ${pendingDecision}`}
+                kind={pendingDecision}
                 reasons={countryReasons}
-                onChoose={object}
-                onCancel={() => setObjection(null)}
+                onChoose={confirmDecision}
+                onCancel={() => setPendingDecision(null)}
               />
             )}
             <div className="grid gap-4 desk:min-h-0 desk:flex-1 desk:grid-cols-[2fr_1fr] desk:grid-rows-[minmax(0,1fr)]">

@@ -1,2 +1,2 @@
 /** Project features that other features may use. */
-export { ObjectionSummary } from './detail/objection.tsx';
+export { RejectionSummary } from './detail/rejection.tsx';

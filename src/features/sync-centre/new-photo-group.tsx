@@ -7,7 +7,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
-import { ObjectionSummary } from '#src/features/projects/exports.tsx';
+import { RejectionSummary } from '#src/features/projects/exports.tsx';
 import { RowPhoto } from '#src/features/scan/exports.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
@@ -53,7 +53,7 @@ function NewPhotoRow({ scan }: { scan: ScanDocument }) {
     <ListRow
       thumbnail={<RowPhoto scan={scan} alt={t`Your photo`} />}
       title={productNames.name(scan.type)}
-      meta={<ObjectionSummary product={scan} hidesPoints={false} />}
+      meta={<RejectionSummary product={scan} hidesPoints={false} />}
       {...linkTo(paths.project(scan.projects_id, { product: scan.uuid }))}
       chevron
     />

@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { Objection } from './objection.tsx';
+import { RejectionBanner } from './rejection.tsx';
 
 const draftDetails = v.object({ photo_of: photoSubject });
 
@@ -71,7 +71,7 @@ export function NewPhotoSheet({ product, onDone }: NewPhotoSheetProps) {
         </Button>
       }
     >
-      <Objection product={product} />
+      <RejectionBanner product={product} />
       <RestoredChanges draft={draft.restored} />
       <PhotoSubjectField
         value={details.photo_of}

@@ -16,7 +16,7 @@ import { Points } from '#src/ui/points.tsx';
 import { isCounted } from '../closing/closing-cards.tsx';
 import type { MissedCampaign } from '../product-points.ts';
 import { MissedCampaignText } from './missed-campaign-text.tsx';
-import { ObjectionSummary } from './objection.tsx';
+import { RejectionSummary } from './rejection.tsx';
 
 interface ProductRowProps {
   product: ScanDocument;
@@ -47,7 +47,7 @@ export function ProductRow({ product, missedCampaign, onOpen }: ProductRowProps)
             <span className="block text-bad">{errorMessage(product.refusal)}</span>
           )}
           {product.state === 'sent' && (
-            <ObjectionSummary product={product} hidesPoints={isCounted(product)} />
+            <RejectionSummary product={product} hidesPoints={isCounted(product)} />
           )}
           {isCounted(product) && product.campaign && <CampaignPart {...product.campaign} />}
           {missedCampaign && (

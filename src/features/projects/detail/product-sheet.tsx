@@ -18,7 +18,7 @@ import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import type { MissedCampaign } from '../product-points.ts';
 import { MissedCampaignText } from './missed-campaign-text.tsx';
 import { NewPhotoSheet } from './new-photo-sheet.tsx';
-import { Objection } from './objection.tsx';
+import { RejectionBanner } from './rejection.tsx';
 
 /** True if the product was identified by a photo instead of a label. */
 function isWithoutLabel({ serial_number, manual }: ScanDocument): boolean {
@@ -96,7 +96,7 @@ function DetailsSheet({ product, missedCampaign, canRemove, onDone, onStep }: De
       {product.refusal && !isOutdated && (
         <Banner tone="bad">{errorMessage(product.refusal)}</Banner>
       )}
-      {product.state !== 'waiting' && <Objection product={product} />}
+      {product.state !== 'waiting' && <RejectionBanner product={product} />}
       {missedCampaign && (
         <Banner tone="info">
           <MissedCampaignText missed={missedCampaign} />

@@ -27,13 +27,13 @@ export function AddLabel({ text }: { text: string }) {
   const errorMessage = useErrorMessage();
   const duplicateText = useDuplicateText();
   const captureLabel = useLabelCapture(account);
-  const [objection, setObjection] = useState<string | null>(null);
+  const [duplicateError, setDuplicateError] = useState<string | null>(null);
   const label = rules ? parseLabel(`${rules.manufacturerDomain}/${text}`, rules) : null;
 
   const adding = useRequest(async () => {
     if (!rules || label?.kind !== 'label') return;
     const result = await captureLabel(label, rules, null, 'chosen');
-    if (result.kind === 'duplicate') return setObjection(duplicateText(result.location));
+    if (result.kind === 'duplicate') return setDuplicateError(duplicateText(result.location));
     if (result.kind === 'captured' && !label.isGeneric) {
       void confirmInBackground(call, account, result.id, label);
     }
@@ -43,7 +43,7 @@ export function AddLabel({ text }: { text: string }) {
   const messages = adding.failure === null ? [] : [errorMessage(adding.failure)];
   return (
     <div className="space-y-3">
-      <ErrorBlock messages={objection === null ? messages : [objection]} />
+      <ErrorBlock messages={duplicateError === null ? messages : [duplicateError]} />
       <Button
         variant="secondary"
         fullWidth

@@ -30,7 +30,7 @@ import {
   withLabel,
   withUnsplitCode,
 } from './manual-state.ts';
-import { NumberObjection, RecognisedProduct } from './recognised-product.tsx';
+import { NumberErrorBlock, RecognisedProduct } from './recognised-product.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { RejectedActions, ProductReasonBanner } from './product-reason-banner.tsx';
 import { SerialFields, UnsplitCodeField } from './serial-fields.tsx';
@@ -120,7 +120,11 @@ export function ManualForm(props: ManualFormProps) {
             </div>
           )}
           <NumberStatus checking={entry.checking} added={isIdle(state) ? count : 0} />
-          <NumberObjection objection={state.objection} isNew={scan === null} project={project} />
+          <NumberErrorBlock
+            numberError={state.numberError}
+            isNew={scan === null}
+            project={project}
+          />
           <ProductSection entry={entry} rules={rules} project={project} />
           {isIdle(state) && count > 0 && (
             <AddedProducts scans={captured} questions={questions} project={project} />

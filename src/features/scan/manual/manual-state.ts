@@ -28,7 +28,7 @@ export type Product = Pick<ScanDocument, 'type' | 'size' | 'variant'>;
 export type OtherProduct = Pick<EarlierScan, 'projects_id' | 'created_at' | 'by'>;
 
 /** Why the number isn't accepted, as found locally or by the registry. */
-export type Objection =
+export type NumberError =
   /** Already on this device; `other` if it's in a project. */
   | {
       readonly kind: 'duplicate';
@@ -68,7 +68,7 @@ export interface ManualState {
   readonly recognised: { readonly product: Product; readonly fromRegistry: boolean } | null;
   readonly problems: ManualProblems;
   readonly reason: ProductReason | null;
-  readonly objection: Objection | null;
+  readonly numberError: NumberError | null;
 }
 
 const NO_CHOICE: ProductChoice = { type: null, size: null, variant: null };
@@ -83,7 +83,7 @@ export function startManual(scan: ScanDocument | null): ManualState {
     recognised: null,
     problems: {},
     reason: scan ? 'fix' : null,
-    objection: null,
+    numberError: null,
   };
 }
 
@@ -121,14 +121,14 @@ function clearResult(state: ManualState): ManualState {
     labelProduct: null,
     recognised: null,
     problems: {},
-    objection: null,
+    numberError: null,
   };
 }
 
 /** Fills in a label that was pasted as text or as its QR code's link. */
 export function withLabel(state: ManualState, label: Label | InvalidLabel): ManualState {
   if (label.kind === 'rejected') {
-    return { ...clearResult(state), objection: { kind: 'label', reason: label.reason } };
+    return { ...clearResult(state), numberError: { kind: 'label', reason: label.reason } };
   }
   const { type, size, variant, code, isGeneric } = label;
   const empty = startManual(null);
@@ -149,13 +149,13 @@ export function withLabel(state: ManualState, label: Label | InvalidLabel): Manu
 }
 
 export function withChoice(state: ManualState, choice: ProductChoice): ManualState {
-  return { ...state, choice, problems: {}, objection: null };
+  return { ...state, choice, problems: {}, numberError: null };
 }
 
 /** "No, choose another": asks for type, size and variant. */
 export function chooseAnother(state: ManualState): ManualState {
   const reason = state.reason === 'mismatch' ? state.reason : 'own_choice';
-  return { ...state, step: 'product', recognised: null, reason, objection: null };
+  return { ...state, step: 'product', recognised: null, reason, numberError: null };
 }
 
 /** Validates the form; empty if it can be submitted. */
@@ -194,8 +194,8 @@ export function codeOf(
  * be incomplete, and checking it would be guessing (security, "Guessing serial numbers").
  */
 export function numberToCheck(state: ManualState, rules: ProductRules): string | null {
-  const { step, halves, labelProduct, objection } = state;
-  if (step !== 'serial' || objection !== null) return null;
+  const { step, halves, labelProduct, numberError } = state;
+  if (step !== 'serial' || numberError !== null) return null;
   const isFull =
     halves.part1.length === SERIAL_PART_1_MAX && halves.part2.length === SERIAL_PART_2_MAX;
   return (isFull && state.unsplitCode === null) || labelProduct !== null
@@ -204,7 +204,7 @@ export function numberToCheck(state: ManualState, rules: ProductRules): string |
 }
 
 /** True if the form is empty, so that the list of added products can be shown. */
-export function isIdle({ step, halves, unsplitCode, objection }: ManualState): boolean {
+export function isIdle({ step, halves, unsplitCode, numberError }: ManualState): boolean {
   const isEmpty = halves.part1 === '' && halves.part2 === '' && unsplitCode === null;
-  return step === 'serial' && isEmpty && objection === null;
+  return step === 'serial' && isEmpty && numberError === null;
 }

@@ -22,7 +22,7 @@ import {
   useVerdictText,
 } from '../capture/use-outcome-text.ts';
 import { EarlierScan } from '../review/earlier-scan.tsx';
-import type { Product, Objection } from './manual-state.ts';
+import type { Product, NumberError } from './manual-state.ts';
 
 interface RecognisedProductProps {
   product: Product;
@@ -122,40 +122,40 @@ function PointsAndProject({ type, project }: { type: string; project: string | u
   );
 }
 
-interface NumberObjectionProps {
-  objection: Objection | null;
+interface NumberErrorBlockProps {
+  numberError: NumberError | null;
   project: string | undefined;
   /** False for a scan that is being fixed. */
   isNew: boolean;
 }
 
 /** Explains why a number isn't accepted, with a link to the existing product or another way to add it. */
-export function NumberObjection({ objection, project, isNew }: NumberObjectionProps) {
-  const objectionText = useObjectionText();
+export function NumberErrorBlock({ numberError, project, isNew }: NumberErrorBlockProps) {
+  const errorText = useNumberErrorText();
   const noticeRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (objection) scrollIntoView(noticeRef.current);
-  }, [objection]);
+    if (numberError) scrollIntoView(noticeRef.current);
+  }, [numberError]);
   return (
-    <div ref={noticeRef} className={objection ? 'pb-6' : ''}>
+    <div ref={noticeRef} className={numberError ? 'pb-6' : ''}>
       <ErrorBlock
-        messages={objection ? [objectionText(objection)] : []}
-        action={objection && objectionAction(objection, isNew, project)}
+        messages={numberError ? [errorText(numberError)] : []}
+        action={numberError && errorAction(numberError, isNew, project)}
       />
     </div>
   );
 }
 
-function objectionAction(
-  objection: Objection,
+function errorAction(
+  numberError: NumberError,
   isNew: boolean,
   project: string | undefined,
 ): ReactNode {
-  switch (objection.kind) {
+  switch (numberError.kind) {
     case 'duplicate':
-      return objection.other && <EarlierScan scan={objection.other} />;
+      return numberError.other && <EarlierScan scan={numberError.other} />;
     case 'already_scanned':
-      return objection.earlier && <EarlierScan scan={objection.earlier} />;
+      return numberError.earlier && <EarlierScan scan={numberError.earlier} />;
     case 'unknown':
       return (
         isNew && (
@@ -170,15 +170,15 @@ function objectionAction(
   }
 }
 
-function useObjectionText(): (objection: Objection) => string {
+function useNumberErrorText(): (numberError: NumberError) => string {
   const duplicateText = useDuplicateText();
   const verdictText = useVerdictText();
   const rejectionText = useLabelRejectionText();
-  return (objection) => {
-    if (objection.kind === 'duplicate') return duplicateText(objection.location);
-    return objection.kind === 'label'
-      ? rejectionText(objection.reason)
-      : verdictText(objection.kind);
+  return (numberError) => {
+    if (numberError.kind === 'duplicate') return duplicateText(numberError.location);
+    return numberError.kind === 'label'
+      ? rejectionText(numberError.reason)
+      : verdictText(numberError.kind);
   };
 }
 

@@ -67,7 +67,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
-  const { queryRegistry, findObjection, lookUp } = useLookUp(input, state);
+  const { queryRegistry, findNumberError, lookUp } = useLookUp(input, state);
   const { checking, check } = useNumberCheck(numberToCheck(state, rules), async (code, signal) => {
     try {
       const update = await lookUp(code, signal);
@@ -81,9 +81,9 @@ export function useManualEntry(input: EntryInput): ManualEntry {
   });
 
   const write = async (code: string | null, product: Product, fromRegistry: boolean) => {
-    const objection = code === null ? null : await findObjection(code, product);
-    if (objection) {
-      setState((current) => ({ ...current, objection }));
+    const numberError = code === null ? null : await findNumberError(code, product);
+    if (numberError) {
+      setState((current) => ({ ...current, numberError }));
       return false;
     }
     const entry = scanFromEntry(code, product, fromRegistry, rules);
@@ -149,7 +149,7 @@ function useLookUp({ scan, project }: EntryInput, { labelProduct }: ManualState)
   const queryRegistry = useRegistryLookup(scan?.uuid);
 
   /** @returns why this device doesn't accept the number, or null */
-  const findObjection = async (code: string, product: Product | null) => {
+  const findNumberError = async (code: string, product: Product | null) => {
     const knownScans = await scansWithSerial(account, code);
     const number = { code, product, ...(scan && { ownScanId: scan.uuid }) };
     const found = findDuplicate(number, knownScans, project ?? null);
@@ -157,15 +157,15 @@ function useLookUp({ scan, project }: EntryInput, { labelProduct }: ManualState)
   };
   /** @returns a state update */
   const lookUp = async (code: string, signal: AbortSignal) => {
-    const objection = await findObjection(code, labelProduct);
-    if (objection) return (current: ManualState) => ({ ...current, objection });
+    const numberError = await findNumberError(code, labelProduct);
+    if (numberError) return (current: ManualState) => ({ ...current, numberError });
     const response = await queryRegistry(code, labelProduct, signal);
     return (current: ManualState) => {
       const decision = validateEntry(current, response);
       return decision.kind === 'prompt' ? decision.state : current;
     };
   };
-  return { queryRegistry, findObjection, lookUp };
+  return { queryRegistry, findNumberError, lookUp };
 }
 
 /** Returns to the list that the fixed scan came from. */

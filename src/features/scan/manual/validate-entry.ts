@@ -4,7 +4,7 @@ import { type DuplicateLocation, locationOf, sameProducts } from '../capture/cap
 import type { SingleVerdict } from '../capture/confirmations.ts';
 import { requirementFlags, type ProductRules } from '../capture/product-rules.ts';
 import type { CapturedScan } from '../queries.ts';
-import type { ManualState, Objection, OtherProduct, Product } from './manual-state.ts';
+import type { ManualState, NumberError, OtherProduct, Product } from './manual-state.ts';
 
 /**
  * The registry's result, or why there is none: not reachable (`offline`), rate limit reached (`limited`),
@@ -26,11 +26,11 @@ export function validateEntry(state: ManualState, result: RegistryResult): Entry
     return { kind: 'prompt', state: { ...state, step: 'product', reason: result } };
   }
   if (!('product' in result)) {
-    const objection: Objection =
+    const numberError: NumberError =
       result.status === 'already_scanned'
         ? { kind: result.status, earlier: result.earlier }
         : { kind: result.status };
-    return { kind: 'prompt', state: { ...state, objection } };
+    return { kind: 'prompt', state: { ...state, numberError } };
   }
   if (result.status === 'ok' && chosen)
     return { kind: 'save', product: chosen, fromRegistry: true };

@@ -134,11 +134,11 @@ describe('the automatic lookup of a number', () => {
     expect(typed('').problems).toEqual({});
   });
 
-  it('doesn’t start after an objection until the number changes', () => {
+  it('doesn’t start after an error until the number changes', () => {
     const full = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' });
-    const withObjection = { ...full, objection: { kind: 'unknown' as const } };
-    expect(numberToCheck(withObjection, rules)).toBeNull();
-    const changed = withHalves(withObjection, { part1: '24A17K3M', part2: '0043' });
+    const withError = { ...full, numberError: { kind: 'unknown' as const } };
+    expect(numberToCheck(withError, rules)).toBeNull();
+    const changed = withHalves(withError, { part1: '24A17K3M', part2: '0043' });
     expect(numberToCheck(changed, rules)).toBe('24A17K3M-0043');
   });
 });
@@ -178,7 +178,7 @@ describe('a label’s link instead of a number', () => {
     ['https://q.skylight.example/GGL_MK06', 'incomplete'],
     ['https://q.skylight.example/OLD_MK06_2070_24A17K3M_0042', 'type_not_allowed'],
   ])('is rejected with its reason: %s', (text, reason) => {
-    expect(enterPasted(text).objection).toEqual({ kind: 'label', reason });
+    expect(enterPasted(text).numberError).toEqual({ kind: 'label', reason });
   });
 
   it('isn’t a number with any separators', () => {

@@ -81,9 +81,9 @@ describe('the registry’s response', () => {
   });
 });
 
-describe('an objection to a number', () => {
+describe('an error in a number', () => {
   it('rejects an unknown number online, and accepts it offline until it is sent', () => {
-    expect(stateAfter(withProduct, { status: 'unknown' }).objection).toEqual({ kind: 'unknown' });
+    expect(stateAfter(withProduct, { status: 'unknown' }).numberError).toEqual({ kind: 'unknown' });
     for (const failure of ['offline', 'failed', 'limited'] as const) {
       expect(validateEntry(withProduct, failure)).toEqual({
         kind: 'save',
@@ -95,7 +95,7 @@ describe('an objection to a number', () => {
 
   it('shows who already has it', () => {
     const earlier = { uuid: 's9', projects_id: 'p1', created_at: '2026-05-04', by: 'Ann' };
-    expect(stateAfter(typed, { status: 'already_scanned', earlier }).objection).toEqual({
+    expect(stateAfter(typed, { status: 'already_scanned', earlier }).numberError).toEqual({
       kind: 'already_scanned',
       earlier,
     });

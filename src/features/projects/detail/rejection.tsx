@@ -5,7 +5,7 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { useDeadlineText, useReasonText } from './rejection-text.ts';
 
 /** A reviewer's objection to a product: the reason and the note. Nothing if there is none. */
-export function Objection({ product }: { product: ScanDocument }) {
+export function RejectionBanner({ product }: { product: ScanDocument }) {
   const reason = useReasonText();
   const { flag, rejection } = product;
   if (rejection === null) return null;
@@ -21,14 +21,14 @@ export function Objection({ product }: { product: ScanDocument }) {
   );
 }
 
-interface ObjectionSummaryProps {
+interface RejectionSummaryProps {
   product: ScanDocument;
   /** True to omit the points, because the row already shows them. */
   hidesPoints: boolean;
 }
 
 /** An objection in the product's row. */
-export function ObjectionSummary({ product, hidesPoints }: ObjectionSummaryProps) {
+export function RejectionSummary({ product, hidesPoints }: RejectionSummaryProps) {
   const reason = useReasonText();
   const { flag, rejection } = product;
   if (rejection === null) return null;
