@@ -18,7 +18,7 @@ export const IMPORT_PART_BYTES = 4 * 1024 * 1024;
 /** Maximum file size, in bytes. */
 export const MAX_IMPORT_BYTES = 128 * 1024 * 1024;
 /** An import with more rows needs a second person. */
-export const MAX_ROWS_ALONE = 10_000;
+export const MAX_ROWS_WITHOUT_APPROVAL = 10_000;
 /** Maximum number of rejected rows listed with an import; the file of rejected rows contains them all. */
 export const MAX_LISTED_REJECTS = 100;
 /** Number of days the server keeps an uploaded file and its rejected rows. */

@@ -10,7 +10,7 @@ import { orderKinds } from './order-calls.ts';
 /** Maximum number of orders in a batch; the rest go into the next one. */
 export const MAX_BATCH_ORDERS = 2000;
 /** Maximum number of orders with personal data a day without a second person. */
-export const MAX_ORDERS_ALONE = 500;
+export const MAX_ORDERS_WITHOUT_APPROVAL = 500;
 /** Hours during which an approved file can be downloaded. */
 export const RELEASE_HOURS = 24;
 

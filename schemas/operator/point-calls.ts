@@ -3,7 +3,7 @@ import { uuid, wholeNumber } from '../primitives.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
 
 /** Maximum points of a company's corrections within a day without approval. */
-export const MAX_ALONE = 1000;
+export const MAX_POINTS_WITHOUT_APPROVAL = 1000;
 /** Maximum points per correction. */
 export const MAX_CORRECTION = 1_000_000;
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
+import { MAX_POINTS_WITHOUT_APPROVAL } from '#schemas/operator/point-calls.ts';
 import { lockOperatorForCounting, SPLIT_WINDOW_MS } from '../console/approvals.ts';
 import { lockCompanies } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
@@ -38,7 +38,7 @@ export async function readAwards(
   const total = sum(awards.filter(({ isCancelled }) => !isCancelled));
   await lockOperatorForCounting(trx, operator);
   const earlier = await sumOthers(trx, importId, { operator, since });
-  const isLarge = total > 0 && total + earlier > MAX_ALONE;
+  const isLarge = total > 0 && total + earlier > MAX_POINTS_WITHOUT_APPROVAL;
   return {
     points: sum(awards),
     companies: new Set(awards.map(({ company_id }) => company_id)).size,

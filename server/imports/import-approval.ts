@@ -1,5 +1,5 @@
 import { type Transaction } from 'kysely';
-import { MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
+import { MAX_ROWS_WITHOUT_APPROVAL } from '#schemas/operator/import-calls.ts';
 import { importKinds } from '#schemas/operator/import-kinds.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import {
@@ -68,7 +68,8 @@ export async function planPhase(
     }),
   };
   const isLong =
-    phase === 'applying' && rows + (await countEarlierRows(trx, row, cause)) > MAX_ROWS_ALONE;
+    phase === 'applying' &&
+    rows + (await countEarlierRows(trx, row, cause)) > MAX_ROWS_WITHOUT_APPROVAL;
   return { phase, isLarge: isLong || areLarge || planned?.areLarge === true, request };
 }
 

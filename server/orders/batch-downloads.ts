@@ -1,7 +1,7 @@
 import { type Transaction } from 'kysely';
 import { HOUR_MS } from '#schemas/durations.ts';
 import {
-  MAX_ORDERS_ALONE,
+  MAX_ORDERS_WITHOUT_APPROVAL,
   RELEASE_HOURS,
   batchProblems,
 } from '#schemas/operator/order-batch-calls.ts';
@@ -61,7 +61,8 @@ export async function admitDownload(
   if (await isReleased(trx, batch, { operatorId, now })) return null;
   const rows = batch.orders;
   const regions = [batch.region_id];
-  const isLarge = rows + (await countEarlier(trx, batch, { operatorId, now })) > MAX_ORDERS_ALONE;
+  const isLarge =
+    rows + (await countEarlier(trx, batch, { operatorId, now })) > MAX_ORDERS_WITHOUT_APPROVAL;
   const request = { right: RIGHT, regions, requestedBy: operatorId } as const;
   if (!isLarge || !(await hasSecondPerson(trx, request))) {
     const counted_at = new Date(now);

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
+import { MAX_POINTS_WITHOUT_APPROVAL } from '#schemas/operator/point-calls.ts';
 import { SPLIT_WINDOW_MS } from '../console/approvals.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
@@ -39,7 +39,9 @@ export async function isAnyAboveLimit(
   return [...acts].some(([id, own]) => {
     const recent = corrected.get(id) ?? [];
     const returns = sumReturns(returned.get(id) ?? [], own, since);
-    return sumCorrections(recent, own) + returns + (pending.get(id) ?? 0) > MAX_ALONE;
+    return (
+      sumCorrections(recent, own) + returns + (pending.get(id) ?? 0) > MAX_POINTS_WITHOUT_APPROVAL
+    );
   });
 }
 

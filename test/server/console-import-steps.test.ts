@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
+import { MAX_ROWS_WITHOUT_APPROVAL } from '#schemas/operator/import-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
@@ -205,7 +205,7 @@ describe('the rights', () => {
   });
 
   test('by one person aren’t enough for more than 10,000 rows', async () => {
-    const id = await server.upload(file(rows(MAX_ROWS_ALONE + 1)), lead);
+    const id = await server.upload(file(rows(MAX_ROWS_WITHOUT_APPROVAL + 1)), lead);
     await server.check(id, lead);
     await server.finish();
     // Serial numbers affect all countries, so a lead of another country may approve.
@@ -223,7 +223,7 @@ describe('the rights', () => {
     expect((await decide(lead)).errors[0]?.reason).toBe('own_act');
     expect((await decide(await server.startSession(second))).result).toEqual({ state: 'approved' });
     await server.finish();
-    const applied = { new_rows: MAX_ROWS_ALONE + 1 };
+    const applied = { new_rows: MAX_ROWS_WITHOUT_APPROVAL + 1 };
     expect(await server.read(id, lead)).toMatchObject({
       state: 'applied',
       open_approval: null,
@@ -243,7 +243,7 @@ describe('the rows of a day', () => {
       await server.finish();
       return approval;
     };
-    expect(await apply(MAX_ROWS_ALONE - 1)).toBeNull();
+    expect(await apply(MAX_ROWS_WITHOUT_APPROVAL - 1)).toBeNull();
     expect(await apply(1)).toBeNull();
     expect(await apply(1)).not.toBeNull();
   });
@@ -259,13 +259,13 @@ describe('the rows of a day', () => {
     const apply = async (id: string, token: string) =>
       (await server.callImport('applyImport', id, token)).approval;
     const other = await server.signIn('country_lead');
-    const id = await ready(MAX_ROWS_ALONE - 1, lead);
+    const id = await ready(MAX_ROWS_WITHOUT_APPROVAL - 1, lead);
     expect(await apply(id, lead)).toBeNull();
     await server.callImport('stopImport', id, lead);
     expect((await server.callImport('resumeImport', id, other)).approval).toBeNull();
     await server.callImport('stopImport', id, other);
     expect(await apply(await ready(2, lead), lead)).not.toBeNull();
-    const others = await ready(MAX_ROWS_ALONE, other);
+    const others = await ready(MAX_ROWS_WITHOUT_APPROVAL, other);
     expect(await apply(others, other)).toBeNull();
     await server.finish();
     // Rows still count while they are only being taken back.
@@ -284,7 +284,7 @@ describe('the rows of a day', () => {
     lead = await server.startSession(operator);
     const ids: string[] = [];
     for (const _day of [1, 2]) {
-      const id = await server.upload(file(rows(MAX_ROWS_ALONE)), lead);
+      const id = await server.upload(file(rows(MAX_ROWS_WITHOUT_APPROVAL)), lead);
       await server.check(id, lead);
       await server.finish();
       expect((await server.callImport('applyImport', id, lead)).approval).toBeNull();

@@ -4,7 +4,7 @@ import type { ResultOf } from '#schemas/api/call.ts';
 import type { companyCalls } from '#schemas/operator/company-calls.ts';
 import {
   correctionEvents,
-  MAX_ALONE,
+  MAX_POINTS_WITHOUT_APPROVAL,
   MAX_CORRECTION,
   pointCalls,
 } from '#schemas/operator/point-calls.ts';
@@ -71,7 +71,7 @@ function CorrectionDialog({
     onClose();
   };
   const balance = i18n.number(company.balance);
-  const limit = i18n.number(MAX_ALONE);
+  const limit = i18n.number(MAX_POINTS_WITHOUT_APPROVAL);
   const error =
     points === null
       ? t`Enter a whole number from 1 to ${i18n.number(MAX_CORRECTION)}.`

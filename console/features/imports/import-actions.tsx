@@ -1,8 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { importCalls, type ImportRecord, MAX_ROWS_ALONE } from '#schemas/operator/import-calls.ts';
+import {
+  importCalls,
+  type ImportRecord,
+  MAX_ROWS_WITHOUT_APPROVAL,
+} from '#schemas/operator/import-calls.ts';
 import { importKinds } from '#schemas/operator/import-kinds.ts';
-import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
+import { MAX_POINTS_WITHOUT_APPROVAL } from '#schemas/operator/point-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
@@ -74,12 +78,12 @@ function useApply({ id, kind, rev, checked, awards, file_name: file }: ImportRec
         : kind === 'shop'
           ? t`Changed: ${added}. Rejected rows, left out: ${rejected}.`
           : t`New: ${added}. Rejected rows, left out: ${rejected}.`;
-    const limit = i18n.number(MAX_ALONE);
+    const limit = i18n.number(MAX_POINTS_WITHOUT_APPROVAL);
     const awardLimit = t`More than ${limit} points within 24 hours, in total or for one company, need a second person.`;
     const why = await askWhy({
       title: t`Apply ${file}?`,
       consequence:
-        checked.rows > MAX_ROWS_ALONE
+        checked.rows > MAX_ROWS_WITHOUT_APPROVAL
           ? `${counts} ${t`A second person must approve it.`}`
           : kind === 'shop'
             ? `${counts} ${t`More than 20 changed prices, or one that changes by more than half, need a second person.`}`

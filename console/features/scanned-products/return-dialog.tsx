@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ResultOf } from '#schemas/api/call.ts';
-import { MAX_ALONE } from '#schemas/operator/point-calls.ts';
+import { MAX_POINTS_WITHOUT_APPROVAL } from '#schemas/operator/point-calls.ts';
 import { returnCalls, type ScannedProductFile } from '#schemas/operator/return-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
@@ -144,7 +144,7 @@ function Consequences(props: ConsequencesProps) {
 /** Notes about expired points, a negative balance and the second person, if they apply to this product. */
 function Notes({ preview }: Pick<ConsequencesProps, 'preview'>) {
   const { i18n } = useLingui();
-  const limit = i18n.number(MAX_ALONE);
+  const limit = i18n.number(MAX_POINTS_WITHOUT_APPROVAL);
   const { expired, expires, balance_after: after, needs_second_person: needsSecond } = preview;
   const number = (value: number) => i18n.number(value);
   return (
