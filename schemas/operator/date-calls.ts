@@ -22,7 +22,7 @@ const dateKind = v.picklist([
 ]);
 export type DateKind = v.InferOutput<typeof dateKind>;
 
-const comingDate = v.object({
+const upcomingDate = v.object({
   kind: dateKind,
   /** In the country's time zone; for the turn of the year, in UTC. */
   day,
@@ -32,19 +32,19 @@ const comingDate = v.object({
   /** Name of the record, if it has one. */
   title: v.nullable(translatedText),
 });
-export type ComingDate = v.InferOutput<typeof comingDate>;
+export type UpcomingDate = v.InferOutput<typeof upcomingDate>;
 
 /** Upcoming starts and ends in the next weeks. */
 export const dateCalls = {
-  listComingDates: defineOperatorCall(
+  listUpcomingDates: defineOperatorCall(
     {
-      id: 'listComingDates',
+      id: 'listUpcomingDates',
       method: 'GET',
       path: '/operator/v1/dates',
       summary:
         'Dates of the next six weeks and of the next change of year, earliest first. Each needs the right to read its record.',
       query: v.object({ region: v.optional(regionId) }),
-      result: v.object({ data: v.array(comingDate) }),
+      result: v.object({ data: v.array(upcomingDate) }),
     },
     { right: null, scope: 'list' },
   ),

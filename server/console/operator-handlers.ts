@@ -36,7 +36,7 @@ import { operatorCountryHandlers } from '../setup/operator-country-handlers.ts';
 import { reportHandlers } from '../reports/report-handlers.ts';
 import { operatorSurveyHandlers } from '../surveys/operator-survey-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
-import { comingDateHandlers } from './coming-dates.ts';
+import { upcomingDateHandlers } from './upcoming-dates.ts';
 import { operatorSystemHandlers } from '../system/operator-system-handlers.ts';
 
 /** Built on first request. */
@@ -82,6 +82,6 @@ export const operatorHandlers: OperatorHandlers = {
   ...operatorSurveyHandlers,
   ...importHandlers,
   ...announcementHandlers,
-  ...comingDateHandlers,
+  ...upcomingDateHandlers,
   ...operatorSystemHandlers,
 };

@@ -7,7 +7,7 @@ test('failed messages, jobs and upcoming dates lead from Today to their lists', 
   desk: anna,
 }) => {
   await signInOperator(site, anna);
-  const dates = anna.getByRole('region', { name: 'Coming dates' });
+  const dates = anna.getByRole('region', { name: 'Upcoming dates' });
   await expect(dates.getByRole('link', { name: 'Old points expire' })).toBeVisible();
   expect(await violations(anna)).toEqual([]);
 

@@ -33,7 +33,7 @@ afterAll(() => server.close());
 const sessionOf = async (role: OperatorGrant['role'], regions: readonly RegionId[] = [poland]) =>
   server.startSession(await server.addOperator(grantsOf(role, regions)));
 const datesFor = async (token: string, region?: RegionId) =>
-  (await server.operate(dateCalls.listComingDates, { query: { region } }, token)).result.data;
+  (await server.operate(dateCalls.listUpcomingDates, { query: { region } }, token)).result.data;
 
 const campaign = (id: string, from: string, until: string): Campaign => ({
   ...{ id, from, until, grace_days: 0, name_translated: { en: `Campaign ${id}` } },

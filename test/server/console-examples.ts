@@ -311,7 +311,7 @@ export const consoleExamples: Examples = {
   }),
   withdrawContent: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
   restoreContent: ({ content: id }) => ({ params: { id }, body: { rev: 0, why } }),
-  listComingDates: () => ({ query: {} }),
+  listUpcomingDates: () => ({ query: {} }),
   ...{ listFailedMessages: () => ({ query: {} }), listJobs: () => ({}) },
   readLaunchChecklist: ({ region }) => ({ query: { region } }),
   readCountrySettings: ({ region }) => ({ query: { region } }),

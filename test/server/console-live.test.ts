@@ -242,7 +242,7 @@ describe('the recorded changes', () => {
 test('every list of the console is announced, or is known to change rarely', () => {
   const rare = [
     // Change with an operator's own work, or by a job.
-    ...['listAudit', 'listAuditOperators', 'listHeldDecisions', 'listComingDates'],
+    ...['listAudit', 'listAuditOperators', 'listHeldDecisions', 'listUpcomingDates'],
     ...['listFailedMessages', 'readReport', 'listReviewReasons'],
     // Fill forms.
     ...['readCampaign', 'readCountrySettings', 'listProductValues', 'listTierLadders'],

@@ -14,7 +14,7 @@ import { LowVouchersCard } from '#console/features/vouchers/exports.tsx';
 import { UnansweredChatsCard } from '#console/features/support/exports.tsx';
 import { useToday } from '#console/parts/use-today.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
-import { ComingDates } from './coming-dates.tsx';
+import { UpcomingDates } from './upcoming-dates.tsx';
 import { MyDrafts } from './my-drafts.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 
@@ -64,7 +64,7 @@ export function TodayScreen() {
           ))}
         </ul>
       )}
-      {session.strength === 'passkey' && <ComingDates />}
+      {session.strength === 'passkey' && <UpcomingDates />}
     </ScreenPage>
   );
 }

@@ -167,7 +167,7 @@ export const accountFields: Readonly<Record<string, string>> = {
   'rejection_reasons.code': 'Code of the reason, as in `rejection` of a scan.',
   text_translated: 'Text, by language code.',
   allows_new_photo: 'True if a new photo can settle it.',
-  campaigns: 'Running, coming and past campaigns, which bring extra points for scanned products.',
+  campaigns: 'Running, upcoming and past campaigns, which bring extra points for scanned products.',
   'campaigns.id': 'Id of the campaign, unique in its country.',
   'campaigns.from': 'First day, in the region’s time zone.',
   'campaigns.until': 'Last day, in the region’s time zone.',

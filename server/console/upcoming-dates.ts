@@ -2,7 +2,7 @@ import { type Kysely } from 'kysely';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import { DAY_MS } from '#schemas/durations.ts';
 import { type Configuration } from '#schemas/configuration.ts';
-import { type ComingDate, DATES_AHEAD_DAYS, MAX_DATES } from '#schemas/operator/date-calls.ts';
+import { type UpcomingDate, DATES_AHEAD_DAYS, MAX_DATES } from '#schemas/operator/date-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OperatorRight, regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type RegionId, regionCodeOf, regionIdOf } from '#schemas/regions.ts';
@@ -18,7 +18,7 @@ interface Reader {
     db: Kysely<Database>,
     ids: readonly RegionId[],
     now: number,
-  ) => Promise<readonly ComingDate[]>;
+  ) => Promise<readonly UpcomingDate[]>;
 }
 
 const readers: readonly Reader[] = [
@@ -30,7 +30,7 @@ const readers: readonly Reader[] = [
   { right: 'shop.read', read: readProductDates },
 ];
 
-const listComingDates: OperatorHandler<typeof operatorCalls.listComingDates> = async (
+const listUpcomingDates: OperatorHandler<typeof operatorCalls.listUpcomingDates> = async (
   { query: { region }, operator },
   { db, clock },
 ) => {
@@ -50,7 +50,7 @@ const listComingDates: OperatorHandler<typeof operatorCalls.listComingDates> = a
 };
 
 /** True for a date in the next weeks, and for the start of the year. */
-function isListed({ kind, day, region }: ComingDate, now: number): boolean {
+function isListed({ kind, day, region }: UpcomingDate, now: number): boolean {
   if (kind === 'points_expire' || kind === 'levels_start') return true;
   const today = dayIn(regionCodeOf(region), now);
   return day >= today && day <= addDays(today, DATES_AHEAD_DAYS);
@@ -72,7 +72,7 @@ function selectCountries(db: Kysely<Database>, ids: readonly RegionId[]) {
 async function readCampaignDates(
   db: Kysely<Database>,
   ids: readonly RegionId[],
-): Promise<ComingDate[]> {
+): Promise<UpcomingDate[]> {
   const rows = await selectCountries(db, ids).select(['region', 'configuration']).execute();
   return rows.flatMap(({ region: code, configuration }) => {
     const region = idOf(code);
@@ -93,7 +93,7 @@ async function readExpiryDates(
   db: Kysely<Database>,
   ids: readonly RegionId[],
   now: number,
-): Promise<ComingDate[]> {
+): Promise<UpcomingDate[]> {
   const rows = await selectCountries(db, ids).select('region').execute();
   return rows.map(({ region }) => ({
     ...{ kind: 'points_expire', day: yearStart(now), region: idOf(region) },
@@ -105,7 +105,7 @@ async function readLevelDates(
   db: Kysely<Database>,
   ids: readonly RegionId[],
   now: number,
-): Promise<ComingDate[]> {
+): Promise<UpcomingDate[]> {
   const rows = await db
     .selectFrom('tier_definitions')
     .select('region')
@@ -122,7 +122,7 @@ async function readSettingsDates(
   db: Kysely<Database>,
   ids: readonly RegionId[],
   now: number,
-): Promise<ComingDate[]> {
+): Promise<UpcomingDate[]> {
   const { from, until } = rangeOf(now);
   const rows = await db
     .selectFrom('settings_versions')
@@ -144,7 +144,7 @@ async function readContentDates(
   db: Kysely<Database>,
   ids: readonly RegionId[],
   now: number,
-): Promise<ComingDate[]> {
+): Promise<UpcomingDate[]> {
   const { from, until } = rangeOf(now);
   const rows = await db
     .selectFrom('content_drafts')
@@ -171,7 +171,7 @@ async function readProductDates(
   db: Kysely<Database>,
   ids: readonly RegionId[],
   now: number,
-): Promise<ComingDate[]> {
+): Promise<UpcomingDate[]> {
   const { from, until } = rangeOf(now);
   // Each column has an index; a product can have both dates.
   const select = (column: 'show_at' | 'hide_at') =>
@@ -199,4 +199,4 @@ async function readProductDates(
 }
 
 /** Start and end dates in the next weeks. */
-export const comingDateHandlers = { listComingDates } satisfies Partial<OperatorHandlers>;
+export const upcomingDateHandlers = { listUpcomingDates } satisfies Partial<OperatorHandlers>;

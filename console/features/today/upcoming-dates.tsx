@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComingDate, dateCalls, type DateKind } from '#schemas/operator/date-calls.ts';
+import { type UpcomingDate, dateCalls, type DateKind } from '#schemas/operator/date-calls.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
@@ -11,10 +11,10 @@ import { countryText } from '#console/parts/country-and-time.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 
 /** Dates with the same day and text, in one or more countries. */
-type DateGroup = readonly [ComingDate, ...ComingDate[]];
+type DateGroup = readonly [UpcomingDate, ...UpcomingDate[]];
 
 const kinds: Readonly<
-  Record<DateKind, { text: MessageDescriptor; href: (date: ComingDate) => string }>
+  Record<DateKind, { text: MessageDescriptor; href: (date: UpcomingDate) => string }>
 > = {
   points_expire: {
     text: msg`Old points expire`,
@@ -44,17 +44,17 @@ const kinds: Readonly<
   },
 };
 
-function campaignHref({ region, record }: ComingDate): string {
+function campaignHref({ region, record }: UpcomingDate): string {
   return `/campaigns/${regionCodeOf(region)}-${record ?? ''}`;
 }
 
 /** Upcoming starts and ends in the next six weeks, and at the turn of the year. */
-export function ComingDates() {
+export function UpcomingDates() {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();
   const region = useCountry();
   const { data, error } = useOperatorQuery(
-    dateCalls.listComingDates,
+    dateCalls.listUpcomingDates,
     { query: { region } },
     { fresh: 'record' },
   );
@@ -65,9 +65,9 @@ export function ComingDates() {
       ? t`${i18n.number(dates.length)} countries`
       : dates.map((date) => countryText(i18n, date.region)).join(', ');
   return (
-    <section aria-labelledby="coming-dates" className="px-4 pb-[calc(2.5rem+var(--toast-block))]">
-      <h2 id="coming-dates" className="pb-2 font-semibold">
-        <Trans>Coming dates</Trans>
+    <section aria-labelledby="upcoming-dates" className="px-4 pb-[calc(2.5rem+var(--toast-block))]">
+      <h2 id="upcoming-dates" className="pb-2 font-semibold">
+        <Trans>Upcoming dates</Trans>
       </h2>
       {error && <p className="text-small text-ink-soft">{errorText(error)}</p>}
       <ul className="max-w-[50rem] overflow-hidden rounded-card bg-surface-raised card-rise">
@@ -101,12 +101,12 @@ export function ComingDates() {
 }
 
 /** The same campaign or turn of the year gets one line for all its countries. */
-function keyOf({ kind, day, region, record }: ComingDate): string {
+function keyOf({ kind, day, region, record }: UpcomingDate): string {
   const isOfYear = kind === 'points_expire' || kind === 'levels_start';
   return [day, kind, isOfYear ? '' : `${region} ${record ?? ''}`].join(' ');
 }
 
-function groupDates(dates: readonly ComingDate[]): DateGroup[] {
+function groupDates(dates: readonly UpcomingDate[]): DateGroup[] {
   return [...Map.groupBy(dates, keyOf).values()].flatMap(([first, ...rest]) =>
     first ? [[first, ...rest] as const] : [],
   );
