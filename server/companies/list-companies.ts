@@ -3,7 +3,8 @@ import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
 import { chosenRegions } from '../console/operator-scope.ts';
-import { allOf, inOrder, readMatches, readSearch } from './searchable-lists.ts';
+import { joinConditions } from '../db/join-conditions.ts';
+import { inOrder, readMatches, readSearch } from './searchable-lists.ts';
 
 type ListInput = OperatorInput<typeof operatorCalls.listCompanies>;
 
@@ -63,7 +64,7 @@ function matching({ query, operator }: ListInput, words: RawBuilder<unknown>) {
   if (verification === 'open') conditions.push(sql`not is_verified and not is_refused`);
   if (verification === 'verified') conditions.push(sql`is_verified and not is_refused`);
   if (search !== '') conditions.push(found(search, operator, words));
-  return allOf(conditions);
+  return joinConditions(conditions);
 }
 
 /** Companies with the words, or with a person’s contact data if the operator may read it. */

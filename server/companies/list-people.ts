@@ -4,7 +4,8 @@ import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
 import { chosenRegions } from '../console/operator-scope.ts';
 import { nameFor, readsPersonalData } from './personal-data.ts';
-import { allOf, inOrder, readMatches, readSearch } from './searchable-lists.ts';
+import { joinConditions } from '../db/join-conditions.ts';
+import { inOrder, readMatches, readSearch } from './searchable-lists.ts';
 
 type ListInput = OperatorInput<typeof operatorCalls.listPeople>;
 
@@ -60,5 +61,5 @@ function matching({ query, operator }: ListInput, words: RawBuilder<unknown>) {
       typed.contact !== null && isRead ? sql`(${typed.words} || ${typed.contact})` : typed.words;
     conditions.push(sql`${words} @@ ${searched}`);
   }
-  return allOf(conditions);
+  return joinConditions(conditions);
 }

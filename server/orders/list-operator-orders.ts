@@ -12,6 +12,7 @@ import {
 import { chosenRegions, type ScopedQueries } from '../console/operator-scope.ts';
 import { countLimited } from '../console/operator-pages.ts';
 import { readRegionPage } from '../console/region-page.ts';
+import { joinConditions } from '../db/join-conditions.ts';
 import { type Database } from '../db/tables.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
 import { getStatusName } from './open-orders.ts';
@@ -48,7 +49,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
           query,
           {
             ...{ ...order, table: 'orders' },
-            where: (rows) => allOf(conditions, rows.where('deleted', '=', false)),
+            where: (rows) => rows.where('deleted', '=', false).where(joinConditions(conditions)),
             ...(isParted
               ? { parts: search.parts }
               : {
@@ -66,7 +67,8 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
           query,
           {
             ...{ ...order, table: 'ordered_products', found, compared },
-            where: (rows) => allOf(conditions, rows.where('product_uuid', '=', product)),
+            where: (rows) =>
+              rows.where('product_uuid', '=', product).where(joinConditions(conditions)),
           },
           loader,
         );
@@ -88,16 +90,6 @@ function conditionsOf(query: OrderQuery) {
     until !== undefined && sql<boolean>`created_at < ${new Date(until)}`,
   ];
   return conditions.filter((condition) => condition !== false);
-}
-
-type Condition = ReturnType<typeof sql<boolean>>;
-
-/** Adds the conditions to a query. */
-function allOf<Rows extends { where: (condition: Condition) => Rows }>(
-  conditions: readonly Condition[],
-  rows: Rows,
-): Rows {
-  return conditions.reduce((list, condition) => list.where(condition), rows);
 }
 
 /** True for orders in a batch, which is small enough to be sorted. */

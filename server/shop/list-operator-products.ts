@@ -5,6 +5,7 @@ import { type ShopVariant, variantTitle } from '#schemas/shop-product.ts';
 import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
 import { readRegionPage } from '../console/region-page.ts';
+import { joinConditions } from '../db/join-conditions.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { shownPictures, thumbnailPath } from './product-row.ts';
 
@@ -36,8 +37,8 @@ export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVari
           // Same condition as in the index.
           .where(sql<boolean>`shop_variants.is_listed`)
           .$if(low === 1, (list) => list.where('shop_variants.stock', '<=', LOW_STOCK)),
-      found: allOf([containsText(search), ofProducts(query)]),
-      compared: allOf([containsText(search), ofProduct(query)]),
+      found: joinPresent([containsText(search), ofProducts(query)]),
+      compared: joinPresent([containsText(search), ofProduct(query)]),
     },
     { load: loadVariants, idOf: ({ id }) => id },
   );
@@ -46,10 +47,10 @@ export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVari
 
 type Condition = ReturnType<typeof sql<boolean>>;
 
-/** Joins conditions; undefined without any. */
-function allOf(conditions: readonly (Condition | null)[]) {
-  const given = conditions.filter((condition) => condition !== null);
-  return given.length === 0 ? undefined : sql<boolean>`${sql.join(given, sql` and `)}`;
+/** Joins the conditions that aren't null; undefined without any. */
+function joinPresent(conditions: readonly (Condition | null)[]) {
+  const present = conditions.filter((condition) => condition !== null);
+  return present.length === 0 ? undefined : joinConditions(present);
 }
 
 /** Fewest characters that the index narrows; fewer are in most texts. */
