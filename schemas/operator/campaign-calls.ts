@@ -91,10 +91,10 @@ const campaignInput = v.pipe(
   }),
   v.check(({ from, until }) => from <= until, 'A campaign ends before it starts.'),
 );
-type SentCampaign = v.InferOutput<typeof campaignInput>;
+type CampaignInput = v.InferOutput<typeof campaignInput>;
 
 /** Converts a request back to a campaign. Pure. */
-export function fromSentCampaign({ texts, ...rules }: SentCampaign): Campaign {
+export function fromCampaignInput({ texts, ...rules }: CampaignInput): Campaign {
   const textsOf = (part: 'name' | 'text') =>
     Object.fromEntries(
       texts.filter((entry) => entry[part] !== '').map((entry) => [entry.language, entry[part]]),
@@ -103,11 +103,11 @@ export function fromSentCampaign({ texts, ...rules }: SentCampaign): Campaign {
 }
 
 /** Converts a campaign for a request. Pure. */
-export function toSentCampaign({
+export function toCampaignInput({
   name_translated: names,
   text_translated: texts,
   ...rules
-}: Campaign): SentCampaign {
+}: Campaign): CampaignInput {
   const languages = [...new Set([...Object.keys(names), ...Object.keys(texts)])];
   return {
     ...rules,

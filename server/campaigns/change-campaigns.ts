@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type Transaction } from 'kysely';
 import { type Campaign } from '#schemas/campaign.ts';
-import { type CampaignProblem, fromSentCampaign } from '#schemas/operator/campaign-calls.ts';
+import { type CampaignProblem, fromCampaignInput } from '#schemas/operator/campaign-calls.ts';
 import { type operatorCalls, type SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { listProductTypes } from '../configuration/region-rules.ts';
@@ -60,11 +60,11 @@ async function lockCampaign(trx: Transaction<Database>, region: RegionId, id: st
 
 /** Adds a campaign, or requests approval. */
 export const startCampaign: OperatorHandler<typeof operatorCalls.startCampaign> = async (
-  { body: { region, campaign: sent, budget, why }, operator, audit, runAction },
+  { body: { region, campaign: input, budget, why }, operator, audit, runAction },
   { clock },
 ) => {
   requireRegion(operator, region);
-  const campaign = fromSentCampaign(sent);
+  const campaign = fromCampaignInput(input);
   return runAction(async (trx) => {
     const now = clock.now();
     const { country, campaign: current } = await lockCampaign(trx, region, campaign.id, now);
@@ -79,11 +79,11 @@ export const startCampaign: OperatorHandler<typeof operatorCalls.startCampaign> 
 
 /** Changes a campaign, or requests approval if the change could give more points. */
 export const changeCampaign: OperatorHandler<typeof operatorCalls.changeCampaign> = async (
-  { body: { region, campaign: sent, budget, version, why }, operator, audit, runAction },
+  { body: { region, campaign: input, budget, version, why }, operator, audit, runAction },
   { clock },
 ) => {
   requireRegion(operator, region);
-  const campaign = fromSentCampaign(sent);
+  const campaign = fromCampaignInput(input);
   return runAction(async (trx) => {
     const now = clock.now();
     const seen = await lockCampaign(trx, region, campaign.id, now);

@@ -3,7 +3,7 @@ import { type Campaign } from '#schemas/campaign.ts';
 import {
   BUDGET_WARNING_PERCENT,
   type CountryCampaign,
-  fromSentCampaign,
+  fromCampaignInput,
 } from '#schemas/operator/campaign-calls.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type TranslatedText } from '#schemas/primitives.ts';
@@ -78,11 +78,11 @@ const readCampaign: OperatorHandler<typeof operatorCalls.readCampaign> = async (
 };
 
 const previewCampaign: OperatorHandler<typeof operatorCalls.previewCampaign> = async (
-  { body: { region, campaign: sent }, operator },
+  { body: { region, campaign: input }, operator },
   { db, clock },
 ) => {
   requireRegion(operator, region);
-  const campaign = fromSentCampaign(sent);
+  const campaign = fromCampaignInput(input);
   const now = clock.now();
   const problems = await listProblems(db, region, campaign, now);
   const estimates = await estimateCampaign(db, regionCodeOf(region), campaign, now);

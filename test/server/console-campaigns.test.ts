@@ -5,7 +5,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { addDays } from '#schemas/calendar-day.ts';
 import { type Campaign } from '#schemas/campaign.ts';
 import { DAY_MS } from '#schemas/durations.ts';
-import { toSentCampaign } from '#schemas/operator/campaign-calls.ts';
+import { toCampaignInput } from '#schemas/operator/campaign-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { earlierPeriods } from '#server/campaigns/estimate-campaign.ts';
@@ -40,7 +40,7 @@ type Changes = Partial<Campaign>;
 const start = (changes: Changes = {}, budget: number | null = null, token = lead, headers = {}) => {
   const body = {
     region: poland,
-    campaign: toSentCampaign({ ...doublePoints, ...changes }),
+    campaign: toCampaignInput({ ...doublePoints, ...changes }),
     budget,
     why,
   };
@@ -54,7 +54,7 @@ async function change(changes: Changes, budget: number | null = null, token = le
   const { campaign, version } = await read();
   const body = {
     region: poland,
-    campaign: toSentCampaign({ ...campaign, ...changes }),
+    campaign: toCampaignInput({ ...campaign, ...changes }),
     budget,
     version,
     why,
@@ -239,7 +239,7 @@ test('a repeated action starts one campaign, and one of two concurrent ones is r
   const body = { region: poland, budget: null, version, why };
   const outcomes = await Promise.all(
     ['2026-05-20', '2026-05-21'].map((until) => {
-      const campaign = toSentCampaign({ ...doublePoints, until });
+      const campaign = toCampaignInput({ ...doublePoints, until });
       return server.operate(operatorCalls.changeCampaign, { body: { ...body, campaign } }, lead);
     }),
   );
@@ -326,7 +326,7 @@ test('the dry run lists problems, and the points that the rules would have added
   server.clock.advance(DAY_MS);
   lead = await server.signIn('country_lead');
   const preview = async (changes: Changes) => {
-    const body = { region: poland, campaign: toSentCampaign({ ...doublePoints, ...changes }) };
+    const body = { region: poland, campaign: toCampaignInput({ ...doublePoints, ...changes }) };
     return (await server.operate(operatorCalls.previewCampaign, { body }, lead)).result;
   };
   const days = { from: '2026-05-05', until: '2026-05-05' };

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import type { Campaign } from '#schemas/campaign.ts';
-import { campaignCalls, toSentCampaign } from '#schemas/operator/campaign-calls.ts';
+import { campaignCalls, toCampaignInput } from '#schemas/operator/campaign-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -39,7 +39,7 @@ export function CampaignForm(props: CampaignFormProps) {
   const [showErrors, setShowErrors] = useState(false);
   const preview = useMutation({
     mutationFn: (input: { region: RegionId; campaign: Campaign }) => {
-      const campaign = toSentCampaign(input.campaign);
+      const campaign = toCampaignInput(input.campaign);
       return callOperator(campaignCalls.previewCampaign, {
         body: { region: input.region, campaign },
       });

@@ -6,7 +6,7 @@ import type { Campaign } from '#schemas/campaign.ts';
 import {
   campaignCalls,
   type CountryCampaign,
-  toSentCampaign,
+  toCampaignInput,
 } from '#schemas/operator/campaign-calls.ts';
 import { regions } from '#schemas/regions.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -76,7 +76,7 @@ function CampaignPage({ row }: { row: CountryCampaign }) {
   const { stop, action } = useStop(row);
   const canEdit = regionsOfRight(session, 'settings.edit').includes(row.region);
   const canStop = canEdit && (row.state === 'upcoming' || row.state === 'running');
-  const seesAudit = hasRight(session, 'audit.read');
+  const canSeeAudit = hasRight(session, 'audit.read');
   return (
     <RecordPage
       list={{ href: '/campaigns', title: t`Campaigns` }}
@@ -109,7 +109,7 @@ function CampaignPage({ row }: { row: CountryCampaign }) {
       }
       facts={[
         ...campaignFacts(i18n, row),
-        ...(seesAudit
+        ...(canSeeAudit
           ? [
               {
                 term: <Trans>Changes</Trans>,
@@ -239,7 +239,7 @@ function ChangePart({ row: newest }: { row: CountryCampaign }) {
       confirmLabel: t`Change the campaign`,
     });
     if (why === null) return;
-    const body = { region, campaign: toSentCampaign(next), budget: nextBudget, version, why };
+    const body = { region, campaign: toCampaignInput(next), budget: nextBudget, version, why };
     const { approval } = await action.mutateAsync({ body });
     discard();
     const message =

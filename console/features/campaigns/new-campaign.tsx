@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import type { Campaign } from '#schemas/campaign.ts';
-import { campaignCalls, toSentCampaign } from '#schemas/operator/campaign-calls.ts';
+import { campaignCalls, toCampaignInput } from '#schemas/operator/campaign-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
@@ -46,7 +46,7 @@ function NewCampaignForm({ onClose }: Pick<NewCampaignProps, 'onClose'>) {
       confirmLabel: t`Start the campaign`,
     });
     if (why === null) return;
-    const body = { region, campaign: toSentCampaign(campaign), budget, why };
+    const body = { region, campaign: toCampaignInput(campaign), budget, why };
     const { approval } = await action.mutateAsync({ body });
     const message =
       approval === null ? t`The campaign was added.` : t`A second person must approve this.`;
