@@ -4,7 +4,7 @@ import { CloudOff, KeyRound, TimerReset } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import {
   idleUntil,
-  lastAnswerAt,
+  lastResponseAt,
   serverNow,
   subscribeIdleUntil,
 } from '#console/data/call-operator.ts';
@@ -54,7 +54,7 @@ function OfflineNotice() {
       {!isOnline && (
         <Strip icon={<CloudOff />}>
           <Trans>
-            No network. You see the data of {since.format(lastAnswerAt() || serverNow())}. Nothing
+            No network. You see the data of {since.format(lastResponseAt() || serverNow())}. Nothing
             can be changed until the network is back.
           </Trans>
         </Strip>

@@ -22,12 +22,12 @@ interface Options {
 }
 
 /** Time of the last response, offset between the server's clock and the device's, and end of the session. */
-const clock = { lastAnswerAt: 0, offset: 0, idleUntil: Infinity };
+const clock = { lastResponseAt: 0, offset: 0, idleUntil: Infinity };
 
 /** Estimated server time, in milliseconds. */
 export const serverNow = (): number => Date.now() + clock.offset;
 /** Server time of the last response; 0 before the first one. */
-export const lastAnswerAt = (): number => clock.lastAnswerAt;
+export const lastResponseAt = (): number => clock.lastResponseAt;
 /** Server time when the session ends, unless the operator uses the console before then. */
 export const idleUntil = (): number => clock.idleUntil;
 
@@ -39,7 +39,7 @@ export function subscribeIdleUntil(listener: () => void): () => void {
 }
 
 /** Number of user inputs so far, and at the last completed call. Opening the page counts as an input. */
-const inputs = { count: 1, answered: 0 };
+const inputs = { count: 1, countAtLastCall: 0 };
 
 /** Counts a user input, so that only calls after it extend the session. */
 export function watchInput(page: EventTarget): void {
@@ -61,7 +61,7 @@ export async function callOperator<C extends OperatorCall>(
   const { count } = inputs;
   const isRead = call.method === 'GET';
   // Automatic refreshes don't extend the session, because the operator may be away.
-  const isBackground = count <= inputs.answered;
+  const isBackground = count <= inputs.countAtLastCall;
   let response: Response;
   let text: string;
   try {
@@ -84,7 +84,7 @@ export async function callOperator<C extends OperatorCall>(
     throw ownError(limit.aborted ? 'timeout' : 'offline', isRead);
   }
   noteTime(response);
-  inputs.answered = Math.max(inputs.answered, count);
+  inputs.countAtLastCall = Math.max(inputs.countAtLastCall, count);
   const json = parseJson(text);
   if (!response.ok)
     throw readFailure(response.status, json, response.headers.get('retry-after'), isRead);
@@ -97,7 +97,7 @@ function noteTime(response: Response): void {
   const serverTime = Date.parse(response.headers.get('date') ?? '');
   if (Number.isNaN(serverTime)) return;
   clock.offset = serverTime - Date.now();
-  clock.lastAnswerAt = serverTime;
+  clock.lastResponseAt = serverTime;
   const end = Date.parse(response.headers.get(IDLE_HEADER) ?? '');
   if (Number.isNaN(end) || end === clock.idleUntil) return;
   clock.idleUntil = end;

@@ -8,7 +8,7 @@ const MAX_READS = 3;
 export const SESSION_KEY = ['session'] as const;
 
 /** Refetches everything shown except the session. The rest is refetched when it's next shown. */
-export async function readAllAgain(client: QueryClient): Promise<void> {
+export async function refetchAll(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey: [id] }) => id !== SESSION_KEY[0] });
 }
 

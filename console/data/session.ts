@@ -73,6 +73,6 @@ export function useSignOut(): () => Promise<void> {
 }
 
 /** Clears the cache, so that the next operator doesn't see this one's data. */
-export function forgetRecords(client: QueryClient): void {
+export function clearCachedRecords(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
 }

@@ -4,7 +4,7 @@ import type { ResultOf } from '#schemas/api/call.ts';
 import type { OperatorCall } from '#schemas/operator/operator-call.ts';
 import { callOperator, type InputOf } from './call-operator.ts';
 import { toOperatorError } from './operator-error.ts';
-import { readAllAgain, SESSION_KEY } from './query-client.ts';
+import { refetchAll, SESSION_KEY } from './query-client.ts';
 import { useConfirmWithPasskey } from './confirm-passkey.ts';
 
 interface ActionOptions {
@@ -42,7 +42,7 @@ export function useOperatorAction<C extends OperatorCall>(call: C, { changes }: 
     },
     onError: (error) => {
       // Not only `changes`, which may omit something the action would have deleted.
-      if (toOperatorError(error).isOutdated) void readAllAgain(client);
+      if (toOperatorError(error).isOutdated) void refetchAll(client);
     },
     onSuccess: async () => {
       unfinished.current = null;

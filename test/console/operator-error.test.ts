@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { OperatorError, ownError } from '#console/data/operator-error.ts';
-import { readAllAgain, SESSION_KEY } from '#console/data/query-client.ts';
+import { refetchAll, SESSION_KEY } from '#console/data/query-client.ts';
 
 const outdated = (code: keyof typeof apiErrorStatus) =>
   new OperatorError(code, { status: apiErrorStatus[code] }).isOutdated;
@@ -21,7 +21,7 @@ test('after a conflict all fetched data is outdated, but not the session', async
   const client = new QueryClient();
   const keys = [SESSION_KEY, ['readOrder', { params: { id: 'a' } }], ['listOrders', 'list', {}]];
   for (const queryKey of keys) client.setQueryData(queryKey, {});
-  await readAllAgain(client);
+  await refetchAll(client);
   expect(keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual([
     false,
     true,

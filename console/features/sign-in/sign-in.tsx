@@ -12,7 +12,7 @@ import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
 import { SESSION_KEY } from '#console/data/query-client.ts';
-import { forgetRecords, type OperatorSession } from '#console/data/session.ts';
+import { clearCachedRecords, type OperatorSession } from '#console/data/session.ts';
 import { SubmitForm } from '#console/parts/submit-form.tsx';
 
 type Step =
@@ -24,7 +24,7 @@ type Step =
 export function SignIn() {
   const [step, setStep] = useState<Step>({ name: 'start' });
   const client = useQueryClient();
-  useEffect(() => forgetRecords(client), [client]);
+  useEffect(() => clearCachedRecords(client), [client]);
   const finish = (session: OperatorSession) => client.setQueryData(SESSION_KEY, session);
   const afterCode = (session: OperatorSession) => {
     if (session.strength === 'weak') setStep({ name: 'passkey', session });
