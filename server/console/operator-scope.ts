@@ -86,7 +86,7 @@ export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]
  * affects several, so only operators with all of them see it.
  */
 function withStaff(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
-  const seesAll = ids.length === regions.length;
+  const canSeeAll = ids.length === regions.length;
   // The field names in stored actions; see `ApprovableAct.regionsOf`.
   const isOfRegions = sql<boolean>`region_id is null
     and coalesce(body -> 'regions', body -> 'within') <@ ${JSON.stringify(ids)}::jsonb`;
@@ -110,7 +110,7 @@ function withStaff(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
           .selectFrom('operator_approvals')
           .selectAll()
           .where((eb) =>
-            seesAll
+            canSeeAll
               ? eb.or([eb('region_id', 'in', ids), eb('region_id', 'is', null)])
               : eb.or([eb('region_id', 'in', ids), isOfRegions]),
           ),

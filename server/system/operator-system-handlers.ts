@@ -30,13 +30,13 @@ const listFailedMessages: OperatorHandler<typeof operatorCalls.listFailedMessage
   { db },
 ) => {
   const ids = chosenRegions(operator, region);
-  const seesAll = region === undefined && operator.regions.length === regions.length;
+  const canSeeAll = region === undefined && operator.regions.length === regions.length;
   const { rows } = await sql<FailedGroup>`
     select region_id, kind, about, given_up_for, failure, count(*)::integer as count,
       min(coalesce(given_up_at, created_at)) as first_at, max(coalesce(given_up_at, created_at)) as last_at
     from messages
     where (failure is not null or given_up_at is not null)
-      and (region_id = any(${ids}::integer[]) ${seesAll ? sql`or region_id is null` : sql``})
+      and (region_id = any(${ids}::integer[]) ${canSeeAll ? sql`or region_id is null` : sql``})
     group by region_id, kind, about, given_up_for, failure
     order by last_at desc`.execute(db);
   const sum = (counted: readonly FailedGroup[]) =>

@@ -25,7 +25,7 @@ export function AuditScreen() {
   const columns = useMemo(() => auditColumns(i18n), [i18n]);
   const opened = list.rows.find(({ id }) => String(id) === search.open);
   const signIns = signInSearch(useSession());
-  const seesAll = signIns.operator === undefined;
+  const canSeeAll = signIns.operator === undefined;
   const operators = useOperatorQuery(auditCalls.listAuditOperators, {});
   return (
     <ScreenPage
@@ -46,7 +46,7 @@ export function AuditScreen() {
           { title: t`All`, search: {} },
           { title: t`Actions`, search: { kind: 'act' } },
           { title: t`Reads of personal data`, search: { kind: 'read' } },
-          { title: seesAll ? t`Sign-ins` : t`My sign-ins`, search: signIns },
+          { title: canSeeAll ? t`Sign-ins` : t`My sign-ins`, search: signIns },
         ]}
         filters={[
           {
@@ -66,7 +66,7 @@ export function AuditScreen() {
         empty={{
           drawing: 'search-none',
           title: t`No entries yet`,
-          text: seesAll
+          text: canSeeAll
             ? t`Every sign-in and every action appears here.`
             : t`Every action in your countries appears here. Choose My sign-ins to see yours.`,
         }}

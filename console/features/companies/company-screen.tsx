@@ -48,7 +48,7 @@ function CompanyPage({ company }: { company: CompanyFile }) {
   const [{ tab }, change] = useUrlState(companySearch);
   const session = useSession();
   const canEdit = regionsOfRight(session, 'companies.edit').includes(company.region);
-  const seesPoints = regionsOfRight(session, 'points.read').includes(company.region);
+  const canSeePoints = regionsOfRight(session, 'points.read').includes(company.region);
   const { buttons, error } = useCompanyActions(company, canEdit);
   return (
     <RecordPage
@@ -68,7 +68,7 @@ function CompanyPage({ company }: { company: CompanyFile }) {
       facts={[
         {
           term: <Trans>Points</Trans>,
-          detail: seesPoints ? (
+          detail: canSeePoints ? (
             <ConsoleLink
               href={`/companies/${company.id}?tab=points`}
               className="text-info hover:underline"
@@ -108,7 +108,7 @@ function CompanyPage({ company }: { company: CompanyFile }) {
           title: t`Flags`,
           content: <CompanyFlags company={company} canEdit={canEdit} />,
         },
-        ...(seesPoints
+        ...(canSeePoints
           ? [{ id: 'points', title: t`Points`, content: <CompanyPoints company={company} /> }]
           : []),
         ...recordTabs(i18n, company, session),

@@ -33,7 +33,7 @@ interface VersionsTabProps {
 /** Versions of a country's settings, with each value before and after. */
 export function VersionsTab({ region, canEdit }: VersionsTabProps) {
   const { t, i18n } = useLingui();
-  const seesAudit = hasRight(useSession(), 'audit.read');
+  const canSeeAudit = hasRight(useSession(), 'audit.read');
   const list = useOperatorList(settingsCalls.listSettingsVersions, { region }, { fresh: 'queue' });
   return (
     <PartTable<Version>
@@ -68,7 +68,7 @@ export function VersionsTab({ region, canEdit }: VersionsTabProps) {
           header: t`Action`,
           cell: (version) => (
             <div className="flex flex-wrap items-center gap-2">
-              {seesAudit && (
+              {canSeeAudit && (
                 <ConsoleLink
                   href={`/audit?record=${version.id}`}
                   className="font-semibold text-info underline"

@@ -8,11 +8,11 @@ import { reasonText, type ProductRecord } from './shop-texts.ts';
 
 interface ProductMovementsProps {
   readonly product: ProductRecord;
-  readonly seesOrders: boolean;
+  readonly canSeeOrders: boolean;
 }
 
 /** All stock movements of a product, newest first. Their sum is the stock. */
-export function ProductMovements({ product, seesOrders }: ProductMovementsProps) {
+export function ProductMovements({ product, canSeeOrders }: ProductMovementsProps) {
   const { t, i18n } = useLingui();
   const list = useOperatorList(
     operatorShopCalls.listStockMovements,
@@ -40,7 +40,7 @@ export function ProductMovements({ product, seesOrders }: ProductMovementsProps)
           cell: ({ order, operator }) =>
             order === null ? (
               (operator ?? '–')
-            ) : seesOrders ? (
+            ) : canSeeOrders ? (
               <ConsoleLink href={`/orders/${order.id}`} className="text-info underline">
                 <Trans>Order {order.number}</Trans>
               </ConsoleLink>

@@ -45,7 +45,7 @@ function ProductPage({ product }: { product: ProductRecord }) {
   const session = useSession();
   const [{ tab }, change] = useUrlState(productSearch);
   const canEdit = regionsOfRight(session, 'shop.edit').includes(product.region);
-  const seesOrders = regionsOfRight(session, 'orders.read').includes(product.region);
+  const canSeeOrders = regionsOfRight(session, 'orders.read').includes(product.region);
   const shown = visibilityOf(product);
   const stock = product.variants.reduce((sum, variant) => sum + variant.stock, 0);
   return (
@@ -76,7 +76,7 @@ function ProductPage({ product }: { product: ProductRecord }) {
         { term: <Trans>Country</Trans>, detail: countryText(i18n, product.region) },
         { term: <Trans>Added at</Trans>, detail: timeText(i18n, product.created_at) },
         { term: <Trans>Changed at</Trans>, detail: timeText(i18n, product.updated_at) },
-        ...(seesOrders
+        ...(canSeeOrders
           ? [
               {
                 term: <Trans>Orders</Trans>,
@@ -118,7 +118,7 @@ function ProductPage({ product }: { product: ProductRecord }) {
         {
           id: 'stock',
           title: t`Stock`,
-          content: <ProductMovements product={product} seesOrders={seesOrders} />,
+          content: <ProductMovements product={product} canSeeOrders={canSeeOrders} />,
         },
         {
           id: 'timeline',
