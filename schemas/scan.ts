@@ -42,7 +42,7 @@ const saveEntries = {
 };
 
 /** Fields that a new photo doesn't change. */
-export const fieldsBesidePhoto = [
+export const fieldsExceptPhoto = [
   'type',
   'size',
   'variant',

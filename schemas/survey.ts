@@ -140,12 +140,12 @@ export function validateResponse(
   questions: readonly SurveyQuestion[],
   response: readonly SurveyAnswer[],
 ): { question_id: number; problem: AnswerProblem } | null {
-  const toAnswer = questionsToAsk(questions, response);
-  for (const question of toAnswer) {
+  const askedQuestions = questionsToAsk(questions, response);
+  for (const question of askedQuestions) {
     const problem = validateAnswer(question, response);
     if (problem) return { question_id: question.question_id, problem };
   }
-  const ids = new Set(toAnswer.map((question) => question.question_id));
+  const ids = new Set(askedQuestions.map((question) => question.question_id));
   const unexpected = response.find((answer) => !ids.has(answer.question_id));
   return unexpected ? { question_id: unexpected.question_id, problem: 'unknown_answer' } : null;
 }

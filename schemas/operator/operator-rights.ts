@@ -96,9 +96,9 @@ export function regionsWithRight(
   grants: readonly OperatorGrant[],
   right: OperatorRight,
 ): readonly RegionId[] {
-  const allowing = grants.filter(({ role }) => {
+  const grantsWithRight = grants.filter(({ role }) => {
     const rights: readonly OperatorRight[] = operatorRoleRights[role];
     return rights.includes(right);
   });
-  return [...new Set(allowing.flatMap(({ regions }) => regions))];
+  return [...new Set(grantsWithRight.flatMap(({ regions }) => regions))];
 }

@@ -13,7 +13,7 @@ import { listFields } from './setting-lists.ts';
 /** Maximum number of changes in one action. */
 const MAX_CHANGES = 100;
 /** Maximum length of a value as JSON, such as company types with their texts in all languages. */
-const MAX_BEFORE = 500_000;
+const MAX_VALUE_LENGTH = 500_000;
 /** How many days ahead a version can start. */
 export const MAX_START_DAYS = 730;
 /** Reason for `invalid_input`: the version would start before today, or too far ahead. */
@@ -70,7 +70,7 @@ const change = <const Field extends SettingField>(field: Field) =>
   v.object({
     field: v.literal(field),
     /** The value that the operator saw, as JSON; any other value is a conflict. */
-    before: v.pipe(v.string(), v.maxLength(MAX_BEFORE), v.parseJson()),
+    before: v.pipe(v.string(), v.maxLength(MAX_VALUE_LENGTH), v.parseJson()),
     value: settingFields[field],
   });
 

@@ -1,6 +1,6 @@
 import type { ScanErrorCode } from '#schemas/api/scan-calls.ts';
 import { type ProductRejection } from '#schemas/product-rejection.ts';
-import { fieldsBesidePhoto, type ScanSave } from '#schemas/scan.ts';
+import { fieldsExceptPhoto, type ScanSave } from '#schemas/scan.ts';
 import { type ScanState } from './scan-row.ts';
 
 /** Grace period after the deadline, for photos taken before it without a network. */
@@ -28,7 +28,7 @@ export function findNewPhotoProblem(
   { isSubmitted, serialHolders, photos, now }: PhotoContext,
 ): { readonly code: ScanErrorCode; readonly field?: string } | null {
   const { flag, rejection, serial_number } = stored;
-  if (fieldsBesidePhoto.some((field) => edit[field] !== stored[field])) {
+  if (fieldsExceptPhoto.some((field) => edit[field] !== stored[field])) {
     return { code: 'project_not_open' };
   }
   // Still undecided, so a better photo may replace the previous one.

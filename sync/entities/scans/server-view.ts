@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fieldsBesidePhoto, type Scan, scan } from '#schemas/scan.ts';
+import { fieldsExceptPhoto, type Scan, scan } from '#schemas/scan.ts';
 import { isLostOnServer, type RestoredEvent } from '#sync/engine/entity-sync.ts';
 import type { ScanRow } from './scan-row.ts';
 
@@ -46,7 +46,7 @@ function withReplacedPhoto(row: ScanRow, server: Scan): ScanRow {
     !row.deleted &&
     row.imageIdxDB !== null &&
     row.imageIdxDB !== image_data &&
-    fieldsBesidePhoto.every((field) => row[field] === server[field]);
+    fieldsExceptPhoto.every((field) => row[field] === server[field]);
   if (!isNewPhoto || row.replaced_photo !== null) return row;
   return { ...row, replaced_photo: { image_data, photo_of } };
 }

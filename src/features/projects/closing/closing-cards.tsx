@@ -212,14 +212,14 @@ export function levelProgress(
   const steps = tiers.map((tier) => {
     const { tier_category: category, reset_at: reset } = tier.tier_definition;
     const yearStart = String(Number(reset.slice(0, 4)) - 1) + reset.slice(4);
-    const inTier = products.filter(
+    const tierProducts = products.filter(
       (product) =>
         isCounted(product) &&
         product.created_at >= yearStart &&
         product.created_at < reset &&
         findTierCategory(categories, product.type) === category,
     );
-    const newCount = inTier.filter(({ uuid }) => !countedIds.has(uuid)).length;
+    const newCount = tierProducts.filter(({ uuid }) => !countedIds.has(uuid)).length;
     const bar = bracketProgress(tier);
     const barBefore = bracketProgress({ ...tier, progress: tier.progress - newCount });
     const step: LevelProgress = {
@@ -230,7 +230,7 @@ export function levelProgress(
       percentBefore: barBefore?.percent ?? 100,
       percentNow: bar?.percent ?? 100,
     };
-    return { step, productCount: inTier.length };
+    return { step, productCount: tierProducts.length };
   });
   const [best] = steps.toSorted(
     (a, b) => b.step.newCount - a.step.newCount || b.productCount - a.productCount,

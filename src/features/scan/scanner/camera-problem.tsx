@@ -67,7 +67,7 @@ export function CameraProblem(props: CameraProblemProps) {
 }
 
 /** Advice for a device without a camera, or a camera that stopped. */
-interface WaysOut {
+interface CameraAdvice {
   missing: string;
   aborted: string;
 }
@@ -75,14 +75,14 @@ interface WaysOut {
 /** Texts for a camera that can't be used. */
 export function useProblemText(
   reason: Reason,
-  waysOut: WaysOut,
+  advice: CameraAdvice,
 ): { title: string; description: string } {
   const { t } = useLingui();
   switch (reason) {
     case 'missing':
       return {
         title: t`No camera found`,
-        description: waysOut.missing,
+        description: advice.missing,
       };
     case 'denied':
       return {
@@ -97,7 +97,7 @@ export function useProblemText(
     case 'aborted':
       return {
         title: t`The camera stopped`,
-        description: waysOut.aborted,
+        description: advice.aborted,
       };
   }
 }

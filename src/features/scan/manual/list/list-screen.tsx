@@ -266,17 +266,17 @@ function useAddProducts(rules: ProductRules) {
     if (busy) return 0;
     setBusy(true);
     setFailure(null);
-    const goodVerdicts = validated.flatMap(({ verdict }) =>
+    const acceptedVerdicts = validated.flatMap(({ verdict }) =>
       verdict.kind === 'good' ? [verdict] : [],
     );
     try {
       await account.scanCommands.captureScans(
-        goodVerdicts.map(({ code, product, fromRegistry }) =>
+        acceptedVerdicts.map(({ code, product, fromRegistry }) =>
           scanFromEntry(code, product, fromRegistry, rules),
         ),
       );
-      if (goodVerdicts.length > 0) playHaptic('captured');
-      return goodVerdicts.length;
+      if (acceptedVerdicts.length > 0) playHaptic('captured');
+      return acceptedVerdicts.length;
     } catch (error) {
       // Nothing was written, so the list is unchanged.
       setFailure(error);
