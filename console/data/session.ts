@@ -52,11 +52,11 @@ export function sessionEnd(
 
 /** True if the operator has the right in any country. */
 export function hasRight(session: OperatorSession, right: OperatorRight | null): boolean {
-  return right === null || regionsOfRight(session, right).length > 0;
+  return right === null || regionsWithRight(session, right).length > 0;
 }
 
 /** Countries in which the operator has a right. */
-export function regionsOfRight(
+export function regionsWithRight(
   session: OperatorSession,
   right: OperatorRight,
 ): readonly RegionId[] {

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 
 /** The country for a new record, and a field to choose it if there are several. */
 export function useRegionField(right: OperatorRight) {
   const { t, i18n } = useLingui();
-  const allowed = regionsOfRight(useSession(), right);
+  const allowed = regionsWithRight(useSession(), right);
   const country = useCountry();
   const [chosen, setChosen] = useState<RegionId | null>(null);
   const [first] = allowed.length === 1 ? allowed : [];

@@ -1,6 +1,6 @@
 import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 import type { RegionId } from '#schemas/regions.ts';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { usePreferences } from './preferences.ts';
 
 /** Country selected in the header, for filtering a list; undefined for all the operator's countries. */
@@ -27,7 +27,7 @@ export function shownCountry(
 /** The country of a screen, and the countries to choose from: none if one is selected in the header. */
 export function useShownCountry(right: OperatorRight, address: string | undefined) {
   const session = useSession();
-  const allowed = regionsOfRight(session, right);
+  const allowed = regionsWithRight(session, right);
   const country = useCountry();
   const largest = session.regions.map(({ id }) => id);
   const region = shownCountry(allowed, [country, Number(address), ...largest]);

@@ -5,7 +5,7 @@ import { announcementCalls } from '#schemas/operator/announcement-calls.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
@@ -50,7 +50,7 @@ function AnnouncementPage({ announcement }: { announcement: Announcement }) {
   const editor = useAnnouncementEditor(announcement);
   const { id, region, state } = announcement;
   const title = valueOf(editor.values, 'title', sourceLanguage) || t`(no title)`;
-  const canEdit = regionsOfRight(useSession(), 'content.edit').includes(region);
+  const canEdit = regionsWithRight(useSession(), 'content.edit').includes(region);
   const isEditable = canEdit && state === 'draft';
   const actions = useDiscard({ announcement, title, editor, isEditable });
   const ownLanguage = regionLanguage(regionCodeOf(region));

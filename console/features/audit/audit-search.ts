@@ -3,7 +3,7 @@ import type { QueryOf, ResultOf } from '#schemas/api/call.ts';
 import type { auditCalls } from '#schemas/operator/audit-calls.ts';
 import { day, uuid } from '#schemas/primitives.ts';
 import { regions, type RegionId } from '#schemas/regions.ts';
-import { type OperatorSession, regionsOfRight } from '#console/data/session.ts';
+import { type OperatorSession, regionsWithRight } from '#console/data/session.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalDay = v.fallback(v.optional(day), undefined);
@@ -33,7 +33,7 @@ export function signInSearch(session: OperatorSession): {
   readonly kind: 'sign_in';
   readonly operator?: string;
 } {
-  const readsAll = regionsOfRight(session, 'audit.read').length === regions.length;
+  const readsAll = regionsWithRight(session, 'audit.read').length === regions.length;
   return readsAll ? { kind: 'sign_in' } : { kind: 'sign_in', operator: session.operator.id };
 }
 

@@ -15,7 +15,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
+import { hasRight, regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
@@ -74,7 +74,7 @@ function CampaignPage({ row }: { row: CountryCampaign }) {
   const session = useSession();
   const errorText = useErrorText();
   const { stop, action } = useStop(row);
-  const canEdit = regionsOfRight(session, 'settings.edit').includes(row.region);
+  const canEdit = regionsWithRight(session, 'settings.edit').includes(row.region);
   const canStop = canEdit && (row.state === 'upcoming' || row.state === 'running');
   const canSeeAudit = hasRight(session, 'audit.read');
   return (

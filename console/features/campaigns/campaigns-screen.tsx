@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { campaignCalls, type CountryCampaign } from '#schemas/operator/campaign-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { daysText, rewardText } from '#console/parts/campaign-text.ts';
@@ -29,7 +29,7 @@ import { NewCampaign } from './new-campaign.tsx';
 export function CampaignsScreen() {
   const { t, i18n } = useLingui();
   const [search, change] = useUrlState(campaignsSearch);
-  const canEdit = regionsOfRight(useSession(), 'settings.edit').length > 0;
+  const canEdit = regionsWithRight(useSession(), 'settings.edit').length > 0;
   const list = useOperatorList(
     campaignCalls.listCampaigns,
     { region: useCountry(), state: search.state, near_budget: urlNumber(search.near) },

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { certificateCalls, type CertificateRecord } from '#schemas/operator/certificate-calls.ts';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
@@ -35,7 +35,7 @@ export function CertificateScreen() {
 function CertificatePage({ certificate }: { certificate: CertificateRecord }) {
   const { t, i18n } = useLingui();
   const [{ tab }, change] = useUrlState(certificateSearch);
-  const canDecide = regionsOfRight(useSession(), 'review.decide').includes(certificate.region);
+  const canDecide = regionsWithRight(useSession(), 'review.decide').includes(certificate.region);
   const { id, number, company, issuer } = certificate;
   return (
     <RecordPage

@@ -10,7 +10,7 @@ import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { pointEventText } from '#console/parts/point-events.ts';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { PartTable, type PartColumn } from '#console/parts/record/part-table.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { searchText, useUrlState } from '#console/parts/url-state.ts';
 import { useToday } from '#console/parts/use-today.ts';
 import { timeText } from '#console/parts/country-and-time.ts';
@@ -119,7 +119,7 @@ function PointsBreakdown({ company, points }: { company: CompanyFile; points: Po
 }
 
 function useCanCorrect({ region }: CompanyFile): boolean {
-  return regionsOfRight(useSession(), 'points.correct').includes(region);
+  return regionsWithRight(useSession(), 'points.correct').includes(region);
 }
 
 function Ledger({ company, points }: { company: CompanyFile; points: Points }) {

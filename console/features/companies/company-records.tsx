@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { companyCalls, type CompanyRecordKind } from '#schemas/operator/company-calls.ts';
 import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
-import { regionsOfRight, type OperatorSession } from '#console/data/session.ts';
+import { regionsWithRight, type OperatorSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { PartTable } from '#console/parts/record/part-table.tsx';
@@ -79,7 +79,7 @@ export function recordTabs(
   session: OperatorSession,
 ): RecordTab[] {
   return (Object.keys(kinds) as CompanyRecordKind[])
-    .filter((kind) => regionsOfRight(session, kinds[kind].right).includes(company.region))
+    .filter((kind) => regionsWithRight(session, kinds[kind].right).includes(company.region))
     .map((kind) => ({
       id: kind,
       title: i18n._(kinds[kind].title),

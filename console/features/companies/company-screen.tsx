@@ -3,7 +3,7 @@ import { personCalls } from '#schemas/operator/person-calls.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { PartTable } from '#console/parts/record/part-table.tsx';
@@ -47,8 +47,8 @@ function CompanyPage({ company }: { company: CompanyFile }) {
   const { t, i18n } = useLingui();
   const [{ tab }, change] = useUrlState(companySearch);
   const session = useSession();
-  const canEdit = regionsOfRight(session, 'companies.edit').includes(company.region);
-  const canSeePoints = regionsOfRight(session, 'points.read').includes(company.region);
+  const canEdit = regionsWithRight(session, 'companies.edit').includes(company.region);
+  const canSeePoints = regionsWithRight(session, 'points.read').includes(company.region);
   const { buttons, error } = useCompanyActions(company, canEdit);
   return (
     <RecordPage

@@ -5,7 +5,7 @@ import { contentCalls } from '#schemas/operator/content-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
@@ -53,7 +53,7 @@ function ContentPage({ content }: { content: ContentRecord }) {
   const editor = useContentEditor(content);
   const { id, region, publish_at, failed_plan } = content;
   const title = valueOf(editor.values, 'title', 'en') || t`(no title)`;
-  const canEdit = regionsOfRight(useSession(), 'content.edit').includes(region);
+  const canEdit = regionsWithRight(useSession(), 'content.edit').includes(region);
   const actions = useContentActions({
     ...{ content, title, editor, canEdit },
     onPlan: () => setPlanning(true),

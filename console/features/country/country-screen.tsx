@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import type { RegionId } from '#schemas/regions.ts';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useUrlState } from '#console/parts/url-state.ts';
@@ -59,7 +59,7 @@ interface CountryTabsProps {
 
 function CountryTabs({ region, tab, onTabChange }: CountryTabsProps) {
   const { t } = useLingui();
-  const canEdit = regionsOfRight(useSession(), 'settings.edit').includes(region);
+  const canEdit = regionsWithRight(useSession(), 'settings.edit').includes(region);
   const tabs = [
     { id: 'checklist', title: t`Checklist`, content: <LaunchChecklist region={region} /> },
     { id: 'settings', title: t`Settings`, content: <SettingsTab {...{ region, canEdit }} /> },

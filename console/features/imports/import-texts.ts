@@ -8,7 +8,7 @@ import {
 import { importKinds, type ImportKindId } from '#schemas/operator/import-kinds.ts';
 import type { Tone } from '#src/ui/feedback/badge.tsx';
 import type { RegionId } from '#schemas/regions.ts';
-import { regionsOfRight } from '#console/data/session.ts';
+import { regionsWithRight } from '#console/data/session.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 
 const states = {
@@ -53,10 +53,10 @@ export const importCountryText = (i18n: I18n, region: RegionId | null): string =
   region === null ? i18n._(msg`All countries`) : countryText(i18n, region);
 
 /** Kinds that the operator may import in at least one country. */
-export function allowedKinds(session: Parameters<typeof regionsOfRight>[0]): ImportKindId[] {
-  const runs = regionsOfRight(session, 'imports.run');
+export function allowedKinds(session: Parameters<typeof regionsWithRight>[0]): ImportKindId[] {
+  const runs = regionsWithRight(session, 'imports.run');
   return (Object.keys(importKinds) as ImportKindId[]).filter((kind) =>
-    regionsOfRight(session, importKinds[kind].right).some((region) => runs.includes(region)),
+    regionsWithRight(session, importKinds[kind].right).some((region) => runs.includes(region)),
   );
 }
 

@@ -4,7 +4,7 @@ import { leadGroupOf } from '#schemas/lead-status.ts';
 import { leadCalls } from '#schemas/operator/lead-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
+import { hasRight, regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
@@ -42,7 +42,7 @@ function LeadPage({ lead }: { lead: Lead }) {
   const actions = useLeadActions();
   const session = useSession();
   const { id, region, status, company } = lead;
-  const canEdit = regionsOfRight(session, 'leads.edit').includes(region);
+  const canEdit = regionsWithRight(session, 'leads.edit').includes(region);
   return (
     <RecordPage
       list={{ href: '/leads', title: t`Leads` }}

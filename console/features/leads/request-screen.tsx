@@ -3,7 +3,7 @@ import type { ResultOf } from '#schemas/api/call.ts';
 import { leadCalls } from '#schemas/operator/lead-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
@@ -44,7 +44,7 @@ function RequestPage({ request }: { request: LeadRequest }) {
   const [{ tab }, change] = useUrlState(recordSearch);
   const actions = useLeadActions();
   const { id, region, state, companies } = request;
-  const canEdit = regionsOfRight(useSession(), 'leads.edit').includes(region);
+  const canEdit = regionsWithRight(useSession(), 'leads.edit').includes(region);
   const canOffer = canEdit && (state === 'waiting' || state === 'offered');
   const canEnd = canEdit && !request.is_erased && (state === 'waiting' || state === 'ended');
   return (

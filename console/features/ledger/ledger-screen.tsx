@@ -11,7 +11,7 @@ import { textInLanguage } from '#schemas/primitives.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
@@ -32,8 +32,8 @@ export function LedgerScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(ledgerSearch);
   const session = useSession();
-  const allowed = regionsOfRight(session, 'points.read');
-  const canAward = regionsOfRight(session, 'points.correct').length > 0;
+  const allowed = regionsWithRight(session, 'points.read');
+  const canAward = regionsWithRight(session, 'points.correct').length > 0;
   const country = useCountry();
   // A link to one country's ledger must work whatever country is selected in the header.
   const preferred = [Number(state.region), country, ...session.regions.map(({ id }) => id)];

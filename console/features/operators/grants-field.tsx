@@ -5,7 +5,7 @@ import {
   type OperatorRoleName,
 } from '#schemas/operator/operator-rights.ts';
 import { type RegionId, regionCodeOf } from '#schemas/regions.ts';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { roleText } from '#console/parts/operator-grants.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 
@@ -17,7 +17,7 @@ interface GrantsFieldProps {
 /** Roles, each with its countries. */
 export function GrantsField({ value, onChange }: GrantsFieldProps) {
   const { i18n } = useLingui();
-  const countries = regionsOfRight(useSession(), 'operators.manage');
+  const countries = regionsWithRight(useSession(), 'operators.manage');
   const countriesOf = (role: OperatorRoleName) =>
     value.find((grant) => grant.role === role)?.regions ?? [];
   const change = (role: OperatorRoleName, ids: readonly RegionId[]) => {

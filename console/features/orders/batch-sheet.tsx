@@ -5,7 +5,7 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink, consoleLink } from '#console/parts/console-link.tsx';
@@ -80,7 +80,7 @@ function BatchActions({ batch }: { batch: ListedBatch }) {
     changes: ['listApprovals', 'listAudit'],
   });
   const isAllowed = (right: 'orders.edit' | 'imports.run') =>
-    regionsOfRight(session, right).includes(batch.region);
+    regionsWithRight(session, right).includes(batch.region);
   if (!isAllowed('orders.edit')) return null;
   const save = async () => {
     const why = await askWhy({

@@ -5,7 +5,7 @@ import type { ResultOf } from '#schemas/api/call.ts';
 import { MAX_BATCH_ORDERS, orderBatchCalls } from '#schemas/operator/order-batch-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionDialog } from '#console/parts/action-form.tsx';
@@ -23,7 +23,7 @@ const keyOf = ({ region, type }: Unbatched) => `${region} ${type}`;
 /** Puts the approved orders of a vendor into a new batch. */
 export function NewBatch({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const allowed = regionsOfRight(useSession(), 'orders.edit');
+  const allowed = regionsWithRight(useSession(), 'orders.edit');
   const [chosen, setChosen] = useState('');
   const query = useOperatorQuery(
     orderBatchCalls.listUnbatchedOrders,

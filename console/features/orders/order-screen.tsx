@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
+import { hasRight, regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
@@ -34,7 +34,7 @@ function OrderPage({ order }: { order: OrderRecord }) {
   const { t, i18n } = useLingui();
   const session = useSession();
   const [{ tab }, change] = useUrlState(orderSearch);
-  const canEdit = regionsOfRight(session, 'orders.edit').includes(order.region);
+  const canEdit = regionsWithRight(session, 'orders.edit').includes(order.region);
   const time = (at: string) => timeText(i18n, at);
   return (
     <RecordPage

@@ -6,7 +6,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
@@ -19,7 +19,7 @@ export function PersonContact({ person }: { person: PersonFile }) {
   const { t } = useLingui();
   const askWhy = useAskWhy();
   const errorText = useErrorText();
-  const canReveal = regionsOfRight(useSession(), 'personal.read').includes(person.region);
+  const canReveal = regionsWithRight(useSession(), 'personal.read').includes(person.region);
   const [contact, setContact] = useState<Contact | null>(null);
   const action = useOperatorAction(personCalls.revealPersonContact, {
     changes: ['listPersonTimeline', 'listAudit'],

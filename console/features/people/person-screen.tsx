@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { personCalls } from '#schemas/operator/person-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { languageText } from '#console/parts/language-text.ts';
 import { ConsoleLink, consoleLink } from '#console/parts/console-link.tsx';
@@ -37,8 +37,8 @@ function PersonPage({ person }: { person: PersonFile }) {
   const { t, i18n } = useLingui();
   const [{ tab }, change] = useUrlState(personSearch);
   const session = useSession();
-  const canEdit = regionsOfRight(session, 'companies.edit').includes(person.region);
-  const canChat = regionsOfRight(session, 'support.edit').includes(person.region);
+  const canEdit = regionsWithRight(session, 'companies.edit').includes(person.region);
+  const canChat = regionsWithRight(session, 'support.edit').includes(person.region);
   const { buttons, error } = usePersonActions(person, canEdit);
   const day = (time: string) => i18n.date(new Date(time), { dateStyle: 'medium' });
   return (

@@ -7,7 +7,7 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
+import { hasRight, regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
@@ -126,7 +126,7 @@ function HeldLotPanel({ held, onReleased }: HeldLotPanelProps) {
         ]}
       />
       <ErrorBlock messages={action.error ? [errorText(action.error)] : []} />
-      {regionsOfRight(session, 'review.decide').includes(held.region) && (
+      {regionsWithRight(session, 'review.decide').includes(held.region) && (
         <div>
           <ActionButton busy={action.isPending} onClick={() => void release()}>
             <Trans>Release</Trans>

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { whenAttended } from '#console/data/attention.ts';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { useOfflineReason } from '#console/data/use-online.ts';
 import { announce } from '#src/ui/feedback/announce.tsx';
@@ -32,7 +32,7 @@ const PRELOADED_PHOTOS = 10;
 /** Reviews products of the selected country one after another, with keyboard or mouse. */
 export function ReviewScreen() {
   const country = useCountry();
-  const deciding = regionsOfRight(useSession(), 'review.decide');
+  const deciding = regionsWithRight(useSession(), 'review.decide');
   const canDecide = country === undefined ? deciding.length > 0 : deciding.includes(country);
   if (!canDecide) return <ReadOnlyQueue key={country ?? 'all'} country={country} />;
   // Each country has its own queue.

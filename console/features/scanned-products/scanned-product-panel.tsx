@@ -4,7 +4,7 @@ import { returnCalls, type ScannedProductFile } from '#schemas/operator/return-c
 import { textInLanguage } from '#schemas/primitives.ts';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
-import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
+import { hasRight, regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
@@ -93,7 +93,7 @@ function ProductFile({ product }: { product: ScannedProductFile }) {
           },
         ]}
       />
-      {regionsOfRight(session, 'points.correct').includes(product.region) && (
+      {regionsWithRight(session, 'points.correct').includes(product.region) && (
         <ReturnAction product={product} />
       )}
     </>

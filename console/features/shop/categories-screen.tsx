@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type ProductCategory, shopCategoryCalls } from '#schemas/operator/shop-category-calls.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
@@ -29,7 +29,7 @@ export function CategoriesScreen() {
     { query: { region: useCountry() } },
     { fresh: 'queue' },
   );
-  const canAdd = regionsOfRight(useSession(), 'shop.edit').length > 0;
+  const canAdd = regionsWithRight(useSession(), 'shop.edit').length > 0;
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   return (
@@ -77,7 +77,7 @@ interface CategoryListsProps {
 /** One list per country. */
 function CategoryLists({ categories, onOpen }: CategoryListsProps) {
   const { t, i18n } = useLingui();
-  const editable = regionsOfRight(useSession(), 'shop.edit');
+  const editable = regionsWithRight(useSession(), 'shop.edit');
   const byRegion = [...Map.groupBy(categories, ({ region }) => region)];
   if (byRegion.length === 0)
     return (

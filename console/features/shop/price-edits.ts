@@ -3,7 +3,7 @@ import { MAX_PRICE, operatorShopCalls, type PriceChange } from '#schemas/operato
 import type { RegionId } from '#schemas/regions.ts';
 import { callOperator } from '#console/data/call-operator.ts';
 import { toOperatorError } from '#console/data/operator-error.ts';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import type { FieldConflict } from '#console/parts/record/merge-fields.ts';
 import { variantName, type Variant } from './shop-texts.ts';
 
@@ -51,7 +51,7 @@ export function useShopEdits() {
     (variant: EditedVariant, text: string) => setPrices((edits) => withPrice(edits, variant, text)),
     [],
   );
-  const regions = regionsOfRight(session, 'shop.edit');
+  const regions = regionsWithRight(session, 'shop.edit');
   const context = useMemo<ShopEdits>(
     () => ({
       canEdit: (region) => regions.includes(region),

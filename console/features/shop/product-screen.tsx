@@ -3,7 +3,7 @@ import { operatorShopCalls } from '#schemas/operator/shop-calls.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { vendorName } from '#schemas/vendors.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
@@ -44,8 +44,8 @@ function ProductPage({ product }: { product: ProductRecord }) {
   const { t, i18n } = useLingui();
   const session = useSession();
   const [{ tab }, change] = useUrlState(productSearch);
-  const canEdit = regionsOfRight(session, 'shop.edit').includes(product.region);
-  const canSeeOrders = regionsOfRight(session, 'orders.read').includes(product.region);
+  const canEdit = regionsWithRight(session, 'shop.edit').includes(product.region);
+  const canSeeOrders = regionsWithRight(session, 'orders.read').includes(product.region);
   const shown = visibilityOf(product);
   const stock = product.variants.reduce((sum, variant) => sum + variant.stock, 0);
   return (

@@ -13,7 +13,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
+import { hasRight, regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { ActionButton, SmallActionButton } from '#console/parts/action-button.tsx';
@@ -36,7 +36,7 @@ export function ChatLinks({ chat }: { chat: OperatorChat }) {
   const session = useSession();
   const [isOpen, setOpen] = useState(false);
   const unlink = useOperatorAction(chatCalls.unlinkChatRecord, { changes: chatChanges });
-  const canEdit = regionsOfRight(session, 'support.edit').includes(chat.region);
+  const canEdit = regionsWithRight(session, 'support.edit').includes(chat.region);
   const hrefOf = (kind: ChatLinkKind, id: string) => {
     if (kind !== 'orders') return `/companies/${chat.company_id}?tab=${kind}`;
     return hasRight(session, 'orders.read') ? `/orders/${id}` : null;

@@ -5,7 +5,7 @@ import { chatCalls, type OperatorChat } from '#schemas/operator/chat-calls.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
@@ -22,7 +22,7 @@ interface ChatPaneProps {
 /** A chat: actions, messages, notes, and fields for a reply or a note. */
 export function ChatPane({ chat, onClose }: ChatPaneProps) {
   const { t } = useLingui();
-  const canEdit = regionsOfRight(useSession(), 'support.edit').includes(chat.region);
+  const canEdit = regionsWithRight(useSession(), 'support.edit').includes(chat.region);
   const client = useQueryClient();
   const newest = chat.messages.at(-1)?.uuid;
   useEffect(() => {

@@ -7,7 +7,7 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { languageText } from '#console/parts/language-text.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
@@ -56,7 +56,7 @@ export function TemplatesPanel({ isOpen, onClose }: TemplatesPanelProps) {
 function TemplateList({ onOpen }: { onOpen: (template: ChatTemplate | 'new') => void }) {
   const { t, i18n } = useLingui();
   const errorText = useErrorText();
-  const editable = regionsOfRight(useSession(), 'support.edit');
+  const editable = regionsWithRight(useSession(), 'support.edit');
   const list = useOperatorList(chatTemplateCalls.listChatTemplates, {
     region: useCountry(),
     limit: 100,

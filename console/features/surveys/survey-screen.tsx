@@ -6,7 +6,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
@@ -50,7 +50,7 @@ function SurveyPage({ survey }: { survey: Survey }) {
   const errorText = useErrorText();
   const { id, ended_at: endedAt } = survey;
   const isOpen = endedAt === null;
-  const canEdit = regionsOfRight(useSession(), 'content.edit').includes(survey.region) && isOpen;
+  const canEdit = regionsWithRight(useSession(), 'content.edit').includes(survey.region) && isOpen;
   const { end, action } = useEndSurvey(survey);
   return (
     <RecordPage

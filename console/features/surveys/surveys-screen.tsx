@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { type ListedSurvey, operatorSurveyCalls } from '#schemas/operator/survey-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorList } from '#console/data/use-operator-query.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
@@ -20,7 +20,7 @@ import { surveysSearch } from './surveys-search.ts';
 export function SurveysScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(surveysSearch);
-  const canEdit = regionsOfRight(useSession(), 'content.edit').length > 0;
+  const canEdit = regionsWithRight(useSession(), 'content.edit').length > 0;
   const list = useOperatorList(operatorSurveyCalls.listSurveys, { region: useCountry() });
   const columns = useMemo(() => surveyColumns(i18n), [i18n]);
   return (

@@ -6,7 +6,7 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
-import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionButton } from '#console/parts/action-button.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
@@ -33,7 +33,7 @@ export function VoucherPanel({ pool, onClose }: VoucherPanelProps) {
 function PoolParts({ pool }: { pool: VoucherPool }) {
   const { i18n } = useLingui();
   const session = useSession();
-  const canEdit = regionsOfRight(session, 'orders.edit').includes(pool.region);
+  const canEdit = regionsWithRight(session, 'orders.edit').includes(pool.region);
   return (
     <>
       <DetailList
