@@ -14,8 +14,7 @@ import { loadAssignedNumbers, loadVouchers, type VoucherStore } from '../orders/
 import { anyText } from '../scans/any-of.ts';
 import { type BatchResult, type Rejection } from '../setup/list-batch.ts';
 import { type AnswerRow, answerReasons, readAnswerRow, reject } from './answer-row.ts';
-import { type ImportKind, type ImportOrigin } from './import-kind.ts';
-import { maskCode } from './voucher-import.ts';
+import { type ImportKind, type ImportOrigin, maskCell } from './import-kind.ts';
 
 type Trx = Transaction<Database>;
 
@@ -43,11 +42,11 @@ export const answerImport: ImportKind = {
   isOneByOne: true,
   isSecret: true,
   shownFields: ([order = '', result = '', number = '', expires = '', password = '', ...others]) => [
-    ...[order, result, maskCode(number), expires, maskCode(password)],
+    ...[order, result, maskCell(number), expires, maskCell(password)],
     ...others,
   ],
   // Any column may contain the codes.
-  shownCell: maskCode,
+  shownCell: maskCell,
 };
 
 function regionOf({ region }: Pick<ImportOrigin, 'region'>): RegionId {

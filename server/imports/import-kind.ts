@@ -12,6 +12,11 @@ import {
   writeBatch,
 } from '../setup/list-batch.ts';
 
+/** Number of a secret cell's characters that are shown, to compare the columns with the file. */
+const SHOWN_START = 2;
+/** A shorter cell is hidden entirely. */
+const MIN_PARTLY_SHOWN = 8;
+
 /** The import that a step belongs to. */
 export interface ImportOrigin {
   readonly importId: string;
@@ -140,6 +145,12 @@ interface TakenBack {
   /** Key of the last row; null after the last one. */
   readonly next: string | null;
 }
+
+/** Hides a cell, except the beginning of a long one. */
+export const maskCell = (cell: string) => {
+  if (cell === '') return '';
+  return `${cell.length < MIN_PARTLY_SHOWN ? '' : cell.slice(0, SHOWN_START)}…`;
+};
 
 interface ListKind<Row, Stored> extends Pick<ImportKind, 'takeBack' | 'shownFields' | 'shownCell'> {
   /** True if a key that occurs twice is rejected even with identical values. */

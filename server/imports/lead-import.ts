@@ -11,9 +11,8 @@ import {
 } from '../leads/store-requests.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type BatchResult, type Rejection } from '../setup/list-batch.ts';
-import { type ImportKind, type ImportOrigin } from './import-kind.ts';
+import { type ImportKind, type ImportOrigin, maskCell } from './import-kind.ts';
 import { leadReasons, type LeadRow, readLeadRow, reject } from './lead-row.ts';
-import { maskCode } from './voucher-import.ts';
 
 type Trx = Transaction<Database>;
 type Rows = readonly (readonly string[])[];
@@ -41,7 +40,7 @@ export const leadImport: ImportKind = {
   isSecret: true,
   hasPersonalData: true,
   shownFields: (fields) => fields,
-  shownCell: (cell) => (isContact(cell) ? maskCode(cell) : cell),
+  shownCell: (cell) => (isContact(cell) ? maskCell(cell) : cell),
 };
 
 /** True if a cell of any column looks like an e-mail address, or contains a phone number in any notation. */

@@ -7,14 +7,10 @@ import { findWaitingOrders } from '../orders/voucher-pools.ts';
 import { insertVouchers } from '../orders/voucher-store.ts';
 import { anyText, anyUuid } from '../scans/any-of.ts';
 import { loadImportedVoucherRules } from '../setup/write-vouchers.ts';
-import { type ImportKind, type ImportOrigin, listKind } from './import-kind.ts';
+import { type ImportKind, type ImportOrigin, listKind, maskCell } from './import-kind.ts';
 
 /** Number of codes taken back per step. */
 const STEP_ROWS = 5000;
-/** Number of a code's characters that are shown, to compare the columns with the file. */
-const SHOWN_START = 2;
-/** A shorter code is hidden entirely. */
-const MIN_PARTLY_SHOWN = 8;
 
 /**
  * Country of the import.
@@ -30,12 +26,6 @@ const storeOf = (db: Kysely<Database>, { services }: Pick<ImportOrigin, 'service
   voucherKeys: services.voucherKeys,
 });
 
-/** Hides a code, except the beginning of a long one. */
-export const maskCode = (cell: string) => {
-  if (cell === '') return '';
-  return `${cell.length < MIN_PARTLY_SHOWN ? '' : cell.slice(0, SHOWN_START)}…`;
-};
-
 /** Voucher codes for a country's pools. */
 export const voucherImport: ImportKind = {
   ...listKind({
@@ -50,12 +40,12 @@ export const voucherImport: ImportKind = {
     // The operator can find a code by its line.
     shownFields: ([sku = '', number = '', expires = '', password = '']) => [
       sku,
-      maskCode(number),
+      maskCell(number),
       expires,
-      maskCode(password),
+      maskCell(password),
     ],
     // Any column may contain the codes.
-    shownCell: maskCode,
+    shownCell: maskCell,
   }),
   isSecret: true,
   finish: completeOrders,
