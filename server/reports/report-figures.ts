@@ -75,7 +75,7 @@ function zip<A, B, Result>(
 }
 
 /** Counted records for a figure such as `orders_3`: those in the period, and all until its end. */
-interface Counted {
+interface FigureCounts {
   readonly figure: string;
   readonly records: number;
   readonly points: number;
@@ -88,7 +88,7 @@ async function countRecords(
   region: RegionId,
   periods: readonly Period[],
   figures: readonly string[],
-): Promise<readonly ReadonlyMap<string, Counted>[]> {
+): Promise<readonly ReadonlyMap<string, FigureCounts>[]> {
   const rowsOf = (table: 'report_days' | 'report_changes') => sql`
     select figure, day, records, points from ${sql.table(table)}
     where region_id = ${region} and figure = any(${figures}::text[])`;
@@ -100,7 +100,7 @@ async function countRecords(
       sum(records)::bigint as total
     from counted where day <= ${until}::date group by figure`;
   });
-  const { rows } = await sql<Counted & { period: number }>`
+  const { rows } = await sql<FigureCounts & { period: number }>`
     with counted as materialized (${rowsOf('report_days')} union all ${rowsOf('report_changes')})
     ${sql.join(counts, sql` union all `)}`.execute(db);
   return periods.map(
@@ -111,7 +111,7 @@ async function countRecords(
 
 /** Sums one of the counts over some figures. */
 const sumOf = (
-  counted: ReadonlyMap<string, Counted>,
+  counted: ReadonlyMap<string, FigureCounts>,
   figures: readonly string[],
   count: 'records' | 'points' | 'total' = 'records',
 ) => figures.reduce((sum, figure) => sum + Number(counted.get(figure)?.[count] ?? 0), 0);

@@ -26,7 +26,7 @@ import {
 import { TestPart } from './test-part.tsx';
 import type { AnnouncementEditor } from './use-announcement-editor.ts';
 
-type Counted = ResultOf<typeof announcementCalls.countAnnouncementAudience>;
+type AudienceCount = ResultOf<typeof announcementCalls.countAnnouncementAudience>;
 
 interface SendPartProps {
   readonly announcement: Announcement;

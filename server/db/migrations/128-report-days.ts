@@ -24,7 +24,7 @@ const zones = [
 const zoneCases = zones.map((city, index) => `when ${index + 1} then 'Europe/${city}'`).join(' ');
 
 /** A counted table: what a row counts, and the columns it depends on. */
-interface Counted {
+interface CountedTable {
   readonly table: string;
   readonly figures: readonly { figure: string; at?: string; points?: string }[];
   readonly condition?: string;
@@ -33,7 +33,7 @@ interface Counted {
 }
 
 const replicated = { condition: 'not deleted', columns: ['region_id', 'created_at', 'deleted'] };
-const counted: readonly Counted[] = [
+const countedTables: readonly CountedTable[] = [
   {
     table: 'companies',
     figures: [{ figure: `'companies'` }],
@@ -68,7 +68,10 @@ const counted: readonly Counted[] = [
 ];
 
 /** Selects what rows count; each row has a `sign`. */
-function recordsOf({ figures, region = 'region_id', condition = 'true' }: Counted, rows: string) {
+function recordsOf(
+  { figures, region = 'region_id', condition = 'true' }: CountedTable,
+  rows: string,
+) {
   const selects = figures.map(
     ({ figure, at = 'created_at', points = '0' }) => `
       select ${region} as region_id, ${figure} as figure,
@@ -79,7 +82,7 @@ function recordsOf({ figures, region = 'region_id', condition = 'true' }: Counte
     from (${selects.join(' union all ')}) as record group by ${keys}`;
 }
 
-function triggersOf(one: Counted): string[] {
+function triggersOf(one: CountedTable): string[] {
   const { table } = one;
   const counting = (name: string, rows: string) => `
     create function count_${name}_${table}() returns trigger language plpgsql set search_path from current as $$
@@ -108,8 +111,8 @@ const statements = [
     as $$ select case region ${zoneCases} else 'UTC' end $$`,
   `create table report_days (${columns}, primary key (${keys}))`,
   `create table report_changes (id bigint generated always as identity primary key, ${columns})`,
-  ...counted.flatMap(triggersOf),
-  ...counted.map(
+  ...countedTables.flatMap(triggersOf),
+  ...countedTables.map(
     (one) => `insert into report_days (${keys}, records, points)
       ${recordsOf(one, `select 1 as sign, ${one.table}.* from ${one.table}`)}`,
   ),

@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /** A table of sums: its keys and how to count the rows of a table, which have a `sign`. */
-interface Counted {
+interface SumTable {
   readonly table: string;
   readonly sums: string;
   readonly changes: string;
@@ -22,7 +22,7 @@ interface Counted {
   readonly depends: (row: string) => string;
 }
 
-const codes: Counted = {
+const codes: SumTable = {
   table: 'voucher_codes',
   sums: 'voucher_sums',
   changes: 'voucher_changes',
@@ -37,7 +37,7 @@ const codes: Counted = {
   depends: (row) => `${row}.region, ${row}.sku, ${row}.order_uuid is null, ${row}.expires_at`,
 };
 
-const orders: Counted = {
+const orders: SumTable = {
   table: 'orders',
   sums: 'open_order_sums',
   changes: 'open_order_changes',
@@ -55,7 +55,7 @@ const orders: Counted = {
     ['region_id', 'status', 'deleted', 'type', 'contents'].map((name) => `${row}.${name}`).join(),
 };
 
-function statementsOf(one: Counted): string[] {
+function statementsOf(one: SumTable): string[] {
   const { table, sums, changes, keys, columns, value, counted, depends } = one;
   const counting = (name: string, rows: string) => `
     create function count_${name}_${sums}() returns trigger language plpgsql set search_path from current as $$
