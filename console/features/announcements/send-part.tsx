@@ -142,7 +142,7 @@ function AudiencePart({
 }
 
 /** Number of people per language; languages without a text get English. */
-function Fallbacks({ counted, editor }: { counted: Counted; editor: AnnouncementEditor }) {
+function Fallbacks({ counted, editor }: { counted: AudienceCount; editor: AnnouncementEditor }) {
   const { i18n } = useLingui();
   const written = sentTexts(editor.values).map(({ language }) => language);
   const missing = counted.languages.filter(({ language }) => !written.includes(language));

@@ -249,3 +249,12 @@ export function pageOf<T>(all: readonly T[], page: number, size = LIST_PAGE): re
   const start = (Math.max(1, page) - 1) * size;
   return all.slice(start, start + size);
 }
+
+/** True if the server rejected changes of a new project, because someone had closed it before they arrived. */
+export function isClosedByOthers({
+  unbegun,
+  state,
+  refusal,
+}: Pick<ProjectDocument, 'unbegun' | 'state' | 'refusal'>): boolean {
+  return unbegun && state === 'refused' && refusal?.code === 'project_not_open';
+}

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
-import { isClosedByOthers } from '#src/data/sync/late-change.ts';
 import { canRetry } from '#src/data/sync/lead-conflict.ts';
 import { canSetDate } from '#src/features/_shared/dates/rejected-date.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { leadRoute } from '#src/features/leads/queries.ts';
+import { isClosedByOthers } from '#src/features/projects/queries.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';
 import type { UnsentItem } from './unsent-item.ts';
 import type { UnsentReason } from './unsent-reason.ts';

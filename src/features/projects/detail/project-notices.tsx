@@ -7,7 +7,6 @@ import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
-import { isClosedByOthers } from '#src/data/sync/late-change.ts';
 import { unsentQueue, useRetryHistory } from '#src/data/sync/use-sync-records.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
@@ -17,6 +16,7 @@ import { showToast, dismissToastsAbout } from '#src/ui/feedback/toast.tsx';
 import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { RejectedDateNotice } from './project-date.tsx';
+import { isClosedByOthers } from '../queries.ts';
 import { closingState, wasLostByServer, type ProjectPoints } from '../project-points.ts';
 
 interface ProjectNoticesProps {
