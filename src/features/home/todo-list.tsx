@@ -74,7 +74,7 @@ function Todos({ unsent }: TodoListProps) {
                   {isExpanded ? (
                     <Trans>Show fewer</Trans>
                   ) : (
-                    <Trans context="what waits">Show all {count}</Trans>
+                    <Trans context="to-dos">Show all {count}</Trans>
                   )}
                 </Button>
               </span>

@@ -56,7 +56,7 @@ function SignOut({ onSignOut }: { onSignOut: () => void }) {
   return (
     <div className="space-y-4">
       <Button variant="secondary" fullWidth icon={<LogOut />} onClick={onSignOut}>
-        <Trans context="oneself">Sign out</Trans>
+        <Trans context="this device">Sign out</Trans>
       </Button>
       <p className="text-center text-caption text-ink-soft tnum">
         <Trans>Version {__APP_VERSION__}</Trans>

@@ -104,7 +104,7 @@ function PlainSignOut({ busy, onCancel, onSignOut }: PlainSignOutProps) {
       </p>
       <div className="flex flex-col gap-2">
         <Button fullWidth busy={busy} onClick={onSignOut}>
-          <Trans context="oneself">Sign out</Trans>
+          <Trans context="this device">Sign out</Trans>
         </Button>
         <Button variant="secondary" fullWidth onClick={onCancel}>
           <Trans>Cancel</Trans>

@@ -75,7 +75,7 @@ function AccountSettings() {
         />
       </List>
       <Button variant="secondary" fullWidth icon={<LogOut />} onClick={() => setIsSigningOut(true)}>
-        <Trans context="oneself">Sign out</Trans>
+        <Trans context="this device">Sign out</Trans>
       </Button>
       <SignOutSheet isOpen={isSigningOut} onOpenChange={setIsSigningOut} />
     </div>
