@@ -46,9 +46,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
   const { project } = review;
   const reasons = useOperatorQuery(reviewCalls.listReviewReasons, {});
   const isPossible = useNetworkCheck();
-  const [pendingDecision, setPendingDecision] = useState<Exclude<DecisionKind, 'accept'> | null>(
-    null,
-  );
+  const [chosenKind, setChosenKind] = useState<Exclude<DecisionKind, 'accept'> | null>(null);
   const [compared, setCompared] = useState<SamePhoto | null>(null);
   const countryReasons =
     reasons.data?.data.find(({ region }) => region === project?.region)?.reasons ?? [];
@@ -56,21 +54,21 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
   useEffect(() => {
     // The focused element has been removed with its product or reason.
     if (document.activeElement === document.body) heading.current?.focus();
-  }, [product?.scan, pendingDecision]);
+  }, [product?.scan, chosenKind]);
 
   const requestPhoto = () => {
     const code = onlyPhotoReason(countryReasons);
     if (product && code) review.decide(product, 'request_photo', { code });
-    else if (product) setPendingDecision('request_photo');
+    else if (product) setChosenKind('request_photo');
   };
   const confirmDecision = (reason: Reason, note?: string) => {
-    if (!product || !pendingDecision || !isPossible()) return;
-    review.decide(product, pendingDecision, { code: reason.code, ...(note && { note }) });
-    setPendingDecision(null);
+    if (!product || !chosenKind || !isPossible()) return;
+    review.decide(product, chosenKind, { code: reason.code, ...(note && { note }) });
+    setChosenKind(null);
   };
   const actions: readonly Action[] = [
     { keys: 'a', title: t`Accept`, run: () => product && review.decide(product, 'accept') },
-    { keys: 'x', title: t`Reject`, run: () => product && setPendingDecision('reject') },
+    { keys: 'x', title: t`Reject`, run: () => product && setChosenKind('reject') },
     {
       keys: 'q',
       title: t`Request a new photo`,
@@ -91,13 +89,13 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
         keys,
         () => {
           // Leave Enter to the focused button.
-          if (pendingDecision || (keys === 'Enter' && isOnControl())) return false;
+          if (chosenKind || (keys === 'Enter' && isOnControl())) return false;
           if (isPossible()) run();
           return true;
         },
       ]),
     ),
-    Escape: () => setPendingDecision(null),
+    Escape: () => setChosenKind(null),
   });
   usePaletteActions(actions.map((action) => ({ ...action, id: `review-${action.keys}` })));
   const next = review.products.slice(1, PRELOADED_PHOTOS + 1).flatMap(({ photo }) => photo ?? []);
@@ -112,13 +110,13 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
         {product ? (
           <>
             <ActionBar actions={actions} />
-            {pendingDecision && (
+            {chosenKind && (
               <ReasonBar
-                key={`${product.scan} ${pendingDecision}`}
-                kind={pendingDecision}
+                key={`${product.scan} ${chosenKind}`}
+                kind={chosenKind}
                 reasons={countryReasons}
                 onChoose={confirmDecision}
-                onCancel={() => setPendingDecision(null)}
+                onCancel={() => setChosenKind(null)}
               />
             )}
             <div className="grid gap-4 desk:min-h-0 desk:flex-1 desk:grid-cols-[2fr_1fr] desk:grid-rows-[minmax(0,1fr)]">
