@@ -18,6 +18,9 @@ export interface CompaniesTable {
   company_type: number | null;
   disclaimer_accepted: Generated<boolean>;
   declaration_accepted: Generated<boolean>;
+  /** True if the text has changed since it was accepted. */
+  disclaimer_outdated: Generated<boolean>;
+  declaration_outdated: Generated<boolean>;
   address: string;
   postal_code: string;
   city: string;

@@ -77,7 +77,14 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
         'body.declaration_accepted',
     ].filter((field) => field !== false);
     if (missing.length > 0) throw new ApiFailure('acceptance_needed', { fields: missing });
-    return applyChanges(trx, actor, clock.now(), { company_type: type.id, ...accepted });
+    // What is sent is about the current text.
+    const isKept = (sent: boolean | undefined) => isUnchanged && sent === undefined;
+    return applyChanges(trx, actor, clock.now(), {
+      company_type: type.id,
+      ...accepted,
+      disclaimer_outdated: isKept(body.disclaimer_accepted) && current.disclaimer_outdated,
+      declaration_outdated: isKept(body.declaration_accepted) && current.declaration_outdated,
+    });
   });
 };
 
@@ -115,7 +122,10 @@ async function applyChanges(
   now: number,
   changes: Updateable<CompaniesTable>,
 ) {
-  const internalColumns: readonly string[] = Object.values(keyColumns);
+  const internalColumns: readonly string[] = [
+    ...Object.values(keyColumns),
+    ...['disclaimer_outdated', 'declaration_outdated'],
+  ];
   const fields = Object.keys(changes).filter((name) => !internalColumns.includes(name));
   if (fields.length > 0) {
     await trx.updateTable('companies').set(changes).where('id', '=', actor.companyId).execute();

@@ -1,15 +1,15 @@
 import { type Transaction } from 'kysely';
 import { requirements } from '#schemas/company.ts';
 import { type RegionalSettings } from '#schemas/configuration.ts';
-import { type TranslatedText } from '#schemas/primitives.ts';
 import { type Database } from '../db/tables.ts';
 
 type Trx = Transaction<Database>;
 type CompanyType = RegionalSettings['company_types'][number];
 
 /**
- * Removes the acceptances of companies whose required declaration or disclaimer has changed, so that their owners have
- * to accept it again. Adding a language changes no existing text, so it doesn't count.
+ * Removes the acceptances of companies whose required declaration or disclaimer has changed since they accepted it, so
+ * that their owners have to accept it again. Changes of an optional text count once it's required: the app asks again
+ * only for required ones. Adding a language changes no existing text, so it doesn't count.
  */
 export async function askForAcceptance(
   trx: Trx,
@@ -18,32 +18,43 @@ export async function askForAcceptance(
 ): Promise<void> {
   const earlier = new Map(before.company_types.map((type) => [type.id, type]));
   for (const statement of ['disclaimer', 'declaration'] as const) {
-    const ids = company_types
-      .filter((type) => isAskedAgain(earlier.get(type.id), type, statement))
-      .map(({ id }) => id);
-    if (ids.length === 0) continue;
     const accepted = `${statement}_accepted` as const;
-    await trx
-      .updateTable('companies')
-      .set({ [accepted]: false })
-      .where('regions_id', '=', regions_id)
-      .where('company_type', 'in', ids)
-      .where(accepted, '=', true)
-      .execute();
+    const outdated = `${statement}_outdated` as const;
+    const acceptances = (types: readonly CompanyType[]) =>
+      trx
+        .updateTable('companies')
+        .where('regions_id', '=', regions_id)
+        .where(
+          'company_type',
+          'in',
+          types.map(({ id }) => id),
+        )
+        .where(accepted, '=', true);
+
+    const changed = company_types.filter((type) =>
+      hasChangedText(earlier.get(type.id), type, statement),
+    );
+    if (changed.length > 0)
+      await acceptances(changed)
+        .set({ [outdated]: true })
+        .execute();
+    const required = company_types.filter(
+      (type) => type[`${statement}_state`] === requirements.required,
+    );
+    if (required.length > 0)
+      await acceptances(required)
+        .where(outdated, '=', true)
+        .set({ [accepted]: false, [outdated]: false })
+        .execute();
   }
 }
 
-function isAskedAgain(
+function hasChangedText(
   earlier: CompanyType | undefined,
   type: CompanyType,
   statement: 'disclaimer' | 'declaration',
 ): boolean {
-  // The app asks again only for required acceptances.
-  const isRequired = type[`${statement}_state`] === requirements.required;
-  if (earlier === undefined || !isRequired) return false;
-  const [before, after] = [earlier[`${statement}_translated`], type[`${statement}_translated`]];
-  return Object.entries(before).some(([language, text]) => isChanged(text, after, language));
+  const before = earlier?.[`${statement}_translated`] ?? {};
+  const after = type[`${statement}_translated`];
+  return Object.entries(before).some(([language, text]) => text !== '' && after[language] !== text);
 }
-
-const isChanged = (text: string, after: TranslatedText, language: string): boolean =>
-  text !== '' && after[language] !== text;

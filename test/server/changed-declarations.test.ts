@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { addDays } from '#schemas/calendar-day.ts';
 import { type RegionalSettings } from '#schemas/configuration.ts';
@@ -101,8 +101,36 @@ test('owners aren’t asked again about another type’s text, an added language
   expect(await isAccepted()).toBe(true);
 });
 
-test('a text that needn’t be accepted keeps its acceptance', async () => {
-  await setTypes([{ ...roofer, declaration_state: 1 }, shop]);
-  await setTypes([{ ...changed, declaration_state: 1 }, shop]);
+describe('an optional declaration that changes', () => {
+  beforeEach(async () => {
+    await setTypes([{ ...roofer, declaration_state: 1 }, shop]);
+    await setTypes([{ ...changed, declaration_state: 1 }, shop]);
+  });
+
+  test('keeps its acceptance', async () => {
+    expect(await isAccepted()).toBe(true);
+  });
+
+  test('is accepted once more when it becomes required', async () => {
+    await setTypes([changed, shop]);
+    expect(await isAccepted()).toBe(false);
+    await accept();
+    await setTypes([{ ...changed, declaration_state: 1 }, shop]);
+    await setTypes([changed, shop]);
+    expect(await isAccepted()).toBe(true);
+  });
+
+  test('isn’t asked for again if its new text was accepted before', async () => {
+    await accept();
+    await setTypes([changed, shop]);
+    expect(await isAccepted()).toBe(true);
+  });
+});
+
+test('a declaration that changes while it’s hidden is accepted once more when it’s required again', async () => {
+  await setTypes([{ ...roofer, declaration_state: 0 }, shop]);
+  await setTypes([{ ...changed, declaration_state: 0 }, shop]);
   expect(await isAccepted()).toBe(true);
+  await setTypes([changed, shop]);
+  expect(await isAccepted()).toBe(false);
 });
