@@ -263,6 +263,13 @@ describe('the console', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
+  test('has no other forms than SubmitForm, which focuses the first error', () => {
+    const wrong = console.filter(
+      ({ path, text }) => path !== 'console/parts/submit-form.tsx' && /<form\b/.test(text),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
   test('says only in useOfflineReason that there is no network', () => {
     const others = console.filter(
       ({ path, text }) =>

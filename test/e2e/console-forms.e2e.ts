@@ -53,6 +53,36 @@ test('a form that can’t be sent focuses its first invalid field, or its errors
   });
 });
 
+test('forms inside a screen focus their invalid field, too', async ({ site, desk: page }) => {
+  await signInOperator(site, page);
+
+  await test.step('the note of a rejection', async () => {
+    await page.goto('/review');
+    await page.keyboard.press('x');
+    const form = page.getByRole('form', { name: 'Reason for rejecting' });
+    await form.getByRole('button', { name: /Other/ }).click();
+    await expect(form.getByRole('textbox', { name: 'Note to the installer' })).toBeFocused();
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expect(form.getByRole('textbox', { name: 'Note to the installer' })).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the address of a link', async () => {
+    await page.goto('/content?panel=new');
+    const panel = page.getByRole('dialog', { name: 'New article' });
+    await panel.getByRole('combobox', { name: 'Country' }).selectOption('Poland');
+    await panel.getByRole('textbox', { name: 'Title in English' }).fill('Autumn');
+    await panel.getByRole('button', { name: 'Start the draft' }).click();
+    const english = page.getByRole('region', { name: 'English' });
+    await english.getByRole('textbox', { name: 'Text' }).click();
+    await english.getByRole('button', { name: 'Link' }).click();
+    await english.getByRole('button', { name: 'Add the link' }).click();
+    const address = english.getByRole('textbox', { name: 'Address of the link' });
+    await expect(address).toBeFocused();
+    await expect(address).toHaveAccessibleDescription('Enter the whole address of the page.');
+  });
+});
+
 test('a code that is too short or wrong gets the focus back', async ({ desk: page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(administrator);

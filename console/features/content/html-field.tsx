@@ -6,6 +6,7 @@ import { controlClass } from '#src/ui/fields/field-frame.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { sanitiseHtml } from '#src/ui/html-text.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { SubmitForm } from '#console/parts/submit-form.tsx';
 import { editedHtml } from './html-dom.ts';
 
 interface HtmlFieldProps {
@@ -157,11 +158,9 @@ function LinkForm({ onAdd, onCancel }: LinkFormProps) {
   const [showErrors, setShowErrors] = useState(false);
   const isAddress = /^https:\/\/[^\s/]+\.[^\s]+$/i.test(address.trim());
   return (
-    <form
-      noValidate
+    <SubmitForm
       className="mb-2 flex flex-wrap items-start gap-2 rounded-control bg-surface-sunken p-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setShowErrors(true);
         if (isAddress) onAdd(address.trim());
       }}
@@ -185,6 +184,6 @@ function LinkForm({ onAdd, onCancel }: LinkFormProps) {
           <Trans>Cancel</Trans>
         </Button>
       </div>
-    </form>
+    </SubmitForm>
   );
 }

@@ -7,6 +7,7 @@ import { ActionButton, SmallActionButton } from '#console/parts/action-button.ts
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import { Keys } from '#console/parts/palette/palette.tsx';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { SubmitForm } from '#console/parts/submit-form.tsx';
 import { type Reason, reasonText } from './review-texts.ts';
 
 interface ReasonBarProps {
@@ -45,11 +46,10 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
     ),
   );
   return (
-    <form
+    <SubmitForm
       aria-labelledby={title}
       className="flex flex-col gap-2 rounded-card bg-surface-raised p-3 card-rise"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (chosen) choose(chosen);
       }}
     >
@@ -94,6 +94,6 @@ export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps)
           <Trans>Cancel</Trans>
         </Button>
       </div>
-    </form>
+    </SubmitForm>
   );
 }

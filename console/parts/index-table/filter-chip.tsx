@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -10,6 +10,7 @@ import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import type { IndexFilter } from './index-props.ts';
 import { DropDown, toolButtonClass } from '#console/parts/drop-down.tsx';
 import { CompanyPicker } from '#console/parts/record-pickers.tsx';
+import { SubmitForm } from '#console/parts/submit-form.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 
 interface FilterChipProps {
@@ -99,12 +100,11 @@ function FilterForm({ filter: { kind, label, options = [] }, value, onApply }: F
         <CompanyPicker region={country} onPick={({ id }) => onApply(id)} />
       </div>
     );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onApply(typed.trim() || undefined);
-  };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-3 p-2">
+    <SubmitForm
+      className="flex flex-col gap-3 p-2"
+      onSubmit={() => onApply(typed.trim() || undefined)}
+    >
       {kind === 'choice' ? (
         <SelectField
           label={label}
@@ -124,6 +124,6 @@ function FilterForm({ filter: { kind, label, options = [] }, value, onApply }: F
       <Button type="submit" variant="secondary">
         <Trans>Apply</Trans>
       </Button>
-    </form>
+    </SubmitForm>
   );
 }
