@@ -11,12 +11,12 @@ import { textInLanguage } from '#schemas/primitives.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { regionsWithRight, useSession } from '#console/data/session.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
-import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { ConsoleLink, consoleLink } from '#console/parts/console-link.tsx';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
-import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
@@ -48,12 +48,9 @@ export function LedgerScreen() {
       actions={
         <>
           {canAward && (
-            <ConsoleLink
-              href="/imports?kind=awards"
-              className={`${toolButtonClass} bg-surface-sunken`}
-            >
+            <LinkButton variant="secondary" {...consoleLink('/imports?kind=awards')}>
               <Trans>Awards by file</Trans>
-            </ConsoleLink>
+            </LinkButton>
           )}
           {allowed.length > 1 && region !== undefined && (
             <div className="w-56">

@@ -66,7 +66,7 @@ interface ContactListProps {
 
 function ContactList({ person, contact, children }: ContactListProps) {
   return (
-    <section className="rounded-card bg-surface-raised p-4 card-rise">
+    <section className="max-w-narrow rounded-card bg-surface-raised p-4 card-rise">
       <DetailList
         items={[
           { term: <Trans context="person">Name</Trans>, detail: contact.name },

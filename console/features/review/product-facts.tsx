@@ -53,7 +53,7 @@ export function ProductFacts({ product, project, onCompare }: ProductFactsProps)
                   <button
                     key={other.scan}
                     type="button"
-                    className={`${toolButtonClass} text-start`}
+                    className={`${toolButtonClass} bg-surface-raised text-start card-line`}
                     onClick={() => onCompare(other)}
                   >
                     <Trans>

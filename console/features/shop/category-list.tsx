@@ -45,6 +45,7 @@ export function CategoryList({ label, region, categories, canEdit, ...on }: Cate
     <>
       <UnsavedPrompt isEdited={order.isChanged} />
       <RowsTable
+        isCentred
         label={label}
         rows={order.rows}
         rowId={({ id }) => id}

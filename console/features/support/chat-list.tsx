@@ -46,7 +46,7 @@ export function ChatList({ list, view, search, openId, onSearchChange, hrefOf }:
   useShortcuts({ j: step(1), k: step(-1) });
   return (
     <section aria-label={t`Chats`} className="flex min-h-0 flex-1 flex-col">
-      <nav aria-label={t`Views`} className="flex flex-wrap gap-0.5 px-2 pt-3">
+      <nav aria-label={t`Views`} className="flex flex-wrap gap-0.5 px-3 pt-3">
         {views.map(({ id, title }) => (
           <ConsoleLink
             key={id}

@@ -46,7 +46,6 @@ export function TodayScreen() {
       title={<Trans>Today</Trans>}
       description={i18n.date(new Date(`${today}T12:00:00`), { dateStyle: 'full' })}
     >
-      <MyDrafts />
       {session.strength === 'weak' ? (
         <EmptyState drawing="no-access" title={<Trans>Numbers are hidden</Trans>}>
           <Trans>Use your passkey to see the numbers of the day.</Trans>
@@ -64,6 +63,7 @@ export function TodayScreen() {
           ))}
         </ul>
       )}
+      <MyDrafts />
       {session.strength === 'passkey' && <UpcomingDates />}
     </ScreenPage>
   );

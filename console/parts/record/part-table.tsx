@@ -62,16 +62,22 @@ export function PartTable<Row>({ label, columns, list, rowId, foot }: PartTableP
 interface RowsTableProps<Row> extends Pick<PartTableProps<Row>, 'label' | 'columns' | 'rowId'> {
   readonly rows: readonly Row[];
   readonly foot?: readonly ReactNode[] | undefined;
+  /** True if cells have pictures or buttons, which have no common baseline with text. */
+  readonly isCentred?: boolean;
 }
 
 /** A table whose rows are all loaded. */
-export function RowsTable<Row>({ label, columns, rows, rowId, foot }: RowsTableProps<Row>) {
+export function RowsTable<Row>(props: RowsTableProps<Row>) {
+  const { label, columns, rows, rowId, foot, isCentred = false } = props;
   const alignment = (isNumber: boolean | undefined) => (isNumber ? 'text-end tnum' : 'text-start');
   return (
     <ScrollRegion label={label} className="rounded-card bg-surface-raised px-4 py-1 card-rise">
       <table
         aria-label={label}
-        className="w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_td]:align-top [&_td:last-child]:pe-0 [&_th]:py-2 [&_th]:pe-4 [&_th:last-child]:pe-0"
+        className={classNames(
+          'w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_td:last-child]:pe-0 [&_th]:py-2 [&_th]:pe-4 [&_th:last-child]:pe-0',
+          isCentred ? '[&_td]:align-middle' : '[&_td]:align-baseline',
+        )}
       >
         <thead className="text-ink-soft">
           <tr>

@@ -60,7 +60,7 @@ export function RecordPage(props: RecordPageProps) {
       <div className="grid items-start gap-4 desk:grid-cols-[18rem_minmax(0,1fr)]">
         <section
           aria-label={t`Facts`}
-          className="rounded-card bg-surface-raised p-4 card-rise desk:row-start-2"
+          className="rounded-card bg-surface-raised p-4 card-rise desk:row-start-2 [&_a]:font-semibold [&_a]:text-info [&_a]:underline"
         >
           <DetailList items={props.facts} />
         </section>
