@@ -37,6 +37,7 @@ interface ServerProcess {
 export interface Target {
   readonly processes: readonly ServerProcess[];
   readonly mailbox: Mailbox;
+  readonly databaseUrl: string;
   /** The test's own connections. */
   readonly db: Kysely<Database>;
   /** Error log lines of the processes. */
@@ -90,6 +91,7 @@ export async function openTarget(
   return {
     processes,
     mailbox: mailboxOf(mail),
+    databaseUrl: database.url,
     db,
     errors,
     async close() {

@@ -3,6 +3,7 @@ import { type ImportKindId, importKinds } from '#schemas/operator/import-kinds.t
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OperatorRoleName } from '#schemas/operator/operator-rights.ts';
 import { type RegionId, regionIdOf } from '#schemas/regions.ts';
+import { type OpenDatabase } from '#server/db/embedded-engine.ts';
 import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
 import { runImports } from '#server/imports/run-imports.ts';
 import { type Services } from '#server/services.ts';
@@ -72,10 +73,14 @@ const neverWaits = () => Promise.resolve(0);
  */
 export const runWithoutPause = (services: Services) => runImports(services, neverWaits);
 
-/** Starts a console with the demo's product types. */
-export async function startImportConsole(): Promise<ImportConsole> {
-  const server = await startConsole({ variables: { RATE_LIMIT_FACTOR: '1000000' } });
-  await loadDemoSettings(server.db);
+/**
+ * Starts a console with the demo's product types.
+ * @param database one that already has them
+ */
+export async function startImportConsole(database?: OpenDatabase): Promise<ImportConsole> {
+  const variables = { RATE_LIMIT_FACTOR: '1000000' };
+  const server = await startConsole({ variables, ...(database && { database }) });
+  if (!database) await loadDemoSettings(server.db);
   const sendPart: ImportConsole['sendPart'] = async (id, { number, content }, token) => {
     const response = await server.consoleApp.inject({
       method: 'PUT',
