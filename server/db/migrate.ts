@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '../start-error.ts';
+import { transact } from './database.ts';
 import { sqlStateOf } from './database-errors.ts';
 import * as access from './migrations/001-access.ts';
 import * as rooms from './migrations/002-rooms.ts';
@@ -299,7 +300,8 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
   if (!isUsable) throw databaseTooNew(newer);
   if (newer.length > 0 || pending.length === 0) return;
   try {
-    await db.transaction().execute(runMigrations);
+    // The previous version's writes can deadlock with a migration of several tables.
+    await transact(db, runMigrations);
   } catch (error) {
     throw sqlStateOf(error) === INSUFFICIENT_PRIVILEGE ? schemaChangeDenied(error) : error;
   }
