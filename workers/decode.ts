@@ -24,6 +24,7 @@ import {
   type StillPass,
 } from './frame.ts';
 import { flatten, isWorthSecondLook, patchToFrame } from './second-look.ts';
+import { AXES, squeeze, unsqueeze } from './squeeze.ts';
 
 /** Limits for reading an image. */
 export interface ReadLimits {
@@ -122,12 +123,17 @@ export async function readCodes(
     ...options,
     maxNumberOfSymbols: 2 * codes,
   });
-  const candidates = sortByDistance(results.map(toHit), { x: 0, y: 0, width, height });
+  const found = results.map(toHit);
+  const frame = results.every(({ isValid }) => isValid) ? null : (original ?? toGrey(pixels));
+  if (frame && found.every(({ text }) => text === '') && results.some(isOblong)) {
+    found.push(...(await readSqueezed(frame)));
+  }
+  const candidates = sortByDistance(found, { x: 0, y: 0, width, height });
   const hits = candidates.filter(({ text }) => text !== '');
   const undecoded = candidates.filter((hit) => hit.text === '' && isWorthSecondLook(hit.corners));
   const singleRetry = hits.length === 0 ? 1 : 0;
   const retried = undecoded.slice(0, retriesAllCodes ? codes : singleRetry);
-  if (retried.length > 0) hits.push(...(await readAgain(original ?? toGrey(pixels), retried)));
+  if (frame) hits.push(...(await readAgain(frame, retried)));
   const msToDecode = performance.now() - startedAt;
   const toSource = ({ x, y }: Point): Point => ({
     x: crop.x + (x * crop.width) / width,
@@ -138,6 +144,23 @@ export async function readCodes(
     brightness: frameBrightness,
     msToDecode,
   };
+}
+
+/** True if a code was found but seems to have no valid size, mostly because it's seen from a steep angle. */
+function isOblong({ error }: ReadResult): boolean {
+  return error.includes('Invalid symbol size');
+}
+
+/** Finds codes in a frame that is squeezed along one axis, or along the other if there are none. */
+async function readSqueezed(frame: Grey): Promise<CodeHit[]> {
+  for (const axis of AXES) {
+    const results = await readBarcodes(squeeze(frame, axis) as ImageData, fastOptions);
+    const sized = results.filter((result) => !isOblong(result)).map(toHit);
+    if (sized.length > 0) {
+      return sized.map((hit) => mapCorners(hit, (point) => unsqueeze(point, axis)));
+    }
+  }
+  return [];
 }
 
 /** Takes a second look at codes that were found but not decoded. */
