@@ -27,7 +27,7 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   key_reused: msg`This step was already sent with other input. Nothing was changed. Read the page again.`,
   letters_not_allowed: msg`A phone number has no letters. Nothing was changed.`,
   maintenance: msg`The server is under maintenance. Nothing was changed. Try again later.`,
-  not_found: msg`This doesn’t exist, or not in your countries. Nothing was changed.`,
+  not_found: msg`This doesn’t exist, or it isn’t in your countries. Nothing was changed.`,
   csv_unreadable: msg`The lines can’t be read: one is too long, or a quote isn’t closed. Nothing was changed.`,
   too_many_codes: msg`An import has 10,000 codes at most. Nothing was changed. Import them in parts.`,
   no_voucher_code: msg`No free code of this voucher is stored. Nothing was changed. Enter the vendor’s code, or import codes.`,

@@ -113,6 +113,33 @@ export const listText = (i18n: I18n, value: unknown): string =>
     .map(({ label, text }) => `${label}: ${text}`)
     .join('\n');
 
+/** An entry of a list in one language. */
+export interface EntrySummary {
+  readonly name: string;
+  /** Answers, or values that aren't texts. */
+  readonly details: readonly string[];
+}
+
+/** The entries of a list in the console's language; null if the value isn't a list of entries. */
+export function summariesOf(i18n: I18n, value: unknown): EntrySummary[] | null {
+  if (!v.is(v.array(entry), value) || value.length === 0) return null;
+  return value.map((each: Readonly<Record<string, unknown>>) => {
+    const name = Object.values(each).find((field) => v.is(texts, field)) ?? {};
+    const plain = Object.entries(each).filter(
+      ([field, part]) =>
+        !identifiers.includes(field) && part !== null && !v.is(texts, part) && field !== 'answers',
+    );
+    const answers = summariesOf(i18n, each['answers']) ?? [];
+    return {
+      name: textInLanguage(name, i18n.locale),
+      details: [
+        ...linesOf(i18n, Object.fromEntries(plain)).map(({ label, text }) => `${label}: ${text}`),
+        ...answers.map((answer) => answer.name),
+      ],
+    };
+  });
+}
+
 /** Differences between two values, one per line; removed and added texts have a dash on one side. */
 export function listChanges(i18n: I18n, before: unknown, after: unknown): string {
   const [old, current] = [linesOf(i18n, before), linesOf(i18n, after)];

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
-import { listChanges, listText } from '#console/parts/setting-lists.ts';
+import { listChanges, listText, summariesOf } from '#console/parts/setting-lists.ts';
 import { settingChangeText } from '#console/parts/setting-texts.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
@@ -53,6 +53,26 @@ describe('the differences of a list, which a second person approves', () => {
     expect(listChanges(i18n, [question], after)).toContain(
       `${question.text['en']}, Answers, Other, Text, English: ${first?.text['en']} → Other`,
     );
+  });
+});
+
+describe('the summary of a list', () => {
+  test('has the entries in the console’s language, with their values', () => {
+    expect(summariesOf(i18n, [type(1, 'Sole trader')])).toEqual([
+      { name: 'Sole trader', details: ['Disclaimer: Not shown', 'Declaration: Required'] },
+    ]);
+  });
+
+  test('has the answers of a question', () => {
+    const [question] = demoRegionSettings[0]?.configuration.product_survey ?? [];
+    const [summary] = summariesOf(i18n, [question]) ?? [];
+    expect(summary?.name).toBe(question?.text['en']);
+    expect(summary?.details).toContain(question?.answers[0]?.text['en']);
+  });
+
+  test('is missing for a text in several languages, and for an empty list', () => {
+    expect(summariesOf(i18n, { en: 'VAT' })).toBeNull();
+    expect(summariesOf(i18n, [])).toBeNull();
   });
 });
 

@@ -34,7 +34,7 @@ export function reasonText(i18n: I18n, { code, text_translated }: Reason): strin
 }
 
 const problemTexts: Readonly<Record<DecisionProblem, MessageDescriptor>> = {
-  not_found: msg`The product no longer exists, or not in your countries. Nothing was changed.`,
+  not_found: msg`The product no longer exists, or it isn’t in your countries. Nothing was changed.`,
   decided: msg`The product is already decided. Nothing was changed.`,
   changed: msg`A newer photo has arrived. Nothing was changed. Look at it again.`,
   claimed: msg`Another reviewer has opened this product. Nothing was changed.`,

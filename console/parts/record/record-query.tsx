@@ -1,9 +1,14 @@
 import { Trans } from '@lingui/react/macro';
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { SkeletonText, Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { TextLink } from '#src/ui/links.tsx';
 import { useErrorText } from '#console/data/error-texts.ts';
+import { toOperatorError } from '#console/data/operator-error.ts';
+import { consoleLink } from '#console/parts/console-link.tsx';
 
 interface RecordQueryProps<Data> {
   /** Announced while loading. */
@@ -26,7 +31,9 @@ export function RecordQuery<Data>({ label, isScreen, query, children }: RecordQu
   const Frame = isScreen ? 'main' : 'div';
   return (
     <Frame className="min-h-0 overflow-y-auto p-4">
-      {query.error ? (
+      {query.error && isScreen && toOperatorError(query.error).code === 'not_found' ? (
+        <MissingRecord />
+      ) : query.error ? (
         <ErrorBlock
           messages={[errorText(query.error)]}
           action={
@@ -41,5 +48,27 @@ export function RecordQuery<Data>({ label, isScreen, query, children }: RecordQu
         </Skeleton>
       )}
     </Frame>
+  );
+}
+
+/** Shown if the address names no record, which "Try again" wouldn't change. Leads back to the list. */
+function MissingRecord() {
+  const list = useLocation({
+    select: ({ pathname }) => pathname.slice(0, pathname.lastIndexOf('/')),
+  });
+  return (
+    <EmptyState
+      drawing="search-none"
+      title={<Trans>This record doesn’t exist</Trans>}
+      action={
+        <TextLink {...consoleLink(list)}>
+          <Trans>Go to the list</Trans>
+        </TextLink>
+      }
+    >
+      <p role="alert">
+        <Trans>The address may be mistyped, or the record isn’t in your countries.</Trans>
+      </p>
+    </EmptyState>
   );
 }

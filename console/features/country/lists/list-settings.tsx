@@ -11,13 +11,13 @@ import type { RegionId } from '#schemas/regions.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import type { WarrantySettings } from '#schemas/warranty-certificate.ts';
 import { TextField } from '#src/ui/fields/text-field.tsx';
-import { listText } from '#console/parts/setting-lists.ts';
 import { linkName, settingName, settingText } from '#console/parts/setting-texts.ts';
 import { valueOf } from '../setting-editors.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { CatalogueEditor } from './catalogue-editor.tsx';
 import { ChangeList } from './change-list.tsx';
 import { CompanyTypesEditor } from './company-types-editor.tsx';
+import { ListValue } from './list-value.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { ReasonsEditor } from './reasons-editor.tsx';
 import { type EditorProps, TextsField } from './texts-field.tsx';
@@ -121,9 +121,11 @@ function ListCard({ group, canEdit, ...props }: ListSettingsProps & { group: Lis
       items={group.fields.map((field) => ({
         term: settingName(i18n, field),
         detail: (
-          <span className="whitespace-pre-line">
-            {contentText(i18n, field, valueOf(props.settings, field), props.sharedQuestions)}
-          </span>
+          <ListValue
+            value={valueOf(props.settings, field) ?? sharedOf(field, props.sharedQuestions)}
+          >
+            {noteOf(i18n, field, valueOf(props.settings, field))}
+          </ListValue>
         ),
       }))}
       dialog={(onClose) => (
@@ -141,22 +143,23 @@ function ListCard({ group, canEdit, ...props }: ListSettingsProps & { group: Lis
   );
 }
 
-function contentText(
-  i18n: I18n,
-  field: ListField,
-  value: unknown,
-  shared: SharedQuestions,
-): string {
-  if (field === 'configuration.rejection_reasons' && value === null)
-    return i18n._(msg`Built-in reasons`);
+/** Lists that countries share until they have their own. */
+const sharedFields: ReadonlySet<ListField> = new Set([
+  'regional.registration_questions',
+  'regional.decor_registration_questions',
+]);
+
+/** What applies instead of a missing list, or the text of a value that isn't a list; null for a list. */
+function noteOf(i18n: I18n, field: ListField, value: unknown): string | null {
   if (field === 'regional.links')
     return value === null
       ? i18n._(msg`Pages of the manufacturer’s site`)
       : settingText(i18n, field, value);
-  const questions = sharedOf(field, shared);
-  if (questions !== null && value === null)
-    return `${i18n._(msg`Shared by countries without their own questions:`)}\n${listText(i18n, questions) || '–'}`;
-  return listText(i18n, value) || '–';
+  if (value !== null) return null;
+  if (field === 'configuration.rejection_reasons') return i18n._(msg`Built-in reasons`);
+  return sharedFields.has(field)
+    ? i18n._(msg`Shared by countries without their own questions:`)
+    : '–';
 }
 
 /** Returns the questions that a country uses by default; null for other settings. */
