@@ -47,7 +47,7 @@ export function Header({ onSearch, onHelp }: HeaderProps) {
       </span>
       <ConsoleLink
         href="/"
-        className="flex shrink-0 items-center gap-2.5 rounded-control font-semibold"
+        className="flex min-h-target min-w-target shrink-0 items-center gap-2.5 rounded-control font-semibold"
       >
         <Logo size="face" />
         <span className="sr-only desk:not-sr-only">{brand.name}</span>

@@ -29,6 +29,57 @@ const overflowing = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 160));
   });
 
+/** The least size of a target for a finger, in px. */
+const TARGET = 48;
+
+/**
+ * Targets of the page or its open dialog that a finger misses: a press less than half a target from the centre doesn't
+ * reach it. Links inside a sentence are as tall as their line.
+ */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (reach) => {
+      const within = document.querySelector('[role=dialog]') ?? document.body;
+      const elements = within.querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea, summary, [role=tab], [role=textbox]',
+      );
+      const isInSentence = (element: Element) =>
+        getComputedStyle(element).display === 'inline' &&
+        [...(element.parentElement?.childNodes ?? [])].some(
+          (node) => node instanceof Text && node.data.trim() !== '',
+        );
+      const isSmall = (element: HTMLElement) => {
+        const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+        // A press on its label has the same effect.
+        if (label && Math.min(label.offsetWidth, label.offsetHeight) >= 2 * reach) return false;
+        element.scrollIntoView({ block: 'center', inline: 'center' });
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const isReached = ([byX, byY]: readonly [number, number]) => {
+          const hit = document.elementFromPoint(x + byX, y + byY);
+          return element.contains(hit);
+        };
+        const points = [
+          [0, -reach],
+          [0, reach],
+          [-reach, 0],
+          [reach, 0],
+        ] as const;
+        return !points.every(isReached);
+      };
+      return (
+        [...elements]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          // The link to the content is hidden until it has the focus.
+          .filter(
+            (element) => element.offsetWidth > 1 && !isInSentence(element) && isSmall(element),
+          )
+          .map((element) => element.outerHTML.slice(0, 200))
+      );
+    },
+    TARGET / 2 - 1,
+  );
+
 const setTextSize = (page: Page, size: string) =>
   page.evaluate((px) => {
     document.documentElement.dataset['fontSize'] = px;
@@ -79,6 +130,39 @@ test('every screen fits 320, 360 and 768 px, and a narrow window has the navigat
     await navigation.getByRole('link', { name, exact: true }).click();
     await expect(navigation).toBeHidden();
     problems.push(...(await look(page, name, [320, 360, 768])));
+  }
+  expect(problems).toEqual([]);
+});
+
+test('every target on the main screens is large enough for a finger', async ({
+  site,
+  desk: page,
+}) => {
+  test.slow();
+  await signInOperator(site, page);
+  const finger = await page.context().newCDPSession(page);
+  await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await page.reload();
+  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+  const paths = [
+    '/',
+    '/review',
+    '/orders',
+    '/support',
+    '/companies',
+    '/shop',
+    '/imports?panel=new',
+    '/content',
+    '/country?region=10&tab=settings',
+    '/reports',
+    '/operators?panel=invite',
+  ];
+  const problems: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+    problems.push(...(await smallTargets(page)).map((target) => `${path}: ${target}`));
   }
   expect(problems).toEqual([]);
 });

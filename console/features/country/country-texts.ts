@@ -16,4 +16,4 @@ export const settingReads: readonly OperatorCallId[] = [
 ];
 
 /** A button in a table row, as high as its text. */
-export const rowButtonClass = 'cursor-pointer font-semibold text-info underline';
+export const rowButtonClass = 'cursor-pointer text-start font-semibold text-info underline';

@@ -49,7 +49,7 @@ export function CompaniesPart({ kind, id, onOffer, isBusy }: CompaniesPartProps)
       >
         {list.rows.map((company) => (
           <li key={company.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 grow basis-48">
               <p className="font-semibold break-long">
                 {company.name}{' '}
                 {company.was_offered && (

@@ -101,38 +101,36 @@ function Lines({ region }: { region: RegionId }) {
     label: (value: Value) => string,
   ) => values.map((value) => ({ value, label: label(value) }));
   return (
-    <>
-      <IndexTable
-        label={t`Ledger`}
-        columns={columns}
-        rowId={({ id }) => id}
-        list={list}
-        search={search}
-        defaultSort=""
-        onSearchChange={change}
-        filters={[
-          {
-            ...{ id: 'part', label: t`Part`, kind: 'choice' },
-            options: options(ledgerParts, (part) => i18n._(partNames[part])),
-          },
-          {
-            ...{ id: 'event', label: t`Reason`, kind: 'choice' },
-            options: options(pointEvents, (event) => pointEventText(i18n, event)),
-          },
-          { id: 'company', label: t`Company`, kind: 'company' },
-          { ...{ id: 'campaign', label: t`Campaign`, kind: 'choice' }, options: campaigns },
-          ...fileFilter,
-          { id: 'from', label: t`From`, kind: 'day' },
-          { id: 'until', label: t`Until`, kind: 'day' },
-        ]}
-        empty={{
-          drawing: 'search-none',
-          title: t`No lines here`,
-          text: t`Remove a filter, or choose another country.`,
-        }}
-      />
-      <Sum query={query} />
-    </>
+    <IndexTable
+      label={t`Ledger`}
+      columns={columns}
+      rowId={({ id }) => id}
+      list={list}
+      search={search}
+      defaultSort=""
+      onSearchChange={change}
+      filters={[
+        {
+          ...{ id: 'part', label: t`Part`, kind: 'choice' },
+          options: options(ledgerParts, (part) => i18n._(partNames[part])),
+        },
+        {
+          ...{ id: 'event', label: t`Reason`, kind: 'choice' },
+          options: options(pointEvents, (event) => pointEventText(i18n, event)),
+        },
+        { id: 'company', label: t`Company`, kind: 'company' },
+        { ...{ id: 'campaign', label: t`Campaign`, kind: 'choice' }, options: campaigns },
+        ...fileFilter,
+        { id: 'from', label: t`From`, kind: 'day' },
+        { id: 'until', label: t`Until`, kind: 'day' },
+      ]}
+      empty={{
+        drawing: 'search-none',
+        title: t`No lines here`,
+        text: t`Remove a filter, or choose another country.`,
+      }}
+      foot={<Sum query={query} />}
+    />
   );
 }
 

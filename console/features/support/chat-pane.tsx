@@ -38,7 +38,7 @@ export function ChatPane({ chat, onClose }: ChatPaneProps) {
     read().catch(() => undefined);
   }, [canEdit, chat.uuid, client, newest]);
   return (
-    <section aria-label={t`Chat`} className="flex min-h-0 min-w-0 flex-col">
+    <section aria-label={t`Chat`} className="flex min-h-0 min-w-0 flex-col max-desk:min-h-[32rem]">
       <div className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-2">
         <button
           type="button"
@@ -47,7 +47,9 @@ export function ChatPane({ chat, onClose }: ChatPaneProps) {
         >
           <Trans>Back to the list</Trans>
         </button>
-        <h2 className="min-w-0 flex-1 pt-1 font-semibold break-long">{chat.title}</h2>
+        <h2 className="min-w-0 flex-1 pt-1 max-desk:order-last max-desk:basis-full font-semibold break-long">
+          {chat.title}
+        </h2>
         {canEdit && <ChatActions chat={chat} />}
       </div>
       <Messages chat={chat} />

@@ -42,7 +42,7 @@ export function SupportScreen() {
       title={<Trans context="console">Support</Trans>}
       actions={
         isStrong && (
-          <div className="flex flex-wrap gap-2">
+          <div className={`flex-wrap gap-2 ${open ? 'hidden desk:flex' : 'flex'}`}>
             <Button
               variant="secondary"
               icon={<FileText />}

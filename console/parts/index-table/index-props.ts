@@ -48,6 +48,8 @@ export interface IndexTableProps<Row extends object> {
   /** Name of the search field's parameter; without it there is no search. */
   readonly searchKey?: string;
   readonly searchLabel?: string;
+  /** Shown below the rows, such as their sum. */
+  readonly foot?: ReactNode;
   readonly empty: {
     readonly drawing: IllustrationName;
     readonly title: string;

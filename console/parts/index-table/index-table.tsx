@@ -87,6 +87,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
           <IndexGrid {...props} table={table} shownColumns={shownColumns} />
         </>
       )}
+      {props.foot}
       {(selectedRows.length > 0 || areAllMatches) && (
         <SelectionBar
           selection={selection}

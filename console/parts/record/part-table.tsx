@@ -98,7 +98,7 @@ export function RowsTable<Row>(props: RowsTableProps<Row>) {
                   className={classNames(
                     'break-long',
                     alignment(isNumber),
-                    !isNumber && 'max-desk:min-w-28',
+                    isNumber ? 'whitespace-nowrap' : 'max-desk:min-w-28',
                   )}
                 >
                   {cell(row)}
