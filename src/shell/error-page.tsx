@@ -108,6 +108,7 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
 function SupportLink({ support }: Pick<ErrorPageProps, 'support'>) {
   const identity = useIdentity();
   if (!identity) return null;
+  // The country's own page is in the local database, which may be what failed.
   const contact = regionalLinks(identity.region).find(({ id }) => id === 'contact');
   const href = support ?? contact?.href;
   if (href === undefined) return null;
