@@ -44,17 +44,17 @@ async function keepTypedTitle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Announcements' })).toBeVisible();
 }
 
-/** Starts the draft “Open day” of Poland. */
-async function startDraft(page: Page): Promise<void> {
+/** Starts a draft of Poland. */
+async function startDraft(page: Page, name = 'Open day'): Promise<void> {
   await page.getByRole('button', { name: 'New announcement' }).first().click();
   const panel = page.getByRole('dialog', { name: 'New announcement' });
   await panel.getByRole('combobox', { name: 'Country' }).selectOption({ label: 'Poland' });
   await panel.getByRole('button', { name: 'Start the draft' }).click();
   await expect(panel.getByText('Enter a title.')).toBeVisible();
-  await panel.getByRole('textbox', { name: 'Title in English' }).fill('Open day');
+  await panel.getByRole('textbox', { name: 'Title in English' }).fill(name);
   await panel.getByRole('button', { name: 'Start the draft' }).click();
-  await confirm(page, /^Start “Open day”/, 'Start the draft');
-  await expect(page.getByRole('heading', { level: 1, name: 'Open day' })).toBeVisible();
+  await confirm(page, new RegExp(`^Start “${name}”`), 'Start the draft');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
 test('an announcement is written, tested, undone, and sent to installers’ phones', async ({
@@ -151,4 +151,39 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
     const list = page.getByRole('region', { name: 'Announcements' });
     await expect(list.getByRole('row', { name: /Open day/ })).toContainText('Sent');
   });
+});
+
+test('two people change the same title, and one of them chooses', async ({ site, desk: page }) => {
+  await signInOperator(site, page);
+  await page.getByRole('link', { name: 'Announcements', exact: true }).click();
+  await startDraft(page, 'Winter day');
+  const titleOn = (shown: Page) =>
+    shown.getByRole('region', { name: 'English' }).getByRole('textbox', { name: 'Title' });
+  const texts = '**/operator/v1/announcements/*/texts';
+  // Holds what this page saves until the other page has saved.
+  const held = Promise.withResolvers<void>();
+  await page.route(texts, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest(texts);
+  await titleOn(page).fill('Winter morning');
+  await sent;
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const saved = other.waitForResponse(texts);
+  await titleOn(other).fill('Winter evening');
+  expect((await saved).status()).toBe(200);
+  await other.close();
+  held.resolve();
+  const conflict = page
+    .getByRole('alert')
+    .filter({ hasText: 'Someone else has changed the same fields' });
+  await expect(conflict).toContainText('Winter evening');
+  expect(await violations(page)).toEqual([]);
+  await expect(titleOn(page)).toHaveValue('Winter morning');
+  await conflict.getByRole('radio', { name: /Their value/ }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(titleOn(page)).toHaveValue('Winter evening');
+  await expect(conflict).toBeHidden();
 });

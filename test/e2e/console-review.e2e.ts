@@ -96,6 +96,32 @@ test('a photo is zoomed, turned and inverted by keys, and the next one starts un
   await expect(photo).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)');
 });
 
+test('products are claimed only by a window that the reviewer uses', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  // The headless browser always has the focus.
+  await page.evaluate(() => {
+    document.hasFocus = () => false;
+  });
+  let claims = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/review/claims')) claims += 1;
+  });
+  const reasons = page.waitForResponse('**/operator/v1/review/reasons*');
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
+  await reasons;
+  expect(claims).toBe(0);
+  await page.evaluate(() => {
+    document.hasFocus = () => true;
+    dispatchEvent(new Event('focus'));
+  });
+  await expect(productOf(page)).toBeVisible();
+  expect(claims).toBeGreaterThan(0);
+});
+
 test('a decision made while the server restarts is stored', async ({ site, desk: page }) => {
   await signInOperator(site, page);
   await page.getByRole('link', { name: 'Review', exact: true }).click();
