@@ -249,6 +249,14 @@ describe('classes', () => {
     );
     expect(filesWithDefaults.map(({ path }) => path)).toEqual([]);
   });
+
+  test('name only the container widths of the theme, since others have no effect', () => {
+    const defaultWidth = /["'`\s:](?:min-|max-)?w-(?:[2-7]xs|xs|sm|md|lg|xl|[2-7]xl)(?=["'`\s!])/;
+    const filesWithDefaults = files.filter(
+      ({ path, text }) => path.endsWith('.tsx') && defaultWidth.test(text),
+    );
+    expect(filesWithDefaults.map(({ path }) => path)).toEqual([]);
+  });
 });
 
 describe('the console', () => {

@@ -42,7 +42,7 @@ export function SendPart(props: SendPartProps) {
       ? undefined
       : t`${languageHeading(i18n, incomplete)} needs a title and a text.`;
   return (
-    <div className="flex max-w-xl flex-col gap-4">
+    <div className="flex max-w-narrow flex-col gap-4">
       {problem !== undefined && <Banner tone="warn">{problem}</Banner>}
       <TestPart {...props} problem={problem} />
       <AudiencePart {...props} problem={problem} />

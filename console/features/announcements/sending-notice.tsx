@@ -54,7 +54,7 @@ export function SendingNotice({ announcement, canEdit }: SendingNoticeProps) {
   return (
     <section
       aria-label={t`Sending`}
-      className="flex max-w-xl flex-col gap-3 rounded-card bg-surface-raised p-4 card-rise"
+      className="flex max-w-narrow flex-col gap-3 rounded-card bg-surface-raised p-4 card-rise"
     >
       {state === 'held' && (
         <p className="font-semibold tnum">

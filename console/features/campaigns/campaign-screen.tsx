@@ -247,7 +247,7 @@ function ChangePart({ row: newest }: { row: CountryCampaign }) {
     showToast({ subject: 'campaigns', tone: 'good', message });
   };
   return (
-    <div className="max-w-xl">
+    <div className="max-w-narrow rounded-card bg-surface-raised p-4 card-rise">
       <UnsavedPrompt isEdited={edited !== null} />
       <CampaignForm
         key={`${version} ${discardCount}`}

@@ -44,7 +44,7 @@ export function CompanyDetails({ company, canEdit }: { company: CompanyFile; can
     detail: values[field as keyof CompanyValues] || '–',
   }));
   return (
-    <div className="max-w-3xl rounded-card bg-surface-raised p-4 card-rise">
+    <div className="max-w-[48rem] rounded-card bg-surface-raised p-4 card-rise">
       <DetailList items={items} />
     </div>
   );
@@ -63,7 +63,7 @@ function CompanyForm({ company, names }: CompanyFormProps) {
     changes: ['listCompanies', 'readCompanyFile', 'listCompanyTimeline', 'listAudit'],
   });
   return (
-    <div className="max-w-3xl rounded-card bg-surface-raised p-4 card-rise">
+    <div className="max-w-[48rem] rounded-card bg-surface-raised p-4 card-rise">
       <RecordForm<CompanyValues>
         label={t`Details`}
         subject="company"

@@ -60,13 +60,13 @@ export function CompanyFlags({ company, canEdit }: { company: CompanyFile; canEd
       detail: valueText(field, value) || '–',
     }));
     return (
-      <div className="max-w-3xl rounded-card bg-surface-raised p-4 card-rise">
+      <div className="max-w-[48rem] rounded-card bg-surface-raised p-4 card-rise">
         <DetailList items={items} />
       </div>
     );
   }
   return (
-    <div className="max-w-3xl rounded-card bg-surface-raised p-4 card-rise">
+    <div className="max-w-[48rem] rounded-card bg-surface-raised p-4 card-rise">
       <RecordForm<FlagValues>
         label={t`Flags`}
         subject="company"

@@ -127,7 +127,7 @@ function Progress({ record }: { record: ImportRecord }) {
     : [record.read_bytes, record.bytes];
   const percent = i18n.number(value / max, { style: 'percent' });
   return (
-    <div className="max-w-xl">
+    <div className="max-w-narrow">
       <ProgressBar
         label={stateText(i18n, state)}
         value={value}
@@ -195,7 +195,7 @@ function Counts({
       <ScrollRegion label={t`Numbers of rows`}>
         <table
           aria-label={t`Numbers of rows`}
-          className="w-full max-w-2xl text-small tabular-nums [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:ps-1.5 [&_td]:text-end [&_th]:py-2 [&_th]:text-end [&_th+th]:ps-1.5"
+          className="w-full max-w-narrow text-small tabular-nums [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:ps-1.5 [&_td]:text-end [&_th]:py-2 [&_th]:text-end [&_th+th]:ps-1.5"
         >
           <thead className="text-ink-soft">
             <tr>

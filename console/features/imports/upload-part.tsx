@@ -49,7 +49,7 @@ export function UploadPart({ record }: { record: ImportRecord }) {
   };
   const [storedText, totalText] = [i18n.number(stored), i18n.number(total)];
   return (
-    <section aria-label={t`Upload`} className="flex max-w-xl flex-col gap-4">
+    <section aria-label={t`Upload`} className="flex max-w-narrow flex-col gap-4">
       <ProgressBar
         label={t`Upload`}
         value={stored}

@@ -87,7 +87,7 @@ function PersonPage({ person }: { person: PersonFile }) {
           id: 'contact',
           title: t`Contact`,
           content: (
-            <div className="flex max-w-3xl flex-col gap-4">
+            <div className="flex max-w-[48rem] flex-col gap-4">
               <PersonContact person={person} />
               {canEdit && person.active && <ChangeContact person={person} />}
             </div>
@@ -112,7 +112,7 @@ function Sessions({ person: { sessions } }: { person: PersonFile }) {
   return (
     <ul
       aria-label={t`Sessions`}
-      className="max-w-3xl rounded-card bg-surface-raised px-4 card-rise"
+      className="max-w-[48rem] rounded-card bg-surface-raised px-4 card-rise"
     >
       {sessions.map((session) => (
         <li key={session.id} className="border-b border-line py-3 last:border-0">

@@ -26,7 +26,7 @@ import type { ProductRecord } from './shop-texts.ts';
 /** Texts, category and visibility of a product, editable with the right. */
 export function ProductDetails({ product, canEdit }: { product: ProductRecord; canEdit: boolean }) {
   return (
-    <div className="max-w-3xl rounded-card bg-surface-raised p-4 card-rise">
+    <div className="max-w-[48rem] rounded-card bg-surface-raised p-4 card-rise">
       {canEdit ? (
         <ProductForm product={product} />
       ) : product.description === '' ? (

@@ -57,7 +57,7 @@ export function InvitePart({ survey: { id, region, title } }: { survey: Survey }
     }
   };
   return (
-    <div className="max-w-xl rounded-card bg-surface-raised p-4 card-rise">
+    <div className="max-w-narrow rounded-card bg-surface-raised p-4 card-rise">
       <ActionForm
         label={t`Invite people`}
         error={action.error}

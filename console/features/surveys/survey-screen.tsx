@@ -169,7 +169,7 @@ function TextsPart({ survey }: { survey: Survey }) {
     showToast({ subject: 'surveys', tone: 'good', message: t`The texts were changed.` });
   };
   return (
-    <div className="max-w-xl">
+    <div className="max-w-narrow rounded-card bg-surface-raised p-4 card-rise">
       <UnsavedPrompt isEdited={edited !== null} />
       <ActionForm
         label={t`Texts`}

@@ -52,7 +52,7 @@ export function PicturesField(props: PicturesFieldProps) {
   };
   return (
     <div ref={list} className="flex flex-col gap-4">
-      <p className="max-w-3xl text-ink-soft">{note}</p>
+      <p className="max-w-[48rem] text-ink-soft">{note}</p>
       <ErrorBlock messages={edit.problems} />
       {pictures.length > 0 && (
         <ol aria-label={t`Pictures`} className="flex flex-col gap-3">
