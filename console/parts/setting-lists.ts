@@ -114,7 +114,7 @@ export const listText = (i18n: I18n, value: unknown): string =>
     .join('\n');
 
 /** An entry of a list in one language. */
-export interface EntrySummary {
+interface EntrySummary {
   readonly name: string;
   /** Answers, or values that aren't texts. */
   readonly details: readonly string[];
