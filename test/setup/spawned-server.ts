@@ -50,7 +50,7 @@ export type SpawnOptions = {
 };
 
 /** Timeout of a first start with migrations and demo data, in ms. */
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 240_000;
 
 /** Starts a server on a free port with its own data directory. */
 export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedServer> {
