@@ -58,6 +58,7 @@ test('forms inside a screen focus their invalid field, too', async ({ site, desk
 
   await test.step('the note of a rejection', async () => {
     await page.goto('/review');
+    await expect(page.getByRole('region', { name: 'Product' })).toBeVisible();
     await page.keyboard.press('x');
     const form = page.getByRole('form', { name: 'Reason for rejecting' });
     await form.getByRole('button', { name: /Other/ }).click();
@@ -73,6 +74,9 @@ test('forms inside a screen focus their invalid field, too', async ({ site, desk
     await panel.getByRole('combobox', { name: 'Country' }).selectOption('Poland');
     await panel.getByRole('textbox', { name: 'Title in English' }).fill('Autumn');
     await panel.getByRole('button', { name: 'Start the draft' }).click();
+    const why = page.getByRole('dialog', { name: /^Start “Autumn”/ });
+    await why.getByRole('textbox', { name: 'Why?' }).fill('Asked for by sales');
+    await why.getByRole('button', { name: 'Start the draft' }).click();
     const english = page.getByRole('region', { name: 'English' });
     await english.getByRole('textbox', { name: 'Text' }).click();
     await english.getByRole('button', { name: 'Link' }).click();
