@@ -155,7 +155,7 @@ test('every target on the main screens is large enough for a finger', async ({
     '/content',
     '/country?region=10&tab=settings',
     '/reports',
-    '/operators?panel=invite',
+    '/operators?invite=new',
   ];
   const problems: string[] = [];
   for (const path of paths) {
