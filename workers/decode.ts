@@ -7,6 +7,7 @@ import {
 } from 'zxing-wasm/reader';
 import {
   binarise,
+  binariseFinely,
   brightenDark,
   grainOf,
   paint,
@@ -94,6 +95,7 @@ function prepare(pixels: Pixels, pass: StillPass, frameBrightness: number): Prep
   const source = isSoftened ? soften(original) : original;
   if (isDark) brightenDark(source, pixels);
   else if (pass === 'binarised') binarise(source, pixels);
+  else if (pass === 'fine') binariseFinely(source, pixels);
   else if (isSoftened) paint(source, pixels);
   return {
     options: isDark || pass === 'thorough' ? thoroughOptions : blackAndWhiteOptions,
@@ -103,7 +105,7 @@ function prepare(pixels: Pixels, pass: StillPass, frameBrightness: number): Prep
 
 /**
  * Decodes the codes of a frame, nearest to the crop's centre first.
- * @param pixels the scaled frame; dark, grainy and `binarised` frames are overwritten
+ * @param pixels the scaled frame; dark, grainy and binarised frames are overwritten
  * @param crop position of the frame in the source; corners are in source pixels
  */
 export async function readCodes(

@@ -12,10 +12,12 @@ export interface Grey {
 /** Measured: reads 28 of 29 dark test frames (0.3, 0.5 and 0.6: 27 or 28; without: 18). */
 const GAMMA = 0.4;
 /**
- * Window side in pixels. Measured with 19, 25, 31, 39 and 51: 59, 88, 88, 86 and 81 of 101 pale or shaded test
- * frames (67 without). A window inside a finder pattern sees only ink; a large one mixes two lightings.
+ * Window sides in pixels. Measured with 19, 25, 31, 39 and 51: 59, 88, 88, 86 and 81 of 101 pale or shaded test
+ * frames (67 without). A window inside a finder pattern sees only ink, so a label that fills the frame needs the
+ * larger window; a smaller one reads more of the others in shadow and reflections.
  */
 const WINDOW = 39;
+const FINE_WINDOW = 25;
 /**
  * Grey levels below the mean. Measured with 1, 2, 4 and 6: 28, 30, 29 and 26 of 41 test frames. Lower values
  * pick up grain, higher ones lose faint ink.
@@ -55,6 +57,11 @@ export function brightenDark(source: Grey, frame: Pixels): void {
 /** Repaints a frame in black and white, with a threshold that adapts to the local brightness. */
 export function binarise(source: Grey, frame: Pixels): void {
   repaint(source, adaptiveThreshold, frame);
+}
+
+/** Repaints a frame in black and white, like `binarise`, but compares smaller areas. */
+export function binariseFinely(source: Grey, frame: Pixels): void {
+  repaint(source, (from, output) => adaptiveThreshold(from, output, FINE_WINDOW), frame);
 }
 
 /** Repaints a frame in greyscale. */

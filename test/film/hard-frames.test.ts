@@ -23,12 +23,12 @@ const hashOf = ({ data }: Luma) => createHash('sha256').update(data).digest('hex
 describe('hard frames', () => {
   beforeAll(prepareDecoder);
 
-  it('are read correctly or not at all, each kind in both thorough passes', async () => {
+  it('are read correctly or not at all, each kind in all slower passes', async () => {
     for (const [index, kind] of HARD_KINDS.entries()) {
       const window = hardWindow(index);
       expect(window.kind).toBe(kind);
       const frame = firstFrame(window);
-      for (const pass of ['thorough', 'binarised'] as const) {
+      for (const pass of ['thorough', 'binarised', 'fine'] as const) {
         const texts = await textsOf(frame, pass);
         expect(texts.filter((text) => text !== window.text)).toEqual([]);
       }
@@ -48,6 +48,18 @@ describe('hard frames', () => {
       expect(await textsOf(frame, pass)).toEqual([window.text]);
     },
   );
+
+  it.each([
+    ['in reflections', 12_046],
+    ['in a shadow', 12_317],
+  ])('are read in the fine pass where the other passes read nothing: %s', async (_, index) => {
+    const window = hardWindow(index);
+    const frame = firstFrame(window);
+    for (const pass of ['fast', 'thorough', 'binarised'] as const) {
+      expect(await textsOf(frame, pass)).toEqual([]);
+    }
+    expect(await textsOf(frame, 'fine')).toEqual([window.text]);
+  });
 
   it('have the same bytes for the same number, and differ between frames', () => {
     const drawTwice = () => Array.from({ length: 2 }, () => hashOf(firstFrame(hardWindow(3))));
