@@ -58,8 +58,17 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
   const newestSave = useRef(save);
   /** Saves run one after another. */
   const saving = useRef<Promise<OperatorError | null>>(Promise.resolve(null));
+  const running = useRef(0);
   const saveNow = useCallback(() => {
-    saving.current = saving.current.then(() => newestSave.current());
+    const isWaiting = running.current > 0;
+    running.current += 1;
+    saving.current = saving.current.then(async (problem) => {
+      // After a conflict, a save that waited would overwrite what the other operator wrote.
+      const isVoid = isWaiting && problem?.code === 'conflict';
+      const outcome = isVoid ? problem : await newestSave.current();
+      running.current -= 1;
+      return outcome;
+    });
     return saving.current;
   }, []);
   const canSave = isChanged && isValid && conflicts.length === 0 && isOnline;
@@ -71,8 +80,9 @@ export function useAutosave<Values extends RecordValues>(options: AutosaveOption
   useEffect(() => {
     if (!canSave) return undefined;
     const timer = setInterval(() => {
-      // The same values would fail again.
-      if (failed.current !== JSON.stringify(form.getValues())) void saveNow();
+      // The same values would fail again, and a slow save isn't repeated while it runs.
+      const isTried = failed.current === JSON.stringify(form.getValues());
+      if (running.current === 0 && !isTried) void saveNow();
     }, SAVE_MS);
     return () => clearInterval(timer);
   }, [canSave, form, saveNow]);
