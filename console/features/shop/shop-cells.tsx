@@ -88,7 +88,7 @@ export function StockCell({ variant }: { variant: EditedVariant }) {
     <SmallActionButton
       aria-label={t`${stock} in stock of ${variant.name}: change`}
       onClick={() => changeStock(variant)}
-      className="-my-1.5 inline-flex min-h-tool items-center gap-1.5 rounded-control px-1 hover:underline [&>svg]:size-4 [&>svg]:text-ink-soft"
+      className="-my-1.5 inline-flex min-h-tool min-w-tool items-center justify-end gap-1.5 rounded-control px-1 hover:underline [&>svg]:size-4 [&>svg]:text-ink-soft"
     >
       {content}
       <Pencil />

@@ -52,7 +52,7 @@ export function ChatList({ list, view, search, openId, onSearchChange, hrefOf }:
             key={id}
             href={id === 'unanswered' ? '/support' : `/support?view=${id}`}
             aria-current={id === view ? 'true' : undefined}
-            className="inline-flex min-h-tool items-center rounded-control px-1.5 text-small font-semibold hover:bg-surface-sunken aria-[current]:bg-inverse aria-[current]:text-inverse-ink"
+            className="inline-flex min-h-tool min-w-tool items-center justify-center rounded-control px-1.5 text-small font-semibold hover:bg-surface-sunken aria-[current]:bg-inverse aria-[current]:text-inverse-ink"
           >
             {i18n._(title)}
           </ConsoleLink>

@@ -198,7 +198,10 @@ function IndexHead<Row extends object>({
                 <button
                   type="button"
                   onClick={() => onSearchChange({ sort: isDown ? id : `-${id}` })}
-                  className="inline-flex min-h-tool max-w-full items-center gap-1 rounded-control px-1 hover:text-ink [&_svg]:size-4 [&_svg]:shrink-0"
+                  className={classNames(
+                    'inline-flex min-h-tool max-w-full min-w-tool items-center gap-1 rounded-control px-1 hover:text-ink [&_svg]:size-4 [&_svg]:shrink-0',
+                    isNumber && 'justify-end',
+                  )}
                 >
                   <span className="truncate">{header}</span>
                   {isUp && <ArrowUp />}

@@ -77,7 +77,7 @@ function ViewTabs({ views, search }: { views: readonly IndexView[]; search: Inde
             href={query ? `${pathname}?${query}` : pathname}
             aria-current={isCurrent ? 'true' : undefined}
             className={classNames(
-              'inline-flex min-h-tool items-center rounded-control px-3 text-small font-semibold',
+              'inline-flex min-h-tool min-w-tool items-center justify-center rounded-control px-3 text-small font-semibold',
               isCurrent
                 ? 'bg-inverse text-inverse-ink forced-color-adjust-none'
                 : 'text-ink hover:bg-surface-sunken sunlight:underline',
