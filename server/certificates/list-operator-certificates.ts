@@ -42,8 +42,8 @@ export const listCertificates: OperatorHandler<typeof operatorCalls.listCertific
 ) => {
   const regions = chosenRegions(operator, query.region);
   // Street and customer can't be searched where the operator can't read them.
-  const readsAll = regions.every((region) => readsPersonalData(operator, region));
-  const list = certificateList(query, wordsOf(query, readsAll));
+  const canReadAll = regions.every((region) => readsPersonalData(operator, region));
+  const list = certificateList(query, wordsOf(query, canReadAll));
   const now = clock.now();
   const page = await readRegionPage(db, operator, query, list, {
     load: (ids, queries) => loadCertificates(ids, queries, operator, now),
@@ -53,9 +53,9 @@ export const listCertificates: OperatorHandler<typeof operatorCalls.listCertific
 };
 
 /** Search condition; undefined without a search. Exported for the query-plan test. */
-export function wordsOf({ search = '' }: Pick<Query, 'search'>, readsAll: boolean) {
+export function wordsOf({ search = '' }: Pick<Query, 'search'>, canReadAll: boolean) {
   if (search === '') return undefined;
-  const column = sql.ref(`warranty_certificates.${readsAll ? 'personal_words' : 'words'}`);
+  const column = sql.ref(`warranty_certificates.${canReadAll ? 'personal_words' : 'words'}`);
   return sql<boolean>`${column} @@ words_query(${search})`;
 }
 
@@ -113,7 +113,7 @@ export function streetOf(row: Pick<CertificateRow, 'address_details'>): string {
 /** Maps a certificate to a row of the list. */
 export function listedCertificate(
   row: CertificateWithCompany,
-  readsAll: boolean,
+  canReadAll: boolean,
   now: number,
 ): ListedCertificate {
   const { postal_code, city } = row.address_details as AddressDetails;
@@ -123,7 +123,7 @@ export function listedCertificate(
     verdict: verdictOf(row.tag),
     region: row.region_id,
     company: { id: row.company_id, name: row.company_name },
-    street: readsAll ? streetOf(row) : '',
+    street: canReadAll ? streetOf(row) : '',
     postal_code,
     city,
     issued_on: row.issued_date,

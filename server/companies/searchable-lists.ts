@@ -124,7 +124,7 @@ function collect(list: SearchableList, { cursor, limit }: Range) {
     where ${after} order by ${inner} limit ${limit}`;
 }
 
-interface CheckedRow extends Match {
+interface CandidateRow extends Match {
   /** The sort key with all its digits. */
   readonly key_text: string;
   readonly is_found: boolean;
@@ -145,7 +145,7 @@ async function walk(db: Kysely<Database>, list: SearchableList, range: Range): P
   let { cursor } = range;
   for (const count of CHECK_STEPS) {
     const { after } = orderOf(list, cursor);
-    const { rows } = await sql<CheckedRow>`
+    const { rows } = await sql<CandidateRow>`
       with page as materialized (
         select *, row_number() over (order by ${outer})::int as position from (
           select page.id, page.key from unnest(${[...regions]}::integer[]) as listed(region)

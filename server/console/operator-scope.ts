@@ -57,7 +57,7 @@ export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]
   // An empty list isn't valid SQL.
   const ids = allowed.length === 0 ? [0 as RegionId] : allowed;
   // Each step has the same tables; their types would grow with every step.
-  const ofRegions = regionTables.reduce(
+  const regionScoped = regionTables.reduce(
     (queries, table) =>
       queries.with(
         (cte) => cte(table).notMaterialized(),
@@ -76,7 +76,7 @@ export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]
             .selectAll()
             .where('company_id', 'in', query.selectFrom('companies').select('companies.id')),
       ) as unknown as QueryCreator<Database>,
-    ofRegions,
+    regionScoped,
   );
   return withStaff(scoped, ids) as unknown as ScopedQueries;
 }

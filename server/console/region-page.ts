@@ -54,7 +54,7 @@ interface RegionParts<Table extends RegionTable> {
   /** Selects the values as `value`, each with its country as `region`. */
   readonly values: Expression<{ readonly region: RegionId; readonly value: string }>;
   /** True for rows of any part; needed with `found`. The index doesn't order rows by several values. */
-  readonly isInParts?: RawBuilder<boolean> | undefined;
+  readonly isInAnyPart?: RawBuilder<boolean> | undefined;
 }
 
 interface RowLoader<Row> {
@@ -78,10 +78,10 @@ export async function readRegionPage<Table extends RegionTable, Row>(
   const cursor = readCursor(query, v.array(v.pipe(v.string(), v.maxLength(500))));
   if (cursor !== null && cursor.length !== list.keys.length)
     throw new ApiFailure('invalid_input', { field: 'query.cursor' });
-  const total = await countLimited(db, countedRows(queries, ids, list));
+  const total = await countLimited(db, selectCountedRows(queries, ids, list));
   const read = async (range: PageRange) => {
-    if (list.found && total === null) return checkedKeys(db, queries, ids, list, range);
-    const select = list.found ? foundKeys : pageKeys;
+    if (list.found && total === null) return readCheckedKeys(db, queries, ids, list, range);
+    const select = list.found ? selectFoundKeys : pageKeys;
     return (await select(queries, ids, list, range).execute(db)).rows;
   };
   const { rows: page, next } = await readOperatorPage(
@@ -119,14 +119,14 @@ function orderOf<Table extends RegionTable>({ keys, isDescending }: RegionList<T
 }
 
 /** Selects the keys of a page of rows found by an unordered index. Exported for the query-plan test. */
-export function foundKeys<Table extends RegionTable>(
+export function selectFoundKeys<Table extends RegionTable>(
   queries: ScopedQueries,
   regions: readonly RegionId[],
   list: RegionList<Table>,
   { cursor, limit }: PageRange,
 ) {
   const { columnsOf, after, order } = orderOf(list);
-  const rows = inRegions(queries, onlyFound(list), sql`any(${regions}::integer[])`);
+  const rows = inRegions(queries, restrictToFound(list), sql`any(${regions}::integer[])`);
   return sql<{ keys: string[] }>`
     with page as materialized (${rows})
     select array[${sql.join(columnsOf('page').map((column) => sql`${column}::text`))}] as keys
@@ -135,8 +135,8 @@ export function foundKeys<Table extends RegionTable>(
 }
 
 /** A list whose filters include the conditions of the found rows and of the parts. */
-function onlyFound<Table extends RegionTable>(list: RegionList<Table>): RegionList<Table> {
-  const conditions = [list.found, list.parts?.isInParts];
+function restrictToFound<Table extends RegionTable>(list: RegionList<Table>): RegionList<Table> {
+  const conditions = [list.found, list.parts?.isInAnyPart];
   return {
     ...list,
     // The same builder; its type is lost because the table is generic.
@@ -157,7 +157,7 @@ const CHECK_STEPS = [200, 1000, 4000] as const;
  * separately would scan one without found rows to its end, and PostgreSQL, which can't estimate the matches, might sort
  * all rows.
  */
-async function checkedKeys<Table extends RegionTable>(
+async function readCheckedKeys<Table extends RegionTable>(
   db: Kysely<Database>,
   queries: ScopedQueries,
   regions: readonly RegionId[],
@@ -186,7 +186,7 @@ async function checkedKeys<Table extends RegionTable>(
     if (count === CHECK_STEPS[1] && matching.length * CHECK_STEPS[2] < range.limit * count) break;
     cursor = last.keys;
   }
-  return (await foundKeys(queries, regions, list, range).execute(db)).rows;
+  return (await selectFoundKeys(queries, regions, list, range).execute(db)).rows;
 }
 
 /** Selects the keys of a page, as texts. Exported for the query-plan test. */
@@ -223,15 +223,15 @@ function partsOf<Table extends RegionTable>(
 }
 
 /** Selects the list's rows to count. */
-function countedRows<Table extends RegionTable>(
+function selectCountedRows<Table extends RegionTable>(
   queries: ScopedQueries,
   regions: readonly RegionId[],
   list: RegionList<Table>,
 ) {
   const limit = MAX_COUNTED + 1;
-  const parts = list.countedParts ?? (list.found || list.parts?.isInParts ? null : list.parts);
+  const parts = list.countedParts ?? (list.found || list.parts?.isInAnyPart ? null : list.parts);
   if (!parts) {
-    const counted = onlyFound(list);
+    const counted = restrictToFound(list);
     return inRegions(queries, counted, sql`any(${regions}::integer[])`).limit(limit);
   }
   const { from, rows } = partsOf(queries, regions, { ...list, parts });

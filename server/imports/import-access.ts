@@ -33,8 +33,8 @@ export function selectImports(db: Kysely<Database>, { grants }: Grants) {
       importKindIds.flatMap((kind) => {
         const regions = importRegions(grants, kind);
         if (regions.length === 0) return [];
-        const ofRegions = eb.or([eb('region_id', 'is', null), eb('region_id', 'in', regions)]);
-        return [eb.and([eb('kind', '=', kind), ofRegions])];
+        const inRegions = eb.or([eb('region_id', 'is', null), eb('region_id', 'in', regions)]);
+        return [eb.and([eb('kind', '=', kind), inRegions])];
       }),
     ),
   );

@@ -16,7 +16,7 @@ export const partsOf = <Column extends 'state' | 'status'>(
   column,
   values: sql<{ region: RegionId; value: string }>`
     select region, value from unnest(${[...regions]}::integer[]) as region, unnest(${[...values]}::text[]) as value`,
-  isInParts: isAnyOf(column, values),
+  isInAnyPart: isAnyOf(column, values),
 });
 
 /**
@@ -30,8 +30,8 @@ export function matchesWords(
   regions: readonly RegionId[],
 ) {
   const personal = personalRegions(operator);
-  const readsNames = regions.every((id) => personal.has(id));
-  const column = sql.ref(`${table}.${readsNames ? 'personal_words' : 'words'}`);
+  const canReadNames = regions.every((id) => personal.has(id));
+  const column = sql.ref(`${table}.${canReadNames ? 'personal_words' : 'words'}`);
   const searched = search.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   if (searched.length === 0) return undefined;
   // Quoted, because some letters have a space or a bracket once they are folded.

@@ -50,7 +50,7 @@ export function leadList(
   isSearch = false,
 ): Parameters<typeof pageKeys<'leads'>>[2] {
   const values = statusesOf(query);
-  const isParted = !isSearch || values.length === 1;
+  const hasParts = !isSearch || values.length === 1;
   return {
     table: 'leads',
     keys: ['created_at', 'uuid'],
@@ -59,9 +59,9 @@ export function leadList(
       rows
         // As in the index.
         .where(sql<boolean>`not leads.deleted`)
-        .where(isParted ? sql<boolean>`true` : isAnyOf('status', values))
+        .where(hasParts ? sql<boolean>`true` : isAnyOf('status', values))
         .where(timeFilter(query)),
-    parts: isParted ? partsOf('status', values, regions) : undefined,
+    parts: hasParts ? partsOf('status', values, regions) : undefined,
   };
 }
 

@@ -20,7 +20,7 @@ export const listLeadRequests: OperatorHandler<typeof operatorCalls.listLeadRequ
   const regions = chosenRegions(operator, query.region);
   const states = state === undefined ? leadRequestStates : [state];
   const found = matchesWords('lead_requests', search, operator, regions);
-  const isParted = found === undefined || states.length === 1;
+  const hasParts = found === undefined || states.length === 1;
   const { rows, meta } = await readRegionPage(
     db,
     operator,
@@ -29,8 +29,8 @@ export const listLeadRequests: OperatorHandler<typeof operatorCalls.listLeadRequ
       table: 'lead_requests',
       keys: ['created_at', 'uuid'],
       isDescending: false,
-      where: (requests) => (isParted ? requests : requests.where(isAnyOf('state', states))),
-      parts: isParted ? partsOf('state', states, regions) : undefined,
+      where: (requests) => (hasParts ? requests : requests.where(isAnyOf('state', states))),
+      parts: hasParts ? partsOf('state', states, regions) : undefined,
       found,
     },
     { load: (ids) => loadRequests(operator, ids), idOf: ({ id }) => id },

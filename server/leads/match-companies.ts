@@ -32,7 +32,7 @@ export async function matchCompanies(
   { region, place, request }: MatchRequest,
   query: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
 ) {
-  const takingLeads = queries
+  const acceptingLeads = queries
     .selectFrom('companies')
     .where('companies.regions_id', '=', region)
     // As in the index.
@@ -46,10 +46,13 @@ export async function matchCompanies(
       const near =
         place === null || (cursor?.[0] ?? 0) >= UNKNOWN_KM
           ? []
-          : await readNearest(takingLeads, { region, place }, { cursor, limit });
+          : await readNearest(acceptingLeads, { region, place }, { cursor, limit });
       const missing = limit - near.length;
       if (missing === 0) return near;
-      return [...near, ...(await readWithoutPlace(takingLeads, place, { cursor, limit: missing }))];
+      return [
+        ...near,
+        ...(await readWithoutPlace(acceptingLeads, place, { cursor, limit: missing })),
+      ];
     },
     (row) => [row.distance, row.id],
   );
@@ -68,11 +71,11 @@ export async function matchCompanies(
   }));
   return {
     data,
-    meta: { next, total: await countExactly(db, takingLeads.select('companies.id')) },
+    meta: { next, total: await countExactly(db, acceptingLeads.select('companies.id')) },
   };
 }
 
-type TakingLeads = SelectQueryBuilder<ScopedTables, 'companies', object>;
+type CompanyQuery = SelectQueryBuilder<ScopedTables, 'companies', object>;
 type Place = NonNullable<MatchRequest['place']>;
 
 interface Range {
@@ -86,14 +89,14 @@ const KM_PER_DEGREE = 111;
 
 /** Reads the nearest companies whose place is known. */
 async function readNearest(
-  takingLeads: TakingLeads,
+  acceptingLeads: CompanyQuery,
   { region, place }: { readonly region: RegionId; readonly place: Place },
   { cursor, limit }: Range,
 ) {
   const distance = distanceTo(place);
   const after = cursor?.[0] ?? 0;
   for (const radius of RADII_KM.filter((km) => km === null || km > after)) {
-    const rows = await takingLeads
+    const rows = await acceptingLeads
       .innerJoin('company_places', 'company_places.company_id', 'companies.id')
       .select(['companies.id', 'companies.name', 'companies.city', distance.as('distance')])
       .where('company_places.region_id', '=', region)
@@ -116,13 +119,13 @@ async function readNearest(
 
 /** Reads companies whose place isn't known, by id; all if the wanted place isn't known. */
 async function readWithoutPlace(
-  takingLeads: TakingLeads,
+  acceptingLeads: CompanyQuery,
   place: MatchRequest['place'],
   { cursor, limit }: Range,
 ) {
   const isWithout = sql<boolean>`(select latitude from company_places
     where company_places.company_id = companies.id) is null`;
-  const rows = await takingLeads
+  const rows = await acceptingLeads
     .select(['companies.id', 'companies.name', 'companies.city'])
     .$if(place !== null, (found) => found.where(isWithout))
     .$if(cursor !== null && cursor[0] >= UNKNOWN_KM, (found) =>

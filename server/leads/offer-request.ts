@@ -34,7 +34,7 @@ interface SeenRecord {
 }
 
 /** An operator’s action on an offer, for the audit. */
-export interface Offered {
+export interface OfferResult {
   readonly lead: string;
   /** The request; null if a lead without a request was offered again to the same company. */
   readonly request: string | null;
@@ -54,7 +54,7 @@ export async function offerRequest(
   seen: SeenRecord,
   companyId: string,
   now: number,
-): Promise<Offered> {
+): Promise<OfferResult> {
   const found = await trx
     .selectFrom('lead_requests')
     .select('current_lead')
@@ -95,7 +95,7 @@ async function offerLocked(
   trx: Transaction<Database>,
   { request, current, companyId }: LockedOffer,
   now: number,
-): Promise<Offered> {
+): Promise<OfferResult> {
   const { uuid: requestId, region_id, state, erased_at } = request;
   const company = await trx
     .selectFrom('companies')
@@ -104,8 +104,8 @@ async function offerLocked(
     .executeTakeFirstOrThrow();
   if (company.regions_id !== region_id) throw new ApiFailure('not_found');
   const isOpen = state === 'waiting' || state === 'offered';
-  const hasItOpen = state === 'offered' && current?.company_id === companyId;
-  if (!isOpen || hasItOpen || erased_at !== null) throw new ApiFailure('move_not_allowed');
+  const hasOpenOffer = state === 'offered' && current?.company_id === companyId;
+  if (!isOpen || hasOpenOffer || erased_at !== null) throw new ApiFailure('move_not_allowed');
   if (state === 'offered' && current !== null) await moveLockedLead(trx, current, 'rejected', now);
   const lead = randomUUID();
   await trx
@@ -154,7 +154,7 @@ export async function renewLead(
   seen: SeenRecord,
   companyId: string | null,
   now: number,
-): Promise<Offered> {
+): Promise<OfferResult> {
   const lead = await lockLead(trx, seen.uuid, companyId === null ? [] : [companyId]);
   if (seen.rev !== null && lead.rev !== seen.rev)
     throw new ApiFailure('conflict', { field: 'body.rev' });
@@ -183,7 +183,7 @@ export function renewLeadByCommand(
   lead: string,
   companyId: string | null,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-): Promise<Offered> {
+): Promise<OfferResult> {
   return transact(db, (trx) => renewLead(trx, { uuid: lead, rev: null }, companyId, clock.now()));
 }
 

@@ -19,7 +19,7 @@ import {
 } from './lead-records.ts';
 import { listLeads } from './list-leads.ts';
 import { listLeadRequests } from './list-requests.ts';
-import { lockRequest, offerRequest, type Offered, renewLead } from './offer-request.ts';
+import { lockRequest, offerRequest, type OfferResult, renewLead } from './offer-request.ts';
 import { lockLead, moveLockedLead } from './operator-leads.ts';
 import { storeRequests } from './store-requests.ts';
 import { validateRequest } from './validate-request.ts';
@@ -49,7 +49,7 @@ const createLeadRequest: OperatorHandler<typeof operatorCalls.createLeadRequest>
 /** Records an offer: the new lead, the previous lead if it was withdrawn or renewed, and the request. */
 function auditOffer(
   audit: (change: AuditedChange) => void,
-  { lead, request, region, earlier }: Offered,
+  { lead, request, region, earlier }: OfferResult,
   company: string | null,
 ): void {
   if (earlier !== null && earlier.uuid === lead) {

@@ -40,7 +40,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
   if (batch !== undefined && search) conditions.push(search.compared);
   const order = { keys: ['created_at', 'uuid'], isDescending: sort === '-at' } as const;
   const loader = { load: loadOrders, idOf: ({ id }: { readonly id: string }) => id };
-  const isParted = batch === undefined && search?.parts !== undefined;
+  const hasParts = batch === undefined && search?.parts !== undefined;
   const page =
     product === undefined
       ? await readRegionPage(
@@ -50,7 +50,7 @@ export const listOrders: OperatorHandler<typeof operatorCalls.listOrders> = asyn
           {
             ...{ ...order, table: 'orders' },
             where: (rows) => rows.where('deleted', '=', false).where(joinConditions(conditions)),
-            ...(isParted
+            ...(hasParts
               ? { parts: search.parts }
               : {
                   found,
@@ -136,14 +136,14 @@ export async function readCompanySearch(
     .where(isFound);
   const count = await countLimited(db, companies.limit(MAX_COUNTED + 1));
   const parts = { column: 'company_id', values: companies } as const;
-  const isFew = count !== null && count <= MAX_READ_COMPANIES;
+  const hasFewCompanies = count !== null && count <= MAX_READ_COMPANIES;
   return {
     found: sql<boolean>`company_id in (select company_id from company_search where ${isFound}
       and region_id = any(${[...regions]}::integer[]))`,
     // Reads the company by its key, so that rows can be compared in the order of the list.
     compared: sql<boolean>`(select ${isFound} from company_search as company
       where company.company_id = ${sql.ref(`${table}.company_id`)}) is true`,
-    parts: isFew ? parts : undefined,
+    parts: hasFewCompanies ? parts : undefined,
     countedParts: count === null ? parts : undefined,
   };
 }

@@ -9,7 +9,7 @@ import { certificateTags } from '#schemas/warranty-certificate.ts';
 import { limits } from '#server/access/rate-limits.ts';
 import { certificateList, wordsOf } from '#server/certificates/list-operator-certificates.ts';
 import { scopedQueries } from '#server/console/operator-scope.ts';
-import { foundKeys, pageKeys } from '#server/console/region-page.ts';
+import { selectFoundKeys, pageKeys } from '#server/console/region-page.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { addCertificate } from './add-certificate.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
@@ -204,7 +204,7 @@ const planOf = (query: Parameters<typeof certificateList>[0], search?: string) =
     for (const plan of search ? ['seqscan', 'indexscan'] : ['seqscan', 'bitmapscan', 'sort'])
       await sql.raw(`set local enable_${plan} = off`).execute(trx);
     const words = search === undefined ? undefined : wordsOf({ search }, true);
-    const select = words ? foundKeys : pageKeys;
+    const select = words ? selectFoundKeys : pageKeys;
     const queries = scopedQueries(trx, [poland, czechia]);
     const found = select(queries, [poland, czechia], certificateList(query, words), {
       cursor: null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { regionIdOf, type RegionId } from '#schemas/regions.ts';
 import { scopedQueries, type RegionTable } from '#server/console/operator-scope.ts';
-import { foundKeys, pageKeys, readRegionPage } from '#server/console/region-page.ts';
+import { selectFoundKeys, pageKeys, readRegionPage } from '#server/console/region-page.ts';
 import { publishedList } from '#server/contents/list-operator-contents.ts';
 import { readCompanySearch } from '#server/orders/list-operator-orders.ts';
 import { scannedList } from '#server/projects/scanned-products.ts';
@@ -260,7 +260,7 @@ describe('news found by words of their titles', () => {
     server.db.transaction().execute(async (trx) => {
       const regions = [poland, czechia];
       const page = { cursor: null, limit: 50 };
-      const keys = foundKeys(scopedQueries(trx, regions), regions, list(search), page);
+      const keys = selectFoundKeys(scopedQueries(trx, regions), regions, list(search), page);
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${keys}`.execute(trx);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
@@ -305,7 +305,12 @@ describe('scanned products', () => {
       await sql`set local enable_seqscan = off`.execute(trx);
       const regions = [poland, czechia];
       const page = { cursor: null, limit: 50 };
-      const keys = foundKeys(scopedQueries(trx, regions), regions, scannedList(filters), page);
+      const keys = selectFoundKeys(
+        scopedQueries(trx, regions),
+        regions,
+        scannedList(filters),
+        page,
+      );
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${keys}`.execute(trx);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
