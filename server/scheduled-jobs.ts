@@ -10,7 +10,7 @@ import { extendChain } from './console/audit-chain.ts';
 import { BULK_JOBS_TTL_MS, runBulkJobs } from './console/run-bulk-jobs.ts';
 import { DEVICE_ERRORS_TTL_MS } from './device-errors/save-device-errors.ts';
 import { removeUnfinishedUploads } from './attachments/unfinished-uploads.ts';
-import { addUpChanges } from './db/add-up-changes.ts';
+import { sumChanges } from './db/sum-changes.ts';
 import { jobFailures, jobLastSuccess } from './job-metrics.ts';
 import { deleteUnreferencedFiles } from './files/unreferenced-files.ts';
 import { removeOldImportFiles } from './imports/old-import-files.ts';
@@ -205,7 +205,7 @@ export const jobs: readonly Job[] = [
     name: 'add-up-days',
     // So that reports have few changes to read.
     isFrequent: true,
-    run: ({ db }) => addUpChanges(db),
+    run: ({ db }) => sumChanges(db),
   },
   {
     name: 'sweep',

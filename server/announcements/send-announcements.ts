@@ -69,7 +69,7 @@ async function sendBatch(
     .executeTakeFirst();
   if (row === undefined) return null;
   if (row.state === 'held' && !(await maySend(trx, row))) {
-    await endWithoutRight(trx, row, now);
+    await stopWithoutRight(trx, row, now);
     return null;
   }
   const recipients = await readPending(trx, row);
@@ -77,7 +77,7 @@ async function sendBatch(
     await change(trx, row, { state: 'sent', finished_at: new Date(now) }, now);
     return null;
   }
-  const people = await lockPeople(trx, row, recipients);
+  const people = await lockRecipients(trx, row, recipients);
   const texts = row.texts as AnnouncementTexts;
   await writeNotifications(trx, people, { announcement: uuid, texts, now });
   const notified = new Set(people.map(({ id }) => id));
@@ -106,7 +106,7 @@ async function maySend(
   return regionsWithRight(await readGrants(trx, operator.id), 'content.edit').includes(region_id);
 }
 
-async function endWithoutRight(
+async function stopWithoutRight(
   trx: Transaction<Database>,
   row: AnnouncementRow,
   now: number,
@@ -137,7 +137,7 @@ function readPending(trx: Transaction<Database>, { uuid }: AnnouncementRow) {
 type Pending = Awaited<ReturnType<typeof readPending>>;
 
 /** Locks the recipients' companies, and reads those who are still active in the country. */
-async function lockPeople(
+async function lockRecipients(
   trx: Transaction<Database>,
   { region_id }: AnnouncementRow,
   recipients: Pending,

@@ -64,7 +64,7 @@ interface Figures {
 }
 
 /** Adds the products and points of campaigns, read from the ledger's daily sums and the scans. */
-export async function addFigures(
+export async function addCampaignFigures(
   db: Kysely<Database>,
   campaigns: readonly BudgetedCampaign[],
 ): Promise<CountryCampaign[]> {
@@ -98,14 +98,14 @@ export async function addFigures(
   const keyOf = (region: RegionId, id: string) => `${region} ${id}`;
   const byKey = (rows: readonly Figures[]) =>
     new Map(rows.map((row) => [keyOf(row.region, row.id), row]));
-  const [bookedOf, countedOf] = [byKey(booked.rows), byKey(counted.rows)];
+  const [bookedByKey, countedByKey] = [byKey(booked.rows), byKey(counted.rows)];
   return campaigns.map((one) => {
     const key = keyOf(one.region, one.campaign.id);
     return {
       ...one,
-      products: Number(countedOf.get(key)?.products ?? 0),
-      booked: Number(bookedOf.get(key)?.points ?? 0),
-      promised: Number(countedOf.get(key)?.points ?? 0),
+      products: Number(countedByKey.get(key)?.products ?? 0),
+      booked: Number(bookedByKey.get(key)?.points ?? 0),
+      promised: Number(countedByKey.get(key)?.points ?? 0),
     };
   });
 }

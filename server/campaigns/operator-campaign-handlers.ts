@@ -12,7 +12,7 @@ import { type OperatorHandler, type OperatorHandlers } from '../console/operator
 import { chosenRegions, requireRegion } from '../console/operator-scope.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { addFigures, loadBudgetedCampaigns } from './campaign-figures.ts';
+import { addCampaignFigures, loadBudgetedCampaigns } from './campaign-figures.ts';
 import { changeCampaign, findProblems, startCampaign, stopCampaign } from './change-campaigns.ts';
 import { loadCampaignCountry, planStart } from './country-campaigns.ts';
 import { estimateCampaign } from './estimate-campaign.ts';
@@ -28,7 +28,7 @@ const listCampaigns: OperatorHandler<typeof operatorCalls.listCampaigns> = async
       // An ended campaign costs nothing more.
       (near_budget === undefined || (one.budget !== null && one.state !== 'ended')),
   );
-  const found = await addFigures(db, matching);
+  const found = await addCampaignFigures(db, matching);
   const data = found
     .filter((one) => near_budget === undefined || isNearBudget(one))
     .toSorted(byEnd);
@@ -69,7 +69,7 @@ const readCampaign: OperatorHandler<typeof operatorCalls.readCampaign> = async (
 ) => {
   requireRegion(operator, region);
   const all = await loadBudgetedCampaigns(db, [region], clock.now());
-  const [found] = await addFigures(
+  const [found] = await addCampaignFigures(
     db,
     all.filter(({ campaign }) => campaign.id === id),
   );

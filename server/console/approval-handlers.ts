@@ -106,7 +106,7 @@ const findAction = (id: string): ApprovableAction | undefined =>
  * @throws ApiFailure `conflict` if it has been decided, `forbidden` for their own request or without the action's
  *   right
  */
-async function lockOpen(trx: Transaction<Database>, id: string, operator: OperatorActor) {
+async function lockOpenApproval(trx: Transaction<Database>, id: string, operator: OperatorActor) {
   const approval = await trx
     .selectFrom('operator_approvals')
     .selectAll()
@@ -115,9 +115,9 @@ async function lockOpen(trx: Transaction<Database>, id: string, operator: Operat
     .executeTakeFirstOrThrow();
   const act = findAction(approval.act);
   if (approval.state !== 'open' || act === undefined) throw new ApiFailure('conflict');
-  const isConcerned = approval.record_id === operator.operatorId;
-  const isConsent = isConcerned && act.isConsent?.(approval.body) === true;
-  if (approval.requested_by === operator.operatorId || (isConcerned && !isConsent))
+  const isAboutSelf = approval.record_id === operator.operatorId;
+  const isConsent = isAboutSelf && act.isConsent?.(approval.body) === true;
+  if (approval.requested_by === operator.operatorId || (isAboutSelf && !isConsent))
     throw new ApiFailure('forbidden', { details: { reason: OWN_ACT } });
   if (isConsent) return { approval, act };
   const allowed = regionsWithRight(operator.grants, act.right);
@@ -164,7 +164,7 @@ const approveAct: OperatorHandler<typeof operatorCalls.approveAct> = (
   services,
 ) =>
   runAction(async (trx) => {
-    const { approval, act } = await lockOpen(trx, id, operator);
+    const { approval, act } = await lockOpenApproval(trx, id, operator);
     const now = services.clock.now();
     const rev = await act.readRev(trx, approval.record_id, approval.body, now);
     const isUnchanged = rev === approval.record_rev;
@@ -189,7 +189,7 @@ const rejectAct: OperatorHandler<typeof operatorCalls.rejectAct> = (
   { clock },
 ) =>
   runAction(async (trx) => {
-    const { approval } = await lockOpen(trx, id, operator);
+    const { approval } = await lockOpenApproval(trx, id, operator);
     await decide(trx, id, 'rejected', { operator, clock });
     audit({
       kind: 'approval',

@@ -51,8 +51,8 @@ export function requireStrength(
 ): void {
   const isStrong = actor.strength === 'passkey';
   const isRecent = isStrong && (recentUntil(actor) ?? 0) > now;
-  const isEnough = { none: true, weak: true, passkey: isStrong, recent: isRecent }[needed];
-  if (!isEnough) throw new ApiFailure('forbidden', { details: { reason: PASSKEY_NEEDED } });
+  const isStrongEnough = { none: true, weak: true, passkey: isStrong, recent: isRecent }[needed];
+  if (!isStrongEnough) throw new ApiFailure('forbidden', { details: { reason: PASSKEY_NEEDED } });
 }
 
 async function findActor(

@@ -83,19 +83,19 @@ export async function startBulkJob(
   return { job: uuid, total };
 }
 
-interface RowPlace {
+interface RowPosition {
   readonly uuid: string;
   readonly position: number;
 }
 
-function sealInput(pepper: string, { uuid, position }: RowPlace, input: unknown): string {
+function sealInput(pepper: string, { uuid, position }: RowPosition, input: unknown): string {
   return sealCode(pepper, `${uuid}:${position}`, JSON.stringify(input), PURPOSE);
 }
 
 /** Decrypts a row's input. Throws if the pepper has changed in the meantime. */
 export function openInput(
   pepper: string,
-  { uuid, position }: RowPlace,
+  { uuid, position }: RowPosition,
   sealed: string | null,
 ): unknown {
   if (sealed === null) return null;

@@ -35,8 +35,8 @@ function newApproverRegions(
   changed: readonly OperatorGrant[],
 ): readonly RegionId[] {
   return (['operators.manage', 'approvals.decide'] as const).flatMap((right) => {
-    const isNow = new Set(regionsWithRight(current, right));
-    return regionsWithRight(changed, right).filter((region) => !isNow.has(region));
+    const currentRegions = new Set(regionsWithRight(current, right));
+    return regionsWithRight(changed, right).filter((region) => !currentRegions.has(region));
   });
 }
 

@@ -11,7 +11,7 @@ import { readCursor, readOperatorPage } from './operator-pages.ts';
 const DEFAULT_LIMIT = 30;
 
 /** The last entry shown: its time in microseconds, as stored, its source, and its id within the source. */
-const lastShown = v.tuple([
+const lastEntryCursor = v.tuple([
   v.pipe(
     v.string(),
     v.regex(/^.{23}\d{3}Z$/),
@@ -33,7 +33,7 @@ interface TimelineRange {
   readonly limit: number;
 }
 
-interface PlacedEntry extends TimelineEntry {
+interface TimedEntry extends TimelineEntry {
   /** Time in microseconds: stored times can differ within a millisecond. */
   readonly time: string;
 }
@@ -42,7 +42,7 @@ interface PlacedEntry extends TimelineEntry {
 export type TimelineSource = (
   db: Kysely<Database>,
   range: TimelineRange,
-) => Promise<readonly PlacedEntry[]>;
+) => Promise<readonly TimedEntry[]>;
 
 /** Fields of an entry that most sources leave empty. */
 const emptyEntry = {
@@ -67,7 +67,7 @@ export async function readTimeline(
   query: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
   sources: readonly TimelineSource[],
 ): Promise<ResultOf<TimelineCall>> {
-  const last = readCursor(query, lastShown);
+  const last = readCursor(query, lastEntryCursor);
   const all = [consoleActions(recordId), commands(recordId), ...sources];
   const { rows, next } = await readOperatorPage(
     { limit: DEFAULT_LIMIT, ...query },
@@ -86,7 +86,7 @@ export async function readTimeline(
   return { data, meta: { next, total: null } };
 }
 
-function rangeOf(last: v.InferOutput<typeof lastShown> | null, source: number) {
+function rangeOf(last: v.InferOutput<typeof lastEntryCursor> | null, source: number) {
   if (last === null) return null;
   const [time, lastSource, id] = last;
   if (source === lastSource) return { time, sameTime: { id } };
@@ -129,7 +129,7 @@ export function fixedEntries(
     const at = date.toISOString();
     return { ...emptyEntry, ...entry, at, time: at.replace('Z', '000Z') };
   });
-  const key = ({ time, id }: PlacedEntry) => `${time} ${id}`;
+  const key = ({ time, id }: TimedEntry) => `${time} ${id}`;
   const sorted = placed.toSorted((a, b) => Number(key(a) < key(b)) - Number(key(a) > key(b)));
   return (_db, { after }) => {
     if (after === null) return Promise.resolve(sorted);

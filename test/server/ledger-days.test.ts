@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { regionIdOf } from '#schemas/regions.ts';
-import { addUpChanges } from '#server/db/add-up-changes.ts';
+import { sumChanges } from '#server/db/sum-changes.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let server: TestApp;
@@ -32,7 +32,7 @@ test('the sums are those of the ledger, after each kind of change', async () => 
   expect(await stored()).toEqual(await expected());
   expect((await stored()).length).toBeGreaterThan(50);
 
-  await addUpChanges(db);
+  await sumChanges(db);
   expect(await countChanges()).toBe(0);
   expect(await stored()).toEqual(await expected());
 
@@ -48,7 +48,7 @@ test('the sums are those of the ledger, after each kind of change', async () => 
   expect(await stored()).toEqual(await expected());
 
   // Two processes at the same time.
-  await Promise.all([addUpChanges(db), addUpChanges(db)]);
+  await Promise.all([sumChanges(db), sumChanges(db)]);
   expect(await countChanges()).toBe(0);
   expect(await stored()).toEqual(await expected());
 });

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timeZoneOf } from '#schemas/calendar-day.ts';
 import { regionIdOf, regions } from '#schemas/regions.ts';
-import { addUpChanges } from '#server/db/add-up-changes.ts';
+import { sumChanges } from '#server/db/sum-changes.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let server: TestApp;
@@ -105,7 +105,7 @@ test('the counts are those of the records, after each kind of change', async () 
     expect(after).toEqual(await expectedDays());
     // Deleted products weren't counted.
     expect(isDeepStrictEqual(after, before)).toBe(change.startsWith('delete'));
-    await addUpChanges(db);
+    await sumChanges(db);
     expect(await storedDays()).toEqual(after);
   }
   const { rows } = await sql`select from report_changes`.execute(db);

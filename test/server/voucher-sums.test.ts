@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { regionIdOf, regions } from '#schemas/regions.ts';
 import { productKindOf, vendorTypes } from '#schemas/vendors.ts';
-import { addUpChanges } from '#server/db/add-up-changes.ts';
+import { sumChanges } from '#server/db/sum-changes.ts';
 import { readPools } from '#server/orders/voucher-pools.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -61,7 +61,7 @@ test('the counts are those of the codes and orders, after each kind of change', 
   const pools = await expectSame();
   for (const count of ['free', 'used', 'expired', 'open_orders'] as const)
     expect(pools.some((pool) => pool[count] > 0)).toBe(true);
-  await addUpChanges(db);
+  await sumChanges(db);
   expect(await expectSame()).toEqual(pools);
 
   // A code is used, and one is taken back.
@@ -91,7 +91,7 @@ test('the counts are those of the codes and orders, after each kind of change', 
   await expectSame();
   await expectSame([regionIdOf('PL')]);
 
-  await Promise.all([addUpChanges(db), addUpChanges(db)]);
+  await Promise.all([sumChanges(db), sumChanges(db)]);
   const { rows } = await sql`select codes from voucher_changes
     union all select orders from open_order_changes`.execute(db);
   expect(rows).toEqual([]);

@@ -33,7 +33,7 @@ const sums = [
 ] as const;
 
 /** Adds pending changes to the sums, so that reads touch few rows. Safe to run in several processes at once. */
-export async function addUpChanges(db: Kysely<Database>): Promise<void> {
+export async function sumChanges(db: Kysely<Database>): Promise<void> {
   for (const { changes, totals, keys, values } of sums) {
     const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
     const added = values.map(
