@@ -10,7 +10,7 @@ export interface RetainedRows {
 /** Number of rows of a kind that belong to the person. */
 interface Kind {
   readonly table: keyof Database;
-  readonly isOf: (personId: string) => RawBuilder<unknown>;
+  readonly belongsTo: (personId: string) => RawBuilder<unknown>;
 }
 
 const hasColumn =
@@ -35,23 +35,23 @@ const retainedKinds: readonly {
       // A colleague's entry may include the person's share.
       ledger: {
         table: 'ledger',
-        isOf: (personId) =>
+        belongsTo: (personId) =>
           sql`created_by = ${personId} or people @> ${JSON.stringify([{ uuid: personId }])}::jsonb`,
       },
-      projects: { table: 'projects', isOf: hasColumn('created_by', 'closed_by') },
-      scans: { table: 'scans', isOf: hasColumn('created_by') },
-      certificates: { table: 'warranty_certificates', isOf: hasColumn('user_id') },
+      projects: { table: 'projects', belongsTo: hasColumn('created_by', 'closed_by') },
+      scans: { table: 'scans', belongsTo: hasColumn('created_by') },
+      certificates: { table: 'warranty_certificates', belongsTo: hasColumn('user_id') },
     },
   },
   {
     reason: 'with the person’s id only, as the company’s evidence from the site',
-    kinds: { attachments: { table: 'attachments', isOf: hasColumn('created_by') } },
+    kinds: { attachments: { table: 'attachments', belongsTo: hasColumn('created_by') } },
   },
   {
     reason: 'unchanged, as evidence of a handover that the homeowner signed',
     kinds: {
-      'handover sheets': { table: 'handovers', isOf: isSignedBy },
-      'handover documents': { table: 'handover_documents', isOf: isSignedBy },
+      'handover sheets': { table: 'handovers', belongsTo: isSignedBy },
+      'handover documents': { table: 'handover_documents', belongsTo: isSignedBy },
     },
   },
   {
@@ -59,7 +59,7 @@ const retainedKinds: readonly {
     kinds: {
       'photo links': {
         table: 'photo_shares',
-        isOf: (personId) =>
+        belongsTo: (personId) =>
           sql`exists (select from attachments
             where attachments.project_id = photo_shares.project_id
               and attachments.created_by = ${personId} and photos ? attachments.uuid::text)`,
@@ -69,8 +69,8 @@ const retainedKinds: readonly {
   {
     reason: 'with the person’s id only, as a record of who did what',
     kinds: {
-      'moved leads': { table: 'leads', isOf: hasColumn('mover_id') },
-      'account changes': { table: 'account_changes', isOf: hasColumn('installer_id') },
+      'moved leads': { table: 'leads', belongsTo: hasColumn('mover_id') },
+      'account changes': { table: 'account_changes', belongsTo: hasColumn('installer_id') },
     },
   },
 ];
@@ -83,9 +83,11 @@ export async function countRetained(
   const retained: RetainedRows[] = [];
   for (const { reason, kinds } of retainedKinds) {
     const counts: Record<string, number> = {};
-    for (const [name, { table, isOf }] of Object.entries(kinds)) {
+    for (const [name, { table, belongsTo }] of Object.entries(kinds)) {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from ${sql.table(table)} where ${isOf(personId)}`.execute(db);
+        select count(*)::int as count from ${sql.table(table)} where ${belongsTo(personId)}`.execute(
+        db,
+      );
       counts[name] = rows[0]?.count ?? 0;
     }
     retained.push({ reason, counts });

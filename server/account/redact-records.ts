@@ -59,12 +59,12 @@ export async function redactOrders(
 }
 
 function createPseudonymContact({ pseudonym }: RedactedPerson, delivery: number) {
-  const isToCompany = delivery === deliveryTypes.company;
+  const isCompanyDelivery = delivery === deliveryTypes.company;
   return {
     ...pseudonym,
     email: null,
     phone: null,
-    ...(!isToCompany && { street: null, house_number: null }),
+    ...(!isCompanyDelivery && { street: null, house_number: null }),
   };
 }
 
@@ -162,10 +162,10 @@ export async function redactActs(
     .execute();
   let count = 0;
   for (const { uuid, command, words, why, details } of rows) {
-    const isOnPerson = words.some((word) => word.toLowerCase() === personId);
+    const isAboutPerson = words.some((word) => word.toLowerCase() === personId);
     const isErasure = command === 'people erase';
-    const newReason = isOnPerson && !isErasure ? '(erased)' : redactText(why, person);
-    const newDetails = isOnPerson ? keepProof(details) : redactPerson(details, person);
+    const newReason = isAboutPerson && !isErasure ? '(erased)' : redactText(why, person);
+    const newDetails = isAboutPerson ? keepProof(details) : redactPerson(details, person);
     if (newReason === why && isDeepStrictEqual(newDetails, details)) continue;
     count += 1;
     await sql`

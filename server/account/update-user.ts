@@ -112,9 +112,9 @@ type ProfileChanges = Omit<UserChanges, 'email' | 'options' | 'phone'>;
 
 /** Maps the fields in the request to their columns. */
 function toColumns(changes: ProfileChanges): Updateable<InstallersTable> {
-  const sentFields = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const inputFields = Object.entries(changes).filter(([, value]) => value !== undefined);
   // The schema admits only these fields, and each is named like its column.
-  return Object.fromEntries(sentFields) as Updateable<InstallersTable>;
+  return Object.fromEntries(inputFields) as Updateable<InstallersTable>;
 }
 
 /** Merges the sent options into the stored ones. Throws `payload_too_large`. */

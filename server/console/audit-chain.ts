@@ -5,7 +5,7 @@ import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 
 /** Newer rows are skipped: open transactions may still insert rows with smaller numbers. */
-const SETTLED_MS = 10 * 60_000;
+const MIN_AGE_MS = 10 * 60_000;
 /** Rows per query. */
 const CHUNK = 2000;
 
@@ -52,7 +52,7 @@ export async function extendChain({ db, clock, logger }: Services): Promise<void
     const { until } = await trx
       .selectFrom('operator_audit')
       .select(({ fn }) => fn.max('id').as('until'))
-      .where('at', '<=', new Date(now - SETTLED_MS))
+      .where('at', '<=', new Date(now - MIN_AGE_MS))
       .executeTakeFirstOrThrow();
     if (until === null || until < from) return null;
     const { hash, rows } = await hashRange(trx, previous?.hash ?? '', { from, until });

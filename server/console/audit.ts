@@ -71,7 +71,7 @@ function hideValues(values: AuditedChange['before']): Record<string, unknown> | 
 }
 
 /** Maximum number of changes per statement, because a statement's parameters are limited. */
-const MAX_INSERTED = 1000;
+const MAX_ROWS_PER_INSERT = 1000;
 
 /** Records an action's changes and outcome: `done` or an error code. */
 export async function recordOutcome(
@@ -104,10 +104,10 @@ export async function recordOutcome(
     before: before === null ? null : toJsonb(hideValues(before)),
     after: after === null ? null : toJsonb(hideValues(after)),
   }));
-  for (let from = 0; from < changes.length; from += MAX_INSERTED)
+  for (let from = 0; from < changes.length; from += MAX_ROWS_PER_INSERT)
     await db
       .insertInto('operator_audit')
-      .values(changes.slice(from, from + MAX_INSERTED))
+      .values(changes.slice(from, from + MAX_ROWS_PER_INSERT))
       .execute();
   await db
     .insertInto('operator_audit')

@@ -119,7 +119,7 @@ export function statusOf({ published }: ContentVersions) {
 }
 
 /** Maximum number of plans per run. */
-const MAX_DUE = 100;
+const MAX_PLANS_PER_RUN = 100;
 
 /**
  * Publishes drafts whose planned time has passed. Publishes each once, even with several processes: locks it and
@@ -136,7 +136,7 @@ export async function publishPlannedContent({
     .select('uuid')
     .where('publish_at', '<=', new Date(now))
     .orderBy('publish_at')
-    .limit(MAX_DUE)
+    .limit(MAX_PLANS_PER_RUN)
     .execute();
   for (const { uuid } of due)
     try {

@@ -36,7 +36,7 @@ const movements = [
   { key: 'copper-hammer', change: -2, reason: 'damaged', daysAgo: 4 },
 ] as const;
 /** Shown in Poland until this day. */
-const HIDDEN_LATER = { key: 'garden-lamp', inDays: 21 };
+const SCHEDULED_TO_HIDE = { key: 'garden-lamp', inDays: 21 };
 /** In display order. */
 const categoryKeys = Object.keys(demoCategories) as DemoCategory[];
 
@@ -79,8 +79,8 @@ export async function insertDemoMovements(trx: Transaction<Database>, now: Date)
   }
   await trx
     .updateTable('shop_products')
-    .set({ hide_at: new Date(now.getTime() + HIDDEN_LATER.inDays * DAY_MS) })
-    .where('uuid', '=', demoProductId('PL', HIDDEN_LATER.key))
+    .set({ hide_at: new Date(now.getTime() + SCHEDULED_TO_HIDE.inDays * DAY_MS) })
+    .where('uuid', '=', demoProductId('PL', SCHEDULED_TO_HIDE.key))
     .execute();
 }
 

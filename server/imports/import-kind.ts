@@ -97,7 +97,7 @@ export interface ImportKind {
     trx: Transaction<Database>,
     origin: ImportOrigin,
     after: string | null,
-  ) => Promise<TakenBack>;
+  ) => Promise<TakeBackResult>;
   /** Runs after all rows are applied. */
   readonly finish?: (trx: Transaction<Database>, origin: ImportOrigin) => Promise<void>;
   /** True if each row is applied in its own transaction. */
@@ -138,7 +138,7 @@ export interface PlannedAwards {
 }
 
 /** Result of a step that undoes rows. */
-interface TakenBack {
+interface TakeBackResult {
   readonly removed: number;
   /** Number of rows that stay because they were used. */
   readonly kept: number;

@@ -8,7 +8,7 @@ import { type CsvSeparator, findCsvSeparator, isBlankRow } from '../setup/csv-se
 /** Bytes of the file read per step. */
 const WINDOW_BYTES = 192 * 1024;
 /** Up to this many rows, the small window is enough. */
-const FEW_ROWS = 2;
+const MAX_SMALL_WINDOW_ROWS = 2;
 /** A longer row probably has an unclosed quote. */
 const MAX_ROW_BYTES = 10_000;
 /** Room for three of the longest rows: a window's last whole row may be left for the next one. */
@@ -21,7 +21,7 @@ interface FileRow {
 }
 
 /** A position in a file, before its next rows. */
-interface FilePlace {
+interface FilePosition {
   /** In bytes. */
   readonly position: number;
   /** Number of the last line before it. */
@@ -30,7 +30,7 @@ interface FilePlace {
 
 interface Window {
   readonly rows: readonly FileRow[];
-  readonly next: FilePlace;
+  readonly next: FilePosition;
   readonly isEnd: boolean;
 }
 
@@ -60,10 +60,10 @@ interface UploadedFile {
 export async function readWindow(
   db: Kysely<Database>,
   { uuid, bytes, separator }: UploadedFile,
-  from: FilePlace,
+  from: FilePosition,
   maxRows = Infinity,
 ): Promise<Window> {
-  const size = maxRows > FEW_ROWS ? WINDOW_BYTES : SMALL_WINDOW_BYTES;
+  const size = maxRows > MAX_SMALL_WINDOW_ROWS ? WINDOW_BYTES : SMALL_WINDOW_BYTES;
   const content = await readBytes(db, uuid, from.position, size);
   const isRead = from.position + content.length >= bytes;
   const found = parseRows(content, separator ?? ',', isRead);

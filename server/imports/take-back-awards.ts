@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { lockCompanies } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
-import { addPossibleCorrection } from '../points/point-corrections.ts';
+import { tryAddCorrection } from '../points/point-corrections.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type ImportOrigin } from './import-kind.ts';
 
@@ -41,7 +41,7 @@ export async function takeBackAwards(
     // An operator has already reversed it separately.
     if (reversed.has(reverses)) continue;
     const correction = { points: -points, event: 'other', reverses } as const;
-    const balances = await addPossibleCorrection(trx, id, correction, time);
+    const balances = await tryAddCorrection(trx, id, correction, time);
     if (balances === null) {
       kept += 1;
       continue;

@@ -74,7 +74,7 @@ async function completeOrders(trx: Transaction<Database>, origin: ImportOrigin):
 }
 
 /** Marks an unfinished take-back of encrypted codes, which needs no position: each step takes any of the unused codes. */
-const MORE = 'more';
+const UNFINISHED = 'more';
 
 /** Removes the import's codes that no order has. */
 async function takeBack(trx: Transaction<Database>, origin: ImportOrigin, after: string | null) {
@@ -99,7 +99,7 @@ async function takeBack(trx: Transaction<Database>, origin: ImportOrigin, after:
       .where(matches)
       .execute();
   const removed = rows.length;
-  if (removed > 0) return { removed, kept: 0, next: MORE };
+  if (removed > 0) return { removed, kept: 0, next: UNFINISHED };
   const { kept } = await trx
     .selectFrom('voucher_codes')
     .select(({ fn }) => fn.countAll<number | string>().as('kept'))

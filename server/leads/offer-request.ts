@@ -28,7 +28,7 @@ import {
 type RequestRow = Selectable<LeadRequestsTable>;
 
 /** A record and the version that the operator saw; null accepts any version. */
-interface SeenRecord {
+interface VersionedRecord {
   readonly uuid: string;
   readonly rev: number | null;
 }
@@ -51,7 +51,7 @@ export interface OfferResult {
  */
 export async function offerRequest(
   trx: Transaction<Database>,
-  seen: SeenRecord,
+  seen: VersionedRecord,
   companyId: string,
   now: number,
 ): Promise<OfferResult> {
@@ -72,7 +72,7 @@ export async function offerRequest(
 /** Locks a request. Throws `not_found`, and `conflict` if it has another version. */
 export async function lockRequest(
   trx: Transaction<Database>,
-  { uuid, rev }: SeenRecord,
+  { uuid, rev }: VersionedRecord,
 ): Promise<RequestRow> {
   const request = await trx
     .selectFrom('lead_requests')
@@ -151,7 +151,7 @@ function toOfferedLead(request: RequestRow): OfferedLead {
  */
 export async function renewLead(
   trx: Transaction<Database>,
-  seen: SeenRecord,
+  seen: VersionedRecord,
   companyId: string | null,
   now: number,
 ): Promise<OfferResult> {

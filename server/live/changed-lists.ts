@@ -18,18 +18,18 @@ interface ListChange {
 }
 
 /** A snapshot from before all transactions. */
-const BEFORE_ALL = '1:1:';
+const EMPTY_SNAPSHOT = '1:1:';
 
 /**
  * Returns a function that reads the changes committed since its previous call, at least once each. Transactions commit in
  * another order than they begin, so it compares them with the snapshot of the previous call.
  */
 export function createChangeReader(db: Kysely<Database>): () => Promise<readonly ListChange[]> {
-  let previous = BEFORE_ALL;
+  let previous = EMPTY_SNAPSHOT;
   return async () => {
     const read = await readChangesSince(db, previous);
     // A restored or failed-over database reuses transaction ids: its changes are all new.
-    const { snapshot, changes } = read.isBehind ? await readChangesSince(db, BEFORE_ALL) : read;
+    const { snapshot, changes } = read.isBehind ? await readChangesSince(db, EMPTY_SNAPSHOT) : read;
     previous = snapshot;
     return changes;
   };

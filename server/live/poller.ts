@@ -1,7 +1,7 @@
 /** Poll interval for writes by other processes and jobs. */
 const POLL_MS = 250;
 /** Delay after a write by this process; writes in quick succession share one poll. */
-const SOON_MS = 20;
+const WRITE_DELAY_MS = 20;
 
 /** Polls repeatedly; polls never overlap. */
 interface Poller {
@@ -37,14 +37,14 @@ export function createPoller(poll: () => Promise<void>, isNeeded: () => boolean)
     hasNewWrite = false;
     await poll();
     isPolling = false;
-    schedule(hasNewWrite ? SOON_MS : POLL_MS);
+    schedule(hasNewWrite ? WRITE_DELAY_MS : POLL_MS);
   };
 
   return {
     start: () => schedule(POLL_MS),
     pollSoon() {
       hasNewWrite = true;
-      schedule(SOON_MS);
+      schedule(WRITE_DELAY_MS);
     },
     close() {
       isClosed = true;

@@ -17,8 +17,8 @@ import { orderLines } from './order-row.ts';
 export const hasRecipients = (type: VendorType): boolean => productKindOf(type) !== 'digital';
 
 type BatchedOrder = Awaited<ReturnType<typeof loadBatchedOrders>>[number];
-type Cell = readonly [column: string, value: (order: BatchedOrder, line: SoldLine) => string];
-interface SoldLine extends OrderLine {
+type Cell = readonly [column: string, value: (order: BatchedOrder, line: BatchLine) => string];
+interface BatchLine extends OrderLine {
   readonly sku: string;
 }
 

@@ -28,8 +28,8 @@ export async function decideByOperator(
 ): Promise<void> {
   const order = await lockOrder(trx, uuid);
   const status = decisionStatus(input.decision);
-  const isOvertaken = seenVersion !== undefined && order.rev !== seenVersion;
-  if (isOvertaken || (order.status !== status && !isOrderInProgress(order.status)))
+  const isOutdated = seenVersion !== undefined && order.rev !== seenVersion;
+  if (isOutdated || (order.status !== status && !isOrderInProgress(order.status)))
     throw new ApiFailure('conflict', {
       details: { reason: `order_${getStatusName(order.status)}` },
     });

@@ -44,7 +44,7 @@ export async function startSealing(db: Kysely<Database>): Promise<boolean> {
   return transact(db, async (trx) => {
     if ((await advanceSealing(trx, 'sealing')) !== 'clear') return false;
     // The take-back's position depends on how codes are stored.
-    const takenBack = await trx
+    const takeBack = await trx
       .selectFrom('imports')
       .select('uuid')
       .where('kind', '=', 'vouchers')
@@ -52,7 +52,7 @@ export async function startSealing(db: Kysely<Database>): Promise<boolean> {
       // Stopped and failed ones can be continued.
       .where('state', 'in', ['taking_back', 'stopped', 'failed'])
       .executeTakeFirst();
-    if (takenBack) throw new ApiFailure('conflict');
+    if (takeBack) throw new ApiFailure('conflict');
     await requireMigration(trx, '136-sealed-vouchers');
     return true;
   });

@@ -93,8 +93,8 @@ export async function reserveVoucherCode(
   response: OrderResponse,
 ): Promise<void> {
   const store = { db: trx, voucherKeys };
-  const givenNumbers = await loadAssignedNumbers(store, region, [response.number]);
-  if (givenNumbers.size > 0) throw alreadyAssignedError();
+  const assignedNumbers = await loadAssignedNumbers(store, region, [response.number]);
+  if (assignedNumbers.size > 0) throw alreadyAssignedError();
   if (await assignStored(trx, voucherKeys, { uuid, region }, response.number)) return;
   const code = { ...response, sku: ASSIGNED_BY_HAND };
   const added = await insertVouchers(store, region, [code], { importId: null, orderId: uuid });

@@ -25,7 +25,7 @@ interface CorrectionRequest extends PointCorrection {
 }
 
 /** A correction with everything that a request for approval needs. */
-interface Requested {
+interface RequestedCorrection {
   readonly act: SecondPersonCallId;
   readonly why: string;
   readonly region: RegionId;
@@ -81,7 +81,7 @@ async function lockedCompany(trx: Transaction<Database>, id: string) {
 /** Corrects the points immediately, or requests approval. */
 async function correctOrRequestApproval(
   trx: Transaction<Database>,
-  { act, why, region, companyId, correction }: Requested,
+  { act, why, region, companyId, correction }: RequestedCorrection,
   { now, operator: { operatorId: requestedBy }, audit }: CorrectionContext,
 ): Promise<{ readonly approval: string | null }> {
   const regions = [region];

@@ -74,14 +74,14 @@ export async function addCorrection(
   correction: PointCorrection,
   time: CorrectionTime,
 ): Promise<Balances> {
-  const balances = await addPossibleCorrection(trx, companyId, correction, time);
+  const balances = await tryAddCorrection(trx, companyId, correction, time);
   if (balances === null)
     throw new ApiFailure('conflict', { details: { reason: 'points_too_low' } });
   return balances;
 }
 
 /** Like `addCorrection`, but adds nothing and returns null if the balance would be negative. */
-export async function addPossibleCorrection(
+export async function tryAddCorrection(
   trx: Transaction<Database>,
   companyId: string,
   { points, event, reverses }: PointCorrection,
@@ -98,10 +98,14 @@ export async function addPossibleCorrection(
   const at = new Date(now);
   const variation = points > 0 ? 'positive' : 'negative';
   const entry = { uuid: line, event, points: Math.abs(points), variation } as const;
-  const giveBack = { event: 'points_expired', points: returned, variation: 'positive' } as const;
-  const entries = returned > 0 ? [entry, giveBack] : [entry];
+  const returnedEntry = {
+    event: 'points_expired',
+    points: returned,
+    variation: 'positive',
+  } as const;
+  const entries = returned > 0 ? [entry, returnedEntry] : [entry];
   await addLedgerEntries(trx, entries, { companyId, now: at });
-  const isUnannounced = reverses !== null && (await cancelNotice(trx, reverses));
+  const isNoticeCancelled = reverses !== null && (await cancelNotice(trx, reverses));
   await trx
     .insertInto('point_corrections')
     .values({
@@ -112,7 +116,7 @@ export async function addPossibleCorrection(
       reverses,
       is_approved: isApproved,
       // If all its points had expired, the balance stays the same.
-      notify_at: isUnannounced || after === before ? null : notifyAt(now),
+      notify_at: isNoticeCancelled || after === before ? null : notifyAt(now),
     })
     .execute();
   return { before, after };

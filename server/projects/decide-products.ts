@@ -73,7 +73,7 @@ export function decideProducts(
 }
 
 /** A decision about one product, and the version of the product that the reviewer saw. */
-interface SeenDecision {
+interface VersionedDecision {
   readonly scan: string;
   readonly decision: ProductDecision;
   readonly seenVersion: number;
@@ -84,14 +84,14 @@ interface SeenDecision {
  * that is no longer possible leaves its product unchanged. Throws `project_not_found`, `project_not_open`.
  * @returns the error codes of decisions that weren't possible, by product
  */
-export async function decideEach(
+export async function decideIndividually(
   trx: Transaction<Database>,
   projectUuid: string,
-  decisions: readonly SeenDecision[],
+  decisions: readonly VersionedDecision[],
   now: number,
 ): Promise<ReadonlyMap<string, ApiErrorCode>> {
   const failures = new Map<string, ApiErrorCode>();
-  await decideWithin(trx, projectUuid, now, async (review) => {
+  await runDecision(trx, projectUuid, now, async (review) => {
     const decided: ReviewedProduct[] = [];
     for (const { scan, decision, seenVersion } of decisions) {
       try {
@@ -117,7 +117,7 @@ export async function decideReturned(
   projectUuid: string,
   { scan, isUndo, now }: { readonly scan: string; readonly isUndo: boolean; readonly now: number },
 ): Promise<void> {
-  await decideWithin(trx, projectUuid, now, async ({ products }) => {
+  await runDecision(trx, projectUuid, now, async ({ products }) => {
     const chosen = products.filter(({ uuid }) => uuid === scan);
     if (chosen.length === 0) throw new ApiFailure('not_found');
     if (isUndo) await checkSerialsAreFree(trx, chosen);
@@ -213,11 +213,11 @@ function decide(
   choose: (trx: Transaction<Database>, review: Review) => Promise<readonly ReviewedProduct[]>,
 ): Promise<Project> {
   return transact(db, (trx) =>
-    decideWithin(trx, projectUuid, clock.now(), (review) => choose(trx, review)),
+    runDecision(trx, projectUuid, clock.now(), (review) => choose(trx, review)),
   );
 }
 
-async function decideWithin(
+async function runDecision(
   trx: Transaction<Database>,
   projectUuid: string,
   now: number,

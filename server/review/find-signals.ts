@@ -9,7 +9,7 @@ import { findHeldLots } from '../scans/held-lots.ts';
 import { isSameProduct, type RegisteredProduct } from '../scans/apply-edits.ts';
 
 /** This many products scanned by one person within ten minutes raise a signal. */
-const MANY_SCANS = 40;
+const MANY_SCANS_THRESHOLD = 40;
 export const WINDOW_MS = 10 * 60_000;
 
 /** Scan columns that signals depend on. */
@@ -39,7 +39,7 @@ interface SignalRow extends RegisteredProduct {
 }
 
 /** Maximum number of other products with the same photo listed in a signal. */
-const MAX_OTHERS = 5;
+const MAX_LISTED_PRODUCTS = 5;
 
 interface Signals {
   readonly signals: ReadonlyMap<string, readonly ReviewSignal[]>;
@@ -63,7 +63,7 @@ export async function findSignals(
   const signals = rows.map((row) => {
     const found = [
       samePhotos(row),
-      manyScans(row, scanTimes),
+      findManyScans(row, scanTimes),
       clockSignal(row),
       registrySignal(row, registry),
       heldLots(row),
@@ -126,12 +126,12 @@ async function loadScanTimes(queries: ScopedQueries, rows: readonly SignalRow[])
   return new Map([...byPerson].map(([person, scans]) => [person, scans.map(({ time }) => time)]));
 }
 
-function manyScans(
+function findManyScans(
   row: SignalRow,
   scanTimes: ReadonlyMap<string, readonly number[]>,
 ): ReviewSignal | null {
   const count = countInWindow(scanTimes.get(personOf(row)) ?? [], row.time);
-  return count >= MANY_SCANS ? { kind: 'many_scans', count } : null;
+  return count >= MANY_SCANS_THRESHOLD ? { kind: 'many_scans', count } : null;
 }
 
 async function findSamePhotos(queries: ScopedQueries, rows: readonly SignalRow[]) {
@@ -168,13 +168,13 @@ async function findSamePhotos(queries: ScopedQueries, rows: readonly SignalRow[]
     )
     .selectAll()
     // One more, because the product itself isn't listed.
-    .where('position', '<=', MAX_OTHERS + 1)
+    .where('position', '<=', MAX_LISTED_PRODUCTS + 1)
     .orderBy('position')
     .execute();
   const byHash = Map.groupBy(same, ({ sha256 }) => sha256);
   return ({ uuid, company_id, image_data }: SignalRow): ReviewSignal | null => {
     const withPhoto = byHash.get(hashes.get(image_data ?? '') ?? '') ?? [];
-    const others = withPhoto.filter(({ scan }) => scan !== uuid).slice(0, MAX_OTHERS);
+    const others = withPhoto.filter(({ scan }) => scan !== uuid).slice(0, MAX_LISTED_PRODUCTS);
     const count = Number(withPhoto[0]?.count ?? 1) - 1;
     if (count === 0) return null;
     return { kind: 'photo_used', count, others: others.map((other) => toWire(other, company_id)) };

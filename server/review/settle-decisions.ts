@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, type Transaction } from 'kysely';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { decideEach, type ProductDecision } from '../projects/decide-products.ts';
+import { decideIndividually, type ProductDecision } from '../projects/decide-products.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { type Services } from '../services.ts';
 import { type ReviewTables } from './review-tables.ts';
@@ -86,7 +86,7 @@ async function applyDecisions(
     decision: toDecision(row),
   }));
   try {
-    const failures = await decideEach(trx, project, decisions, now);
+    const failures = await decideIndividually(trx, project, decisions, now);
     return ({ scan }) => failures.get(scan) ?? 'done';
   } catch (error) {
     // Thrown before anything is stored: the project was deleted, or is open again.

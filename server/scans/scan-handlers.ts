@@ -140,8 +140,8 @@ async function recordScanRate(
   if (saved === 0) return;
   const start = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
   const count = await incrementWindow(db, `scans:${actor.companyId}`, start, saved);
-  const wasUsual = count - saved < UNUSUAL_SCANS_PER_HOUR;
-  if (count < UNUSUAL_SCANS_PER_HOUR || !wasUsual) return;
+  const wasBelowLimit = count - saved < UNUSUAL_SCANS_PER_HOUR;
+  if (count < UNUSUAL_SCANS_PER_HOUR || !wasBelowLimit) return;
   logger.warn({ company: actor.companyId, count }, 'a company saves unusually many scans');
 }
 
@@ -179,7 +179,7 @@ async function saveBatch(
       const verdicts = await transact(db, (trx) =>
         applyAndWrite(trx, normalised, { actor, clockError }, rules, services),
       );
-      return verdicts.map((verdict, index) => echoIds(verdict, edits[index]));
+      return verdicts.map((verdict, index) => withRequestIds(verdict, edits[index]));
     } catch (error) {
       if (attempt >= MAX_TRIES || !isUniqueViolation(error)) throw error;
     }
@@ -326,7 +326,7 @@ function lowerCaseIds(edit: ScanEdit): ScanEdit {
 }
 
 /** Returns ids in the letter case of the request. */
-function echoIds(verdict: ScanVerdict, edit: ScanEdit | undefined): ScanVerdict {
+function withRequestIds(verdict: ScanVerdict, edit: ScanEdit | undefined): ScanVerdict {
   return edit ? { ...verdict, uuid: edit.uuid, op_id: edit.op_id } : verdict;
 }
 

@@ -6,7 +6,7 @@ import { type Post } from '../operator/command.ts';
 import { sentPicture } from './file-commands.ts';
 import { SetupFileError } from './read-csv.ts';
 import { SERIALS_FILE } from './send-folder.ts';
-import { DOCUMENTS_FOLDER, PICTURES_FOLDER, smallName } from './send-files.ts';
+import { DOCUMENTS_FOLDER, PICTURES_FOLDER, smallPictureName } from './send-files.ts';
 import { listFiles } from './setup-files.ts';
 import { setupSchema } from './setup-schema.ts';
 import { SERIAL_COLUMNS } from './write-serials.ts';
@@ -75,7 +75,7 @@ async function savePicture(name: string, path: string, post: Post): Promise<bool
   if (response === null) return false;
   const { large, small } = v.parse(sentPicture, JSON.parse(response[0] ?? ''));
   writeFileSync(path, large);
-  if (small !== null) writeFileSync(smallName(path), small);
+  if (small !== null) writeFileSync(smallPictureName(path), small);
   return true;
 }
 

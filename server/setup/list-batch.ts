@@ -75,12 +75,12 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
     if (earlier === undefined) byKey.set(rules.getKey(row), row);
     else if (!rules.isSame(earlier, row)) rejected.push({ index, ...rules.duplicate });
   }
-  const allStored = await rules.loadStored([...byKey.keys()]);
-  const newKeys = [...byKey.keys()].filter((key) => !allStored.has(key));
+  const storedRows = await rules.loadStored([...byKey.keys()]);
+  const newKeys = [...byKey.keys()].filter((key) => !storedRows.has(key));
   const used = await rules.loadUsed?.(newKeys);
   const added: Row[] = [];
   for (const [key, row] of byKey) {
-    const stored = allStored.get(key);
+    const stored = storedRows.get(key);
     if (used?.has(key) && rules.used) rejected.push({ index: row.index, ...rules.used });
     else if (!stored) added.push(row);
     else if (!rules.isSame(stored, row))

@@ -57,8 +57,8 @@ export async function planNews(
   const byKey = new Map(current.map((item) => [item.key, item]));
   const changed = [...desired.map(withStoredTexts).entries()].filter(([, item]) => {
     const existing = byKey.get(item.key);
-    const wantedItem = withPictureTexts(item, existing);
-    return !existing || !isDeepStrictEqual(withoutDate(existing), withoutDate(wantedItem));
+    const targetItem = withPictureTexts(item, existing);
+    return !existing || !isDeepStrictEqual(withoutDate(existing), withoutDate(targetItem));
   });
   return changed.map(([index, { key, type, content, picture, other_pictures, ...item }]) => ({
     summary: `news ${key}: ${byKey.has(key) ? 'change' : 'publish'}`,

@@ -122,8 +122,8 @@ function planProducts(
   const bySku = new Map(current.products.map((product) => [product.sku, product]));
   const changed = [...desired.products.entries()].filter(([, product]) => {
     const existing = bySku.get(product.sku);
-    const wantedProduct = withPictureTexts(product, existing);
-    return !existing || !isDeepStrictEqual(withoutStock(existing), withoutStock(wantedProduct));
+    const targetProduct = withPictureTexts(product, existing);
+    return !existing || !isDeepStrictEqual(withoutStock(existing), withoutStock(targetProduct));
   });
   return changed.map(([index, product]) => ({
     summary: `product ${product.sku}: ${bySku.has(product.sku) ? 'change' : 'add'}`,

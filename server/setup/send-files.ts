@@ -16,7 +16,7 @@ export const PICTURES_FOLDER = 'pictures' as const;
 export const DOCUMENTS_FOLDER = 'documents' as const;
 
 /** Returns the name of a picture's small version: `drill.small.webp` for `drill.webp`. */
-export const smallName = (name: string): string => name.replace(/(?=\.\w+$)/, '.small');
+export const smallPictureName = (name: string): string => name.replace(/(?=\.\w+$)/, '.small');
 const isSmall = (name: string): boolean => /\.small\.\w+$/.test(name);
 
 /** Reads the pictures and documents in a setup folder. Throws the file system's errors. */
@@ -48,7 +48,7 @@ const readDocument = (folder: string, name: string) =>
 
 /** Reads a picture's large and small file. Files that are too large are truncated. */
 function readSizes(folder: string, name: string): [large: Buffer, small: Buffer | null] {
-  const small = join(folder, smallName(name));
+  const small = join(folder, smallPictureName(name));
   const read = (path: string) => readLimited(path, MAX_PICTURE_BYTES);
   return [read(join(folder, name)), existsSync(small) ? read(small) : null];
 }

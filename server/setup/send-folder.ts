@@ -62,9 +62,9 @@ export async function sendFolder(
   const files = readSetupFiles(folder);
   const folderFiles = readFolderFiles(folder);
   const { setup } = readSetup(files, folderFiles);
-  const presentLists = lists.filter(({ file }) => existsSync(join(folder, file)));
+  const existingLists = lists.filter(({ file }) => existsSync(join(folder, file)));
   const lines: string[] = [];
-  if (Object.keys(files).length > 0 || presentLists.length === 0) {
+  if (Object.keys(files).length > 0 || existingLists.length === 0) {
     const name = basename(resolve(folder));
     const toRequest = (sentFiles: SetupFiles) => ({
       words: ['setup', command, name],
@@ -95,7 +95,7 @@ export async function sendFolder(
     lines.push(...changes, ...sent);
   }
   let isAccepted = true;
-  for (const list of presentLists) {
+  for (const list of existingLists) {
     const result = await sendList(list, { command, folder, setup, why, post });
     lines.push(...result.lines);
     isAccepted &&= result.isAccepted;

@@ -49,7 +49,7 @@ const lines: CommandArgument = {
   format: 'the first and last line, such as 2-20001',
 };
 /** `club` sends the texts of the folder's JSON and YAML files, and its other files' ids by file name. */
-const sentFolder = v.object({ files: v.record(v.string(), v.string()), pictures: folderFiles });
+const folderInput = v.object({ files: v.record(v.string(), v.string()), pictures: folderFiles });
 
 export const setupCommands: readonly Command[] = [
   {
@@ -170,7 +170,7 @@ async function storePlaceholderFiles(trx: Transaction<Database>, setup: Setup): 
 
 /** Reads a setup with its files' ids. Throws `invalid_input` with one sentence per problem. */
 function requireSetup(request: CommandInput): Setup {
-  const { files, pictures } = parseJsonInput(sentFolder, request, JSON.parse);
+  const { files, pictures } = parseJsonInput(folderInput, request, JSON.parse);
   const { setup, problems } = readSetup(files, pictures);
   if (setup !== null) return mapFiles(setup, (name) => fileId(name, pictures));
   const listed = problems.slice(0, MAX_PROBLEMS);

@@ -39,13 +39,13 @@ export async function loadTierBrackets(
 }
 
 /** Returns a tier category's brackets in a year (UTC). */
-type FindBrackets = (category: TierCategory, year: number) => readonly TierBracket[] | undefined;
+type BracketLookup = (category: TierCategory, year: number) => readonly TierBracket[] | undefined;
 
 /** Loads the country's brackets for all years. */
 export async function loadYearlyBrackets(
   db: Kysely<Database>,
   region: RegionCode,
-): Promise<FindBrackets> {
+): Promise<BracketLookup> {
   const rows = await db
     .selectFrom('tier_ladders')
     .select(['tier_category', 'from_year', 'brackets'])

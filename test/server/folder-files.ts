@@ -5,7 +5,7 @@ import { storePictures } from '#server/contents/store-pictures.ts';
 import { readGuideFile, storeDocuments } from '#server/guide/store-documents.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { type Post } from '#server/operator/command.ts';
-import { DOCUMENTS_FOLDER, readFolderFiles, smallName } from '#server/setup/send-files.ts';
+import { DOCUMENTS_FOLDER, readFolderFiles, smallPictureName } from '#server/setup/send-files.ts';
 import { type TestApp } from './test-app.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function storeFolderFiles({ db }: Pick<TestApp, 'db'>, folder: stri
       await storeDocuments(db, [document]);
       continue;
     }
-    const small = join(folder, smallName(name));
+    const small = join(folder, smallPictureName(name));
     const picture = readPicture(
       readFileSync(join(folder, name)),
       existsSync(small) ? readFileSync(small) : null,

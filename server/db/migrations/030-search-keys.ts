@@ -9,16 +9,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`
       update ${sql.table(table)} set search_text = btrim(regexp_replace(
         translate(replace(replace(replace(search_text, 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
-          ${`${DASHES}ðς${LEFT_OUT}`}, ${`${'-'.repeat(DASHES.length)}dσ`}),
+          ${`${DASHES}ðς${REMOVED_CHARACTERS}`}, ${`${'-'.repeat(DASHES.length)}dσ`}),
         ' +', ' ', 'g'))
-      where search_text ~ ${`[æœþðς${DASHES}${LEFT_OUT}]`}`.execute(db);
+      where search_text ~ ${`[æœþðς${DASHES}${REMOVED_CHARACTERS}]`}`.execute(db);
   }
   await recomputeAccentedRows(db);
 }
 
 const DASHES = '‐‑‒–—―−⁃˗⸺⸻〰';
 /** Apostrophes, quotes, and invisible marks. */
-const LEFT_OUT =
+const REMOVED_CHARACTERS =
   `'‘’‚‛❛❜\`ʹʻʼʽˈˊˋ′‵՚׳ꞌ"“”„‟❝❞«»‹›″‶ʺ˵˶״〝〞〟` +
   '\u00AD\u061C\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E' +
   '\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u206A\u206B\u206C\u206D\u206E\u206F\uFEFF';
@@ -57,7 +57,7 @@ function foldText(text: string): string {
     .replace(/\s+/g, ' ')
     .replace(/\p{Cc}/gu, '');
   return [...plain]
-    .map((letter) => (LEFT_OUT.includes(letter) ? '' : (LETTERS[letter] ?? letter)))
+    .map((letter) => (REMOVED_CHARACTERS.includes(letter) ? '' : (LETTERS[letter] ?? letter)))
     .map((letter) => (DASHES.includes(letter) && letter !== '' ? '-' : letter))
     .join('')
     .replace(/ +/g, ' ')

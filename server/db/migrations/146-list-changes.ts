@@ -14,14 +14,14 @@ const codes = 'BA BG HR CZ EE HU IT LT LV PL RO RS SK SI TR UA'.split(' ');
 const idOfCode = `array_position(array[${codes.map((code) => `'${code}'`).join()}], row.region)`;
 
 /** A table, the lists that show its rows, and its column of the country. */
-interface Listed {
+interface TableLists {
   readonly table: string;
   readonly lists: readonly string[];
   /** Expressions on `row`; `region_id` if omitted. Null is a row of several countries. */
   readonly region?: string;
 }
 
-const listed: readonly Listed[] = [
+const listed: readonly TableLists[] = [
   { table: 'announcements', lists: ['announcements'] },
   { table: 'chat_templates', lists: ['chat_templates'] },
   // Unlike `companies`, it only changes with what the lists show.
@@ -52,7 +52,7 @@ const listed: readonly Listed[] = [
   { table: 'warranty_certificates', lists: ['certificates'] },
 ];
 
-function triggersOf({ table, lists, region = 'row.region_id' }: Listed): string[] {
+function triggersOf({ table, lists, region = 'row.region_id' }: TableLists): string[] {
   const names = lists.map((name) => `'${name}'`).join();
   const note = (rows: string) => `
     insert into list_changes (region_id, list)

@@ -4,8 +4,8 @@ const INTERVAL_MS = { first: 400, shortest: 100, longest: 2_000 };
 export const RECOVERY_BURST = 4;
 /** The interval is adjusted at most this often, by these factors. */
 const ADJUST_MS = 1_000;
-const SLOWER = 1.5;
-const FASTER = 0.9;
+const SLOW_DOWN_FACTOR = 1.5;
+const SPEED_UP_FACTOR = 0.9;
 /** Recoveries start less often if people's work takes longer than this multiple of its usual duration. */
 const SLOW_FACTOR = 2;
 /** The usual duration is measured on work done at least this long after the last recovery started. */
@@ -44,7 +44,7 @@ export function createRecoveryPace(now: number): RecoveryPace {
   const adjust = () => {
     if (usual.count() < USUAL_COUNT) return;
     const isSlow = recent.value() > usual.value() + Math.log(SLOW_FACTOR);
-    const changed = intervalMs * (isSlow ? SLOWER : FASTER);
+    const changed = intervalMs * (isSlow ? SLOW_DOWN_FACTOR : SPEED_UP_FACTOR);
     intervalMs = Math.min(INTERVAL_MS.longest, Math.max(INTERVAL_MS.shortest, changed));
   };
   const update = (time: number) => {

@@ -7,7 +7,7 @@ export type CodePurpose = 'sign_in' | 'verify_email';
 /** Purpose of a code for the operators' console. */
 export type OperatorCodePurpose = 'operator_sign_in' | 'operator_invitation';
 
-interface Addressed {
+interface MessageAddress {
   readonly channel: 'email' | 'sms';
   /** E-mail address, or phone number in international format. */
   readonly to: string;
@@ -32,10 +32,10 @@ export type CodeContent =
   | { readonly purpose: 'operator_invitation'; readonly code: string; readonly link: string };
 
 /** A message about codes or signing in. */
-export type CodeMessage = Addressed & CodeContent;
+export type CodeMessage = MessageAddress & CodeContent;
 
 /** A message rendered from a template. */
-type TemplateMessage = Addressed & TemplateContent;
+type TemplateMessage = MessageAddress & TemplateContent;
 
 export type Message = CodeMessage | TemplateMessage;
 

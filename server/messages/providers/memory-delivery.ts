@@ -1,14 +1,14 @@
 import { type CodeMessage, type Delivery, type Envelope, type Message } from './delivery.ts';
 
 /** Time of capture, in milliseconds since 1970. */
-interface Captured {
+interface CaptureTime {
   readonly at: number;
 }
 
 /** A captured message about codes. */
-export type CapturedCode = CodeMessage & Captured;
+export type CapturedCode = CodeMessage & CaptureTime;
 /** Any captured message. */
-export type CapturedMessage = Message & Captured & Envelope;
+export type CapturedMessage = Message & CaptureTime & Envelope;
 
 /** Number of captured messages to keep. */
 const MAX_CAPTURED = 50;

@@ -6,7 +6,7 @@ import { type RegionId } from '#schemas/regions.ts';
 export type MessageKind = 'email' | 'sms' | 'push';
 
 /** Reason for giving up: rejected by the provider, expired, or unreadable. */
-export type GivenUpFor = 'refused' | 'too_old' | 'unreadable';
+export type GiveUpReason = 'refused' | 'too_old' | 'unreadable';
 
 /** Queued messages. A row is deleted once sent; if given up, it stays without content and recipient. */
 export interface MessagesTable {
@@ -38,7 +38,7 @@ export interface MessagesTable {
   /** Reason for the last failure, without personal data. */
   failure: Generated<string | null>;
   given_up_at: Generated<Date | null>;
-  given_up_for: Generated<GivenUpFor | null>;
+  given_up_for: Generated<GiveUpReason | null>;
   /** The recipient's country, stored once an attempt fails; null if unknown. */
   region_id: Generated<RegionId | null>;
 }

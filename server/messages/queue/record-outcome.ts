@@ -4,7 +4,7 @@ import { toJsonb } from '#server/db/jsonb.ts';
 import { type Services } from '#server/services.ts';
 import { type DeliveryOutcome, type QueuedMessage } from './deliver-message.ts';
 import { messageFailures, messagesGivenUp, messagesSent } from './message-metrics.ts';
-import { type GivenUpFor } from './message-tables.ts';
+import { type GiveUpReason } from './message-tables.ts';
 import { getRetryPolicy, getRetryDelay } from './retry-policy.ts';
 
 type OutcomeServices = Pick<Services, 'db' | 'clock' | 'logger'>;
@@ -68,7 +68,7 @@ const recipientRegion = sql<RegionId | null>`coalesce(
 /** Gives up on a message. Erases its content and recipient; the metadata stays for a few days. */
 export async function giveUp(
   { uuid, kind, about, tries }: QueuedMessage,
-  { reason, failure }: { readonly reason: GivenUpFor; readonly failure: string | null },
+  { reason, failure }: { readonly reason: GiveUpReason; readonly failure: string | null },
   { db, clock, logger }: OutcomeServices,
 ): Promise<void> {
   const updated = await db
