@@ -5,16 +5,16 @@ import {
   IDLE_HEADER,
   type OperatorCall,
 } from '#schemas/operator/operator-call.ts';
-import { ownError, readFailure } from './operator-error.ts';
+import { clientError, readFailure } from './operator-error.ts';
 
-type Given<Name extends string, Value> = Value extends undefined
+type OptionalPart<Name extends string, Value> = Value extends undefined
   ? { readonly [key in Name]?: undefined }
   : { readonly [key in Name]: Value };
 
 /** Input of a call, as declared. */
-export type InputOf<C extends OperatorCall> = Given<'params', ParamsOf<C>> &
-  Given<'query', QueryOf<C>> &
-  Given<'body', BodyOf<C>>;
+export type InputOf<C extends OperatorCall> = OptionalPart<'params', ParamsOf<C>> &
+  OptionalPart<'query', QueryOf<C>> &
+  OptionalPart<'body', BodyOf<C>>;
 
 interface Options {
   readonly idempotencyKey?: string | undefined;
@@ -81,7 +81,7 @@ export async function callOperator<C extends OperatorCall>(
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw ownError(limit.aborted ? 'timeout' : 'offline', isRead);
+    throw clientError(limit.aborted ? 'timeout' : 'offline', isRead);
   }
   noteTime(response);
   inputs.countAtLastCall = Math.max(inputs.countAtLastCall, count);
@@ -89,7 +89,7 @@ export async function callOperator<C extends OperatorCall>(
   if (!response.ok)
     throw readFailure(response.status, json, response.headers.get('retry-after'), isRead);
   const result = v.safeParse(call.result, json);
-  if (!result.success) throw ownError('unreadable');
+  if (!result.success) throw clientError('unreadable');
   return result.output;
 }
 

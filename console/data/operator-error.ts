@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
 
 /** Codes for calls without a response, or with an unreadable one. */
-const ownCodes = ['offline', 'timeout', 'unreadable'] as const;
-type OwnCode = (typeof ownCodes)[number];
+const clientCodes = ['offline', 'timeout', 'unreadable'] as const;
+type ClientErrorCode = (typeof clientCodes)[number];
 
 interface Details {
   readonly status: number;
@@ -58,13 +58,13 @@ export class OperatorError extends Error {
   }
 }
 
-export function ownError(code: OwnCode, isRead = false): OperatorError {
+export function clientError(code: ClientErrorCode, isRead = false): OperatorError {
   return new OperatorError(code, { isRead });
 }
 
 /** Converts any thrown value; unknown failures are reported as errors in the console. */
 export function toOperatorError(error: unknown): OperatorError {
-  return error instanceof OperatorError ? error : ownError('unreadable');
+  return error instanceof OperatorError ? error : clientError('unreadable');
 }
 
 const failure = v.object({

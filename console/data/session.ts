@@ -46,8 +46,8 @@ export function sessionEnd(
   { expires_at: expiresAt }: Pick<OperatorSession, 'expires_at'>,
   idleEnd: number,
 ): { readonly at: number; readonly isExtendable: boolean } {
-  const atLatest = Date.parse(expiresAt);
-  return { at: Math.min(atLatest, idleEnd), isExtendable: idleEnd < atLatest };
+  const latestEnd = Date.parse(expiresAt);
+  return { at: Math.min(latestEnd, idleEnd), isExtendable: idleEnd < latestEnd };
 }
 
 /** True if the operator has the right in any country. */

@@ -6,15 +6,15 @@ const active = { id: 'b', index: 1 };
 
 describe('the active row', () => {
   test('is the same record after rows appeared above it', () => {
-    expect(findActive(rowsOf('abc'), active)).toEqual({ index: 1, isGone: false });
-    expect(findActive(rowsOf('xyabc'), active)).toEqual({ index: 3, isGone: false });
+    expect(findActive(rowsOf('abc'), active)).toEqual({ index: 1, isRemoved: false });
+    expect(findActive(rowsOf('xyabc'), active)).toEqual({ index: 3, isRemoved: false });
   });
 
   test('leaves its nearest position when its record disappears', () => {
-    expect(findActive(rowsOf('acd'), active)).toEqual({ index: 1, isGone: true });
-    expect(findActive(rowsOf('a'), active)).toEqual({ index: 0, isGone: true });
-    expect(findActive([], active)).toEqual({ index: 0, isGone: true });
-    expect(findActive(rowsOf('abc'), null)).toEqual({ index: null, isGone: false });
+    expect(findActive(rowsOf('acd'), active)).toEqual({ index: 1, isRemoved: true });
+    expect(findActive(rowsOf('a'), active)).toEqual({ index: 0, isRemoved: true });
+    expect(findActive([], active)).toEqual({ index: 0, isRemoved: true });
+    expect(findActive(rowsOf('abc'), null)).toEqual({ index: null, isRemoved: false });
   });
 
   test('is the one from which keys move, up to the ends of the list', () => {

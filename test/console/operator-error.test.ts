@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { apiErrorStatus } from '#schemas/api/errors.ts';
-import { OperatorError, ownError } from '#console/data/operator-error.ts';
+import { OperatorError, clientError } from '#console/data/operator-error.ts';
 import { refetchAll, SESSION_KEY } from '#console/data/query-client.ts';
 
 const outdated = (code: keyof typeof apiErrorStatus) =>
@@ -14,7 +14,7 @@ test('a conflict or a deleted record means that the screen is outdated; invalid 
   expect(outdated('invalid_input')).toBe(false);
   expect(outdated('forbidden')).toBe(false);
   expect(outdated('internal')).toBe(false);
-  expect(ownError('offline').isOutdated).toBe(false);
+  expect(clientError('offline').isOutdated).toBe(false);
 });
 
 test('after a conflict all fetched data is outdated, but not the session', async () => {

@@ -45,10 +45,10 @@ export function typedOf(stored: Campaign, budget: number | null): TypedCampaign 
   };
 }
 
-const listOf = (typed: string) => typed.split(/[\s,;]+/).filter((entry) => entry !== '');
-const numbersOf = (typed: string) => listOf(typed).map(Number);
+const parseList = (typed: string) => typed.split(/[\s,;]+/).filter((entry) => entry !== '');
+const parseNumbers = (typed: string) => parseList(typed).map(Number);
 /** Null for an empty list, which means all. */
-const orAll = <Entry>(list: Entry[]) => (list.length === 0 ? null : list);
+const nullIfEmpty = <Entry>(list: Entry[]) => (list.length === 0 ? null : list);
 const filled = (texts: TypedCampaign['names']) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));
 
@@ -67,31 +67,31 @@ export function readTyped(
   };
   const amount = wholeNumber.test(typed.amount) ? Number(typed.amount) : Number.NaN;
   const budget = typed.budget.trim() === '' ? null : Number(typed.budget);
-  const wanted = {
+  const input = {
     id: typed.id,
     name_translated: filled(typed.names),
     text_translated: filled(typed.texts),
     ...{ from: typed.from, until: typed.until, grace_days: Number(typed.graceDays || Number.NaN) },
-    types: orAll(listOf(typed.types.toUpperCase())),
-    tier_categories: orAll(numbersOf(typed.categories)),
-    levels: orAll(numbersOf(typed.levels)),
+    types: nullIfEmpty(parseList(typed.types.toUpperCase())),
+    tier_categories: nullIfEmpty(parseNumbers(typed.categories)),
+    levels: nullIfEmpty(parseNumbers(typed.levels)),
     reward:
       typed.kind === 'points'
         ? { kind: 'points', points: amount }
         : { kind: 'factor', percent: amount },
   };
-  check('id', v.is(campaignId, wanted.id));
-  check('name', wanted.name_translated[sourceLanguage] !== undefined);
-  check('text', wanted.text_translated[sourceLanguage] !== undefined);
-  check('from', v.is(entries.from, wanted.from));
-  check('until', v.is(entries.until, wanted.until) && wanted.from <= wanted.until);
-  check('graceDays', v.is(entries.grace_days, wanted.grace_days));
-  check('types', v.is(entries.types, wanted.types));
-  check('categories', v.is(entries.tier_categories, wanted.tier_categories));
-  check('levels', v.is(entries.levels, wanted.levels));
-  check('amount', v.is(entries.reward, wanted.reward));
+  check('id', v.is(campaignId, input.id));
+  check('name', input.name_translated[sourceLanguage] !== undefined);
+  check('text', input.text_translated[sourceLanguage] !== undefined);
+  check('from', v.is(entries.from, input.from));
+  check('until', v.is(entries.until, input.until) && input.from <= input.until);
+  check('graceDays', v.is(entries.grace_days, input.grace_days));
+  check('types', v.is(entries.types, input.types));
+  check('categories', v.is(entries.tier_categories, input.tier_categories));
+  check('levels', v.is(entries.levels, input.levels));
+  check('amount', v.is(entries.reward, input.reward));
   check('budget', budget === null || (wholeNumber.test(typed.budget) && budget > 0));
-  const result = v.safeParse(campaign, wanted);
+  const result = v.safeParse(campaign, input);
   return invalidFields.size > 0 || !result.success
     ? { invalidFields }
     : { campaign: result.output, budget };

@@ -73,7 +73,7 @@ export function readTyped(
   return result.success ? { value: result.output } : undefined;
 }
 
-const wholeOf = (typed: string) => (/^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN);
+const parseWholeNumber = (typed: string) => (/^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN);
 
 function rawValue(kind: Kind, typed: string): unknown {
   switch (kind) {
@@ -89,14 +89,14 @@ function rawValue(kind: Kind, typed: string): unknown {
     case 'team': {
       const [owners = '', installers = ''] = typed.split('/');
       if (owners === '' && installers === '') return null;
-      return { owners: wholeOf(owners), installers: wholeOf(installers) };
+      return { owners: parseWholeNumber(owners), installers: parseWholeNumber(installers) };
     }
     case 'optionalNumber':
-      return typed === '' ? null : wholeOf(typed);
+      return typed === '' ? null : parseWholeNumber(typed);
     case 'number':
     case 'flags':
     case 'requirement':
-      return wholeOf(typed);
+      return parseWholeNumber(typed);
   }
 }
 

@@ -19,7 +19,7 @@ interface StartFieldProps {
 /** First day of a change, in the country’s time zone. */
 export function StartField({ today, value, showErrors, onChange }: StartFieldProps) {
   const { t } = useLingui();
-  const isWrong = showErrors && !isStart(value, today);
+  const isInvalid = showErrors && !isStart(value, today);
   return (
     <TextField
       label={t`Valid from`}
@@ -28,7 +28,7 @@ export function StartField({ today, value, showErrors, onChange }: StartFieldPro
       max={addDays(today, MAX_START_DAYS)}
       hint={t`Today takes effect at once. A later day starts at midnight in the country.`}
       value={value}
-      error={isWrong ? t`Choose today, or a day within two years.` : undefined}
+      error={isInvalid ? t`Choose today, or a day within two years.` : undefined}
       onChange={({ target }) => onChange(target.value)}
     />
   );

@@ -14,7 +14,7 @@ import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useRegionField } from '#console/parts/region-field.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { allowedKinds, bytesText, columnText, importKindText } from './import-texts.ts';
-import { hashOf, keepFile } from './upload-file.ts';
+import { hashOf, setChosenFile } from './upload-file.ts';
 
 interface NewImportProps {
   readonly isOpen: boolean;
@@ -79,7 +79,7 @@ function NewImportForm({ preferred }: { preferred: ImportKindId | undefined }) {
       ...{ file_name: name.slice(-200), bytes, sha256, why },
     };
     const { id } = await action.mutateAsync({ body });
-    keepFile(id, file);
+    setChosenFile(id, file);
     await router.navigate({ href: `/imports/${id}`, ignoreBlocker: true });
   };
   return (

@@ -3,15 +3,15 @@ import {
   importPartPath,
   type ImportRecord,
 } from '#schemas/operator/import-calls.ts';
-import { ownError, readFailure } from '#console/data/operator-error.ts';
+import { clientError, readFailure } from '#console/data/operator-error.ts';
 
 /** Timeout for uploading a part, in ms. */
 const PART_TIMEOUT_MS = 120_000;
 
 /** Files chosen on this page, by import id. */
 const chosenFiles = new Map<string, File>();
-export const keepFile = (id: string, file: File): void => void chosenFiles.set(id, file);
-export const keptFile = (id: string): File | undefined => chosenFiles.get(id);
+export const setChosenFile = (id: string, file: File): void => void chosenFiles.set(id, file);
+export const getChosenFile = (id: string): File | undefined => chosenFiles.get(id);
 
 /** Number of parts in a file. */
 export const countParts = (bytes: number): number => Math.ceil(bytes / IMPORT_PART_BYTES);
@@ -70,7 +70,7 @@ async function uploadPart(id: string, number: number, file: File): Promise<void>
       signal: AbortSignal.timeout(PART_TIMEOUT_MS),
     });
   } catch {
-    throw ownError('offline');
+    throw clientError('offline');
   }
   if (response.ok) return;
   const body: unknown = await response.json().catch(() => null);

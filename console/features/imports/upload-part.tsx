@@ -10,8 +10,8 @@ import { FileField } from './new-import.tsx';
 import {
   countParts,
   isStartedFile,
-  keepFile,
-  keptFile,
+  setChosenFile,
+  getChosenFile,
   uploadMissingParts,
 } from './upload-file.ts';
 
@@ -22,7 +22,7 @@ export function UploadPart({ record }: { record: ImportRecord }) {
   const errorText = useErrorText();
   const { id, bytes, parts } = record;
   const [stored, setStored] = useState(parts.length);
-  const [file, setFile] = useState(() => keptFile(id));
+  const [file, setFile] = useState(() => getChosenFile(id));
   const [isOtherFile, setOtherFile] = useState(false);
   const [isComparing, setComparing] = useState(false);
   const total = countParts(bytes);
@@ -43,7 +43,7 @@ export function UploadPart({ record }: { record: ImportRecord }) {
     setComparing(false);
     setOtherFile(!isStarted);
     if (!isStarted) return;
-    keepFile(id, chosen);
+    setChosenFile(id, chosen);
     setFile(chosen);
     upload.mutate(chosen);
   };

@@ -30,7 +30,7 @@ const validities = [
 ] as const;
 
 /** Days before a token expires that the list starts to warn. */
-const WARNED_DAYS = 30;
+const WARNING_DAYS = 30;
 
 interface LeadTokensProps {
   readonly isOpen: boolean;
@@ -180,7 +180,7 @@ function TokenState({ token }: { token: ListedLeadToken }) {
     );
   return (
     <>
-      {left < WARNED_DAYS * DAY_MS && (
+      {left < WARNING_DAYS * DAY_MS && (
         <Badge tone="warn">
           <Trans>Replace it soon</Trans>
         </Badge>

@@ -22,7 +22,7 @@ import { type OperatorSession, useSession } from '#console/data/session.ts';
 import { doneText, problemText } from './review-texts.ts';
 
 /** Fetches more products when fewer than this are left; ten photos are decoded in advance. */
-const MIN_LEFT = 12;
+const REFILL_THRESHOLD = 12;
 /** Waits between attempts to send an action, in milliseconds; in total longer than a server restart. */
 const RETRY_WAITS = [250, 500, 1000, 2000, 4000, 8000];
 
@@ -122,7 +122,7 @@ function useQueue(region: RegionId | undefined) {
   const isReading = useRef(false);
 
   const report = useReport(setNotice);
-  const putBack = (returned: readonly ReviewedProduct[]) => {
+  const returnToQueue = (returned: readonly ReviewedProduct[]) => {
     for (const { scan } of returned) done.current.delete(scan);
     setProducts((before) => [
       ...returned,
@@ -167,7 +167,7 @@ function useQueue(region: RegionId | undefined) {
 
   const readFirst = useEffectEvent(() => void readMore());
   useEffect(() => {
-    if (products.length >= MIN_LEFT) return;
+    if (products.length >= REFILL_THRESHOLD) return;
     // The count changes by decisions; a page opened in a hidden tab reads once it's used.
     return whenAttended(() => readFirst());
   }, [products.length]);
@@ -180,7 +180,7 @@ function useQueue(region: RegionId | undefined) {
       { params },
     );
     keepProjects(foundProjects);
-    putBack(found);
+    returnToQueue(found);
   };
 
   const skip = (scan: string) => {
@@ -194,7 +194,7 @@ function useQueue(region: RegionId | undefined) {
     notice,
     setNotice,
     report,
-    putBack,
+    returnToQueue,
     take,
     skip,
     readMore,
@@ -266,7 +266,7 @@ export function useReview(region: RegionId | undefined) {
   const errorText = useErrorText();
   const action = useRepeatedAction();
   const queue = useQueue(region);
-  const { products, setNotice, report, putBack, take, readAgain } = queue;
+  const { products, setNotice, report, returnToQueue, take, readAgain } = queue;
   const undoable = useUndoableDecisions();
   const [counts, count] = useCounts();
 
@@ -291,7 +291,7 @@ export function useReview(region: RegionId | undefined) {
           await readAgain(product.scan);
       } catch (error) {
         count(kind, -1);
-        putBack([product]);
+        returnToQueue([product]);
         report(errorText(error));
       }
       return [];
@@ -310,7 +310,7 @@ export function useReview(region: RegionId | undefined) {
       if (undone.length < decisions.length)
         report(t`It’s too late to undo this: the decision has taken effect.`);
       if (undone.length === 0) return;
-      putBack(last.products);
+      returnToQueue(last.products);
       if (last.scans === undefined) count(last.kind, -undone.length);
       for (const scan of last.scans ?? []) await readAgain(scan);
       announce(t`Undone.`);

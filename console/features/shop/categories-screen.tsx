@@ -16,7 +16,7 @@ import { EditCategory, NewCategory } from './category-dialog.tsx';
 import { CategoryList } from './category-list.tsx';
 
 /** The open dialog or sheet; null if none is open. */
-type Opened =
+type OpenDialog =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit' | 'history'; readonly category: ProductCategory }
   | null;
@@ -30,7 +30,7 @@ export function CategoriesScreen() {
     { fresh: 'queue' },
   );
   const canAdd = regionsWithRight(useSession(), 'shop.edit').length > 0;
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenDialog>(null);
   const close = () => setOpened(null);
   return (
     <ScreenPage
@@ -71,7 +71,7 @@ export function CategoriesScreen() {
 
 interface CategoryListsProps {
   readonly categories: readonly ProductCategory[];
-  readonly onOpen: (opened: Opened) => void;
+  readonly onOpen: (opened: OpenDialog) => void;
 }
 
 /** One list per country. */

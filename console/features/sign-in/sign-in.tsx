@@ -26,7 +26,7 @@ export function SignIn() {
   const client = useQueryClient();
   useEffect(() => clearCachedRecords(client), [client]);
   const finish = (session: OperatorSession) => client.setQueryData(SESSION_KEY, session);
-  const afterCode = (session: OperatorSession) => {
+  const handleCodeSession = (session: OperatorSession) => {
     if (session.strength === 'weak') setStep({ name: 'passkey', session });
     else finish(session);
   };
@@ -53,7 +53,7 @@ export function SignIn() {
             <CodeStep
               email={step.email}
               onBack={() => setStep({ name: 'start' })}
-              onSignedIn={afterCode}
+              onSignedIn={handleCodeSession}
             />
           )}
           {step.name === 'passkey' && <PasskeyStep session={step.session} onDone={finish} />}

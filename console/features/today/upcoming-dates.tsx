@@ -102,8 +102,8 @@ export function UpcomingDates() {
 
 /** The same campaign or turn of the year gets one line for all its countries. */
 function keyOf({ kind, day, region, record }: UpcomingDate): string {
-  const isOfYear = kind === 'points_expire' || kind === 'levels_start';
-  return [day, kind, isOfYear ? '' : `${region} ${record ?? ''}`].join(' ');
+  const isYearChange = kind === 'points_expire' || kind === 'levels_start';
+  return [day, kind, isYearChange ? '' : `${region} ${record ?? ''}`].join(' ');
 }
 
 function groupDates(dates: readonly UpcomingDate[]): DateGroup[] {

@@ -70,13 +70,13 @@ const columnNames = {
   expires: msg`Next expiry`,
   low: msg`Warn below`,
   region: msg`Country`,
-  lowState: msg`Running low`,
+  runningLow: msg`Running low`,
   fine: msg`Enough`,
 } as const;
 
 function poolColumns(i18n: I18n): IndexColumn<VoucherPool>[] {
   const stateOf = (pool: VoucherPool) =>
-    i18n._(isLow(pool) ? columnNames.lowState : columnNames.fine);
+    i18n._(isLow(pool) ? columnNames.runningLow : columnNames.fine);
   const number = (id: 'free' | 'used' | 'expired', header: string): IndexColumn<VoucherPool> => ({
     id,
     header,

@@ -13,10 +13,10 @@ interface ActiveRow {
 
 /** Finds the active row in a list that may have changed. */
 export function findActive(rows: readonly ListRow[], active: ActiveRow | null) {
-  if (active === null) return { index: null, isGone: false };
+  if (active === null) return { index: null, isRemoved: false };
   const found = rows.findIndex(({ id }) => id === active.id);
-  if (found >= 0) return { index: found, isGone: false };
-  return { index: Math.max(Math.min(active.index, rows.length - 1), 0), isGone: true };
+  if (found >= 0) return { index: found, isRemoved: false };
+  return { index: Math.max(Math.min(active.index, rows.length - 1), 0), isRemoved: true };
 }
 
 /** Returns the position that a key moves to; null if the list is empty. */
@@ -26,10 +26,10 @@ export function nextIndex(
   step: number,
 ): number | null {
   if (rows.length === 0) return null;
-  const { index, isGone } = findActive(rows, active);
+  const { index, isRemoved } = findActive(rows, active);
   // The row after a removed one has moved to its position.
-  const moved = isGone && step > 0 ? step - 1 : step;
-  const next = (isGone ? (active?.index ?? 0) : (index ?? -1)) + moved;
+  const moved = isRemoved && step > 0 ? step - 1 : step;
+  const next = (isRemoved ? (active?.index ?? 0) : (index ?? -1)) + moved;
   return Math.min(Math.max(next, 0), rows.length - 1);
 }
 
@@ -41,8 +41,8 @@ export function useActiveRow(rows: readonly ListRow[], scrollTo: (index: number)
   const [active, setActive] = useState<ActiveRow | null>(null);
   /** The row that a key moved to, until it's rendered, and the element that had the focus. */
   const requested = useRef<{ id: string; from: Element | null } | null>(null);
-  const { index, isGone } = findActive(rows, active);
-  if (active !== null && index !== null && !isGone && index !== active.index)
+  const { index, isRemoved } = findActive(rows, active);
+  if (active !== null && index !== null && !isRemoved && index !== active.index)
     setActive({ id: active.id, index });
 
   const moveTo = (step: number) => {

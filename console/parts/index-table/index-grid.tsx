@@ -176,7 +176,7 @@ function IndexHead<Row extends object>({
           <RowCheckbox
             label={t`Select all shown rows`}
             isChecked={table.getIsAllRowsSelected()}
-            isPartly={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
+            isIndeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
             onChange={() => table.toggleAllRowsSelected()}
           />
         </th>
@@ -275,11 +275,11 @@ function Spacer({ height, span }: { height: number; span: number }) {
 interface RowCheckboxProps {
   readonly label: string;
   readonly isChecked: boolean;
-  readonly isPartly?: boolean;
+  readonly isIndeterminate?: boolean;
   readonly onChange: () => void;
 }
 
-function RowCheckbox({ label, isChecked, isPartly = false, onChange }: RowCheckboxProps) {
+function RowCheckbox({ label, isChecked, isIndeterminate = false, onChange }: RowCheckboxProps) {
   return (
     <label className="grid size-tool place-items-center">
       <input
@@ -287,7 +287,7 @@ function RowCheckbox({ label, isChecked, isPartly = false, onChange }: RowCheckb
         aria-label={label}
         checked={isChecked}
         ref={(box) => {
-          if (box) box.indeterminate = isPartly;
+          if (box) box.indeterminate = isIndeterminate;
         }}
         onChange={onChange}
         className="size-4 accent-info"
