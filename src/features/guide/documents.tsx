@@ -5,7 +5,7 @@ import { formattingLocale } from '#schemas/formatting-locale.ts';
 import type { Language } from '#schemas/languages.ts';
 import { documentsOf, type GuideEntry } from '#schemas/plate-lookup.ts';
 import type { GuideDocument, ProductGuide } from '#schemas/product-guide.ts';
-import { keptDocuments } from '#src/data/device/kept-documents.ts';
+import { savedDocuments } from '#src/data/device/saved-documents.ts';
 import { saveFile } from '#src/data/device/save-and-share-file.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -28,7 +28,7 @@ interface DocumentsProps {
 export function Documents({ guide, entry }: DocumentsProps) {
   const { t, i18n } = useLingui();
   const documents = documentsOf(guide, entry, i18n.locale);
-  const kept = useKeptDocuments();
+  const saved = useSavedDocuments();
   if (documents.length === 0) return null;
   return (
     <Section title={t`Documents`}>
@@ -38,7 +38,7 @@ export function Documents({ guide, entry }: DocumentsProps) {
             key={document.id}
             document={document}
             bytes={document.bytes}
-            isKept={kept?.some(({ id }) => id === document.file) ?? false}
+            isSaved={saved?.some(({ id }) => id === document.file) ?? false}
             products={[]}
           />
         ))}
@@ -48,16 +48,16 @@ export function Documents({ guide, entry }: DocumentsProps) {
 }
 
 /** The saved documents with their sizes, for the settings; nothing if there are none. */
-export function KeptDocumentsSection() {
+export function SavedDocumentsSection() {
   const { t } = useLingui();
-  const kept = useKeptDocuments();
+  const saved = useSavedDocuments();
   const state = useProductGuide();
-  if (kept === null || kept.length === 0) return null;
+  if (saved === null || saved.length === 0) return null;
   const guide = state.name === 'ready' ? state.guide : null;
   return (
     <Section title={t`Documents on this phone`}>
       <List label={t`Documents on this phone`}>
-        {kept.map(({ id, bytes }) => {
+        {saved.map(({ id, bytes }) => {
           const document = guide?.documents.find(({ file }) => file === id);
           const models = guide?.models.filter(({ documents }) =>
             documents.includes(document?.id ?? ''),
@@ -67,7 +67,7 @@ export function KeptDocumentsSection() {
               key={id}
               document={document ?? { file: id }}
               bytes={bytes}
-              isKept
+              isSaved
               products={[...new Set(models?.map(({ code }) => code))]}
             />
           );
@@ -78,33 +78,33 @@ export function KeptDocumentsSection() {
 }
 
 /** The documents saved on this device; null until read. */
-function useKeptDocuments() {
-  useEffect(() => void keptDocuments.refresh(), []);
-  return useSyncExternalStore(keptDocuments.kept.subscribe, keptDocuments.kept.current);
+function useSavedDocuments() {
+  useEffect(() => void savedDocuments.refresh(), []);
+  return useSyncExternalStore(savedDocuments.saved.subscribe, savedDocuments.saved.current);
 }
 
 interface DocumentRowProps {
   /** Only the file if the guide no longer has it. */
   document: GuideDocument | Pick<GuideDocument, 'file'>;
   bytes: number;
-  isKept: boolean;
+  isSaved: boolean;
   /** Codes of its products, if the screen shows several. */
   products: readonly string[];
 }
 
-function DocumentRow({ document, bytes, isKept, products }: DocumentRowProps) {
+function DocumentRow({ document, bytes, isSaved, products }: DocumentRowProps) {
   const { t, i18n } = useLingui();
   const errorMessage = useErrorMessage();
   const size = useFileSize()(bytes);
   const isOffline = useConnection() !== 'online';
-  const offlineReason = isOffline && !isKept && t`You’re offline. Connect to download the PDF.`;
+  const offlineReason = isOffline && !isSaved && t`You’re offline. Connect to download the PDF.`;
   const title = useDocumentTitle(document);
   const id = document.file;
   const name = [title, ...products].join(' ');
-  const opening = useRequest(async () => saveFile(await keptDocuments.load(id), `${name}.pdf`));
-  const keeping = useRequest(() => keptDocuments.keep({ id, bytes }));
-  const removing = useRequest(() => keptDocuments.remove(id));
-  const failure = opening.failure ?? keeping.failure ?? removing.failure;
+  const opening = useRequest(async () => saveFile(await savedDocuments.load(id), `${name}.pdf`));
+  const saving = useRequest(() => savedDocuments.save({ id, bytes }));
+  const removing = useRequest(() => savedDocuments.remove(id));
+  const failure = opening.failure ?? saving.failure ?? removing.failure;
   const language =
     'language' in document && languageName(document.language as Language, i18n.locale);
   return (
@@ -113,7 +113,7 @@ function DocumentRow({ document, bytes, isKept, products }: DocumentRowProps) {
       title={title}
       meta={<Facts facts={[products.join(', '), language, size]} />}
       trailing={
-        isKept && (
+        isSaved && (
           <Badge tone="good">
             <Trans>On this phone</Trans>
           </Badge>
@@ -134,7 +134,7 @@ function DocumentRow({ document, bytes, isKept, products }: DocumentRowProps) {
             >
               <Trans>Open PDF</Trans>
             </Button>
-            {isKept ? (
+            {isSaved ? (
               <Button
                 variant="quiet"
                 fullWidth
@@ -150,10 +150,10 @@ function DocumentRow({ document, bytes, isKept, products }: DocumentRowProps) {
                 variant="secondary"
                 fullWidth
                 icon={<Pin />}
-                busy={keeping.busy}
+                busy={saving.busy}
                 disabledReason={offlineReason}
                 aria-label={[t`Keep on this phone (${size})`, name].join(': ')}
-                onClick={() => void keeping.run()}
+                onClick={() => void saving.run()}
               >
                 <Trans>Keep on this phone ({size})</Trans>
               </Button>

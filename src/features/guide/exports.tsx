@@ -1,2 +1,2 @@
 /** Guide parts that other features may use. */
-export { KeptDocumentsSection } from './documents.tsx';
+export { SavedDocumentsSection } from './documents.tsx';

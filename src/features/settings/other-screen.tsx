@@ -13,7 +13,7 @@ import { useServices } from '#src/data/services.ts';
 import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { KeptDocumentsSection } from '#src/features/guide/exports.tsx';
+import { SavedDocumentsSection } from '#src/features/guide/exports.tsx';
 import { PushSettings } from '#src/features/notifications/exports.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
@@ -41,7 +41,7 @@ export function OtherSettingsScreen() {
           <FeedbackSettings />
           {isSignedIn && <PushSettings />}
           <StorageSection />
-          {isSignedIn && <KeptDocumentsSection />}
+          {isSignedIn && <SavedDocumentsSection />}
           <ErrorReportSetting />
         </div>
         <div className="space-y-7">

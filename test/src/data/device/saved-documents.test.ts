@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKeptDocuments } from '#src/data/device/kept-documents.ts';
+import { createSavedDocuments } from '#src/data/device/saved-documents.ts';
 
 const id = '4b1ff5a2-2f5e-4d0e-9a55-6d1df9a5a001';
 const path = `/files/guide/${id}.pdf`;
@@ -28,7 +28,7 @@ const pdfResponse = () => new Response(pdf, { headers: { 'content-type': 'applic
 const free = vi.fn<() => Promise<number | null>>();
 const fetchFile = vi.fn<(path: string) => Promise<Response>>();
 let storage: ReturnType<typeof cacheStorage>;
-const open = () => createKeptDocuments({ caches: storage, fetch: fetchFile, freeBytes: free });
+const open = () => createSavedDocuments({ caches: storage, fetch: fetchFile, freeBytes: free });
 
 beforeEach(() => {
   storage = cacheStorage();
@@ -36,39 +36,39 @@ beforeEach(() => {
   fetchFile.mockReset().mockImplementation(() => Promise.resolve(pdfResponse()));
 });
 
-describe('a kept document', () => {
+describe('a saved document', () => {
   it('is listed with its size, opens without the network, and is gone once removed', async () => {
     const documents = open();
-    await documents.keep({ id, bytes: 15 });
-    expect(documents.kept.current()).toEqual([{ id, bytes: pdf.length }]);
+    await documents.save({ id, bytes: 15 });
+    expect(documents.saved.current()).toEqual([{ id, bytes: pdf.length }]);
     fetchFile.mockRejectedValue(new TypeError('offline'));
     expect(await (await documents.load(id)).text()).toBe(pdf);
     expect(fetchFile).toHaveBeenCalledExactlyOnceWith(path);
 
     const nextStart = open();
     await nextStart.refresh();
-    expect(nextStart.kept.current()).toEqual([{ id, bytes: pdf.length }]);
+    expect(nextStart.saved.current()).toEqual([{ id, bytes: pdf.length }]);
     await nextStart.remove(id);
-    expect(nextStart.kept.current()).toEqual([]);
+    expect(nextStart.saved.current()).toEqual([]);
     await expect(nextStart.load(id)).rejects.toMatchObject({ code: 'offline' });
   });
 
-  it('isn’t kept on a full device, judging by the browser’s estimate or when it is written (F21)', async () => {
+  it('isn’t saved on a full device, judging by the browser’s estimate or when it is written (F21)', async () => {
     const documents = open();
     free.mockResolvedValueOnce(14);
-    await expect(documents.keep({ id, bytes: 15 })).rejects.toMatchObject({ code: 'storage_full' });
+    await expect(documents.save({ id, bytes: 15 })).rejects.toMatchObject({ code: 'storage_full' });
     expect(fetchFile).not.toHaveBeenCalled();
     storage.cache.put = () => Promise.reject(quotaError);
-    await expect(documents.keep({ id, bytes: 15 })).rejects.toMatchObject({ code: 'storage_full' });
+    await expect(documents.save({ id, bytes: 15 })).rejects.toMatchObject({ code: 'storage_full' });
     await documents.refresh();
-    expect(documents.kept.current()).toEqual([]);
+    expect(documents.saved.current()).toEqual([]);
   });
 
   it('is never a captive portal’s page (F11)', async () => {
     const portal = new Response('<html>', { headers: { 'content-type': 'text/html' } });
     fetchFile.mockResolvedValueOnce(portal);
     const documents = open();
-    await expect(documents.keep({ id, bytes: 15 })).rejects.toMatchObject({
+    await expect(documents.save({ id, bytes: 15 })).rejects.toMatchObject({
       code: 'not_an_answer',
     });
     fetchFile.mockResolvedValueOnce(new Response(null, { status: 404 }));
@@ -80,6 +80,6 @@ it('without cache storage, documents open from the network only', async () => {
   storage.open = () => Promise.reject(new Error('private window'));
   const documents = open();
   await documents.refresh();
-  expect(documents.kept.current()).toEqual([]);
+  expect(documents.saved.current()).toEqual([]);
   expect(await (await documents.load(id)).text()).toBe(pdf);
 });

@@ -10,7 +10,7 @@ const CACHE = 'kept-documents';
 const PATH = /\/files\/guide\/([\w-]+)\.pdf$/;
 const pathOf = (id: string) => `/files/guide/${id}.pdf`;
 
-interface KeptDocument {
+interface SavedDocument {
   readonly id: string;
   readonly bytes: number;
 }
@@ -22,16 +22,16 @@ interface Ports {
   readonly freeBytes: () => Promise<number | null>;
 }
 
-interface KeptDocuments {
+interface SavedDocuments {
   /** Null until read. */
-  readonly kept: Readable<readonly KeptDocument[] | null>;
+  readonly saved: Readable<readonly SavedDocument[] | null>;
   /** Reads the list. Never throws; empty without cache storage. */
   refresh(): Promise<void>;
   /**
    * Downloads and saves a document.
    * @throws SyncError `storage_full`, CallError
    */
-  keep(document: KeptDocument): Promise<void>;
+  save(document: SavedDocument): Promise<void>;
   remove(id: string): Promise<void>;
   /**
    * Returns the saved document, otherwise downloads it.
@@ -40,8 +40,8 @@ interface KeptDocuments {
   load(id: string): Promise<Blob>;
 }
 
-export function createKeptDocuments(ports: Ports): KeptDocuments {
-  const kept = writable<readonly KeptDocument[] | null>(null);
+export function createSavedDocuments(ports: Ports): SavedDocuments {
+  const saved = writable<readonly SavedDocument[] | null>(null);
 
   const refresh = async () => {
     try {
@@ -52,9 +52,9 @@ export function createKeptDocuments(ports: Ports): KeptDocuments {
         const blob = await (await cache.match(request))?.blob();
         return id && blob ? [{ id, bytes: blob.size }] : [];
       });
-      kept.set((await Promise.all(documents)).flat());
+      saved.set((await Promise.all(documents)).flat());
     } catch {
-      kept.set([]);
+      saved.set([]);
     }
   };
 
@@ -73,9 +73,9 @@ export function createKeptDocuments(ports: Ports): KeptDocuments {
   };
 
   return {
-    kept,
+    saved,
     refresh,
-    async keep({ id, bytes }) {
+    async save({ id, bytes }) {
       const free = await ports.freeBytes();
       if (free !== null && free < bytes) throw new SyncError('storage_full');
       const blob = await download(id);
@@ -104,7 +104,7 @@ export function createKeptDocuments(ports: Ports): KeptDocuments {
 }
 
 /** Documents saved in this browser. */
-export const keptDocuments = createKeptDocuments({
+export const savedDocuments = createSavedDocuments({
   caches: {
     open: (name) => ('caches' in globalThis ? caches.open(name) : Promise.reject(new Error(name))),
   },
