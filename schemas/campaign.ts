@@ -3,6 +3,7 @@
  * server and every screen use these rules. Pure.
  */
 import * as v from 'valibot';
+import { MINUTE_MS } from './durations.ts';
 import { addDays, dayIn } from './calendar-day.ts';
 import { day, translatedText, wholeNumberBetween } from './primitives.ts';
 import { tierCategory, type TierCategory } from './product-type.ts';
@@ -152,7 +153,7 @@ function extraPoints({ reward }: Campaign, points: number): number {
 }
 
 /** Maximum difference, in ms, between the device's and the server's clock for its scan times to be trusted. */
-export const MAX_CLOCK_ERROR_MS = 10 * 60_000;
+export const MAX_CLOCK_ERROR_MS = 10 * MINUTE_MS;
 
 /**
  * Returns the scan time to use for campaigns: the device's, or the time of receipt if the device's clock was

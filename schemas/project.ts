@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DAY_MS } from './durations.ts';
 import { projectLead } from './project-lead.ts';
 import {
   day,
@@ -166,6 +167,6 @@ export type ProjectDocument = v.InferOutput<typeof projectDocument>;
  */
 export function daysLeft(expiresAt: string | null, now: number): number | null {
   if (expiresAt === null) return null;
-  const days = Math.ceil((Date.parse(expiresAt) - now) / 86_400_000);
+  const days = Math.ceil((Date.parse(expiresAt) - now) / DAY_MS);
   return Number.isNaN(days) ? null : Math.max(0, days);
 }

@@ -1,12 +1,13 @@
 /** A signature drawn on the screen: strokes with whole coordinates. Pure. */
 import * as v from 'valibot';
+import { HOUR_MS } from './durations.ts';
 import { wholeNumberBetween } from './primitives.ts';
 
 export const MAX_STROKES = 200;
 /** Maximum number of points in all strokes. */
 export const MAX_SIGNATURE_POINTS = 4_000;
 const MAX_BOX = 4_000;
-const MAX_STROKE_MS = 3_600_000;
+const MAX_STROKE_MS = HOUR_MS;
 
 /** Size of the drawing area, in CSS pixels. */
 export const signatureBox = v.object({

@@ -1,6 +1,7 @@
 /**
  * When to show a survey invitation. Doesn't import its schema, because the home screen loads this file. Pure.
  */
+import { DAY_MS } from './durations.ts';
 import type { SurveyInvitation, LocalisedSurvey } from './survey-invitation.ts';
 
 /** Days until a survey postponed with "later" is shown again (spec 1 §9). */
@@ -37,7 +38,7 @@ export function applySurveyAction(
   now: number,
 ): SurveyTiming {
   const { interacted_at } = timing;
-  const delayedTo = new Date(now + SURVEY_DELAY_DAYS * 86_400_000).toISOString();
+  const delayedTo = new Date(now + SURVEY_DELAY_DAYS * DAY_MS).toISOString();
   switch (action) {
     case 'open':
       return { interacted_at: new Date(now).toISOString(), delayed_to: delayedTo };

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#schemas/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/durations.ts';
 import { sendAnnouncements } from './announcements/send-announcements.ts';
 import { FAILED_MESSAGES_DAYS, type JobName } from '#schemas/operator/system-calls.ts';
 import { DRAFT_TTL_MS } from '#schemas/operator/draft-calls.ts';
@@ -42,7 +42,7 @@ interface Job {
   readonly isLong?: boolean;
 }
 
-const JOBS_INTERVAL_MS = 5 * 60_000;
+const JOBS_INTERVAL_MS = 5 * MINUTE_MS;
 const FREQUENT_INTERVAL_MS = 1000;
 /** A device offline for up to this long can still repeat a request with its key. */
 export const IDEMPOTENCY_TTL_MS = 60 * DAY_MS;

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff, KeyRound, TimerReset } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import {
   idleUntil,
   lastResponseAt,
@@ -107,7 +108,7 @@ function WeakSessionNotice() {
 }
 
 /** How long before the end the console warns, in ms. */
-const WARNING_MS = 3 * 60_000;
+const WARNING_MS = 3 * MINUTE_MS;
 const TICK_MS = 10_000;
 
 /** Warns before the session ends; then replaces the data with the sign-in. */

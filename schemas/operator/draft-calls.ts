@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DAY_MS } from '../durations.ts';
 import { emptyResult } from '../api/call.ts';
 import { multilineText } from '../multiline-text.ts';
 import { moment, text } from '../primitives.ts';
@@ -11,7 +12,7 @@ export const MAX_DRAFTS = 100;
 /** Length of the excerpt shown in the list. */
 export const DRAFT_EXCERPT = 200;
 /** A draft is deleted this long after its last change. */
-export const DRAFT_TTL_MS = 30 * 86_400_000;
+export const DRAFT_TTL_MS = 30 * DAY_MS;
 /** Kind of draft for chats. A session without a passkey can't access any other drafts. */
 export const CHAT_DRAFT = 'chat';
 

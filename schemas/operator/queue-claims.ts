@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { MINUTE_MS } from '../durations.ts';
 import { moment, text } from '../primitives.ts';
 
 /** Number of records that an operator claims at a time. */
 export const CLAIMED_RECORDS = 20;
 /** How long a claim lasts. */
-export const CLAIM_MS = 10 * 60_000;
+export const CLAIM_MS = 10 * MINUTE_MS;
 
 /** Reason for `conflict`: another operator has claimed the record. */
 export const RECORD_CLAIMED = 'claimed';

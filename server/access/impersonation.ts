@@ -5,6 +5,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler, type Actor } from '../http/handler.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { limits, enforceLimit } from './rate-limits.ts';
 import { IMPERSONATION_LIFETIME_MS, createSession } from './sessions.ts';
@@ -12,7 +13,7 @@ import { hashToken, newToken } from './tokens.ts';
 import { type Services } from '../services.ts';
 
 /** Short, because the token is part of a URL. */
-const TOKEN_LIFETIME_MS = 10 * 60_000;
+const TOKEN_LIFETIME_MS = 10 * MINUTE_MS;
 
 /** Returns the id of the active person with this e-mail address, or null. */
 export async function findActivePersonIdByEmail(

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/durations.ts';
 import { type RegionCode, regionCodeOf } from '#schemas/regions.ts';
 import { type RoleId, roles } from '#schemas/roles.ts';
 import { type LoginResponse, CODE_LENGTH, LONG_CODE_LENGTH } from '#schemas/session.ts';
@@ -34,7 +35,7 @@ const roleDistribution: readonly RoleId[] = [
   roles.decorOwner,
 ];
 const FIRST_ACCOUNT_TIME = Date.UTC(2019, 0, 1);
-const CREATION_RANGE_MS = 5 * 365 * 86_400_000;
+const CREATION_RANGE_MS = 5 * 365 * DAY_MS;
 
 /**
  * Creates a plausible login response for any identifier, so that responses don't reveal who has an account
@@ -69,9 +70,9 @@ function formatUuid(bytes: Buffer): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-const CODE_LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
+const CODE_LIFETIME_MS = CODE_LIFETIME_MINUTES * MINUTE_MS;
 /** Counts an address's first code per identifier separately. */
-const firstInHour = { name: 'ask-first-here', count: 1, windowMs: 3_600_000 };
+const firstInHour = { name: 'ask-first-here', count: 1, windowMs: HOUR_MS };
 
 /** Sends a one-time code. Responds without waiting for the message to be sent. */
 export const login: Handler<typeof calls.requestSignInCode> = async (

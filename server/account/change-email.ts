@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { RESTORE_CODE_LENGTH } from '#schemas/session.ts';
 import { type InstallersTable, type VerifiedEmail } from '../access/access-tables.ts';
 import { recordCodeAttempt } from '../access/code-guessing.ts';
@@ -163,7 +164,7 @@ async function storeFormerEmail(
       installer_id: id,
       email,
       code_hash: hashRestoreCode(services, code),
-      expires_at: new Date(now + EMAIL_RESTORE_DAYS * 86_400_000),
+      expires_at: new Date(now + EMAIL_RESTORE_DAYS * DAY_MS),
     })
     .execute();
   return { email, code };

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { type Actor } from '../http/handler.ts';
 import { getRequiredCodeLength } from '../access/code-guessing.ts';
 import { limits, enforceLimit } from '../access/rate-limits.ts';
@@ -36,7 +37,7 @@ export async function sendEmailCode(
     code_length: length,
     tries: 0,
     sent_at: new Date(now),
-    expires_at: new Date(now + CODE_LIFETIME_MINUTES * 60_000),
+    expires_at: new Date(now + CODE_LIFETIME_MINUTES * MINUTE_MS),
   };
   const { language } = actor;
   await transact(services.db, async (trx) => {

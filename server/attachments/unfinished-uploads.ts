@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
@@ -10,7 +11,7 @@ export const MAX_COMPANY_ATTACHMENTS_BYTES = 2_000_000_000;
  * Parts of an upload are removed if none arrived for this long; the device then sends the content from the
  * beginning.
  */
-export const UNFINISHED_UPLOAD_TTL_MS = 14 * 86_400_000;
+export const UNFINISHED_UPLOAD_TTL_MS = 14 * DAY_MS;
 
 /** Uploads handled per run of the job. */
 const BATCH = 200;

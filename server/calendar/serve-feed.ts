@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { timeZoneOf } from '#schemas/calendar-day.ts';
 import { calendarFile } from '#schemas/calendar-file.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { languageById, sourceLanguage } from '#schemas/languages.ts';
 import { regionCodeOf } from '#schemas/regions.ts';
 import { enforceLimit, limits } from '../access/rate-limits.ts';
@@ -15,7 +16,7 @@ import { listJobEvents, loadFeedTexts } from './feed-events.ts';
 /** A secret as `newToken` creates it, in a file's name. */
 const FILE_NAME = /^([\w-]{43})\.ics$/;
 /** Minimum time between two updates of `fetched_at`, because calendars poll their feeds. */
-const FETCH_RESOLUTION_MS = 15 * 60_000;
+const FETCH_RESOLUTION_MS = 15 * MINUTE_MS;
 
 /**
  * `GET /calendar/{secret}.ics`: the installations of the person who created the link, for their other calendars.

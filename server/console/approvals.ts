@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { SEVERAL_COUNTRIES } from '#schemas/operator/approval-calls.ts';
 import { type SecondPersonCallId } from '#schemas/operator/operator-calls.ts';
 import { type OperatorRight } from '#schemas/operator/operator-rights.ts';
@@ -82,7 +83,7 @@ export async function requestApproval(
 }
 
 /** Actions done without a second person within this period count together, so that a large action can't be split up. */
-export const SPLIT_WINDOW_MS = 24 * 3_600_000;
+export const SPLIT_WINDOW_MS = DAY_MS;
 
 /** Locks an operator until the transaction ends, so that concurrent actions are counted one after the other. */
 export async function lockOperatorForCounting(

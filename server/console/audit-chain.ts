@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 
 /** Newer rows are skipped: open transactions may still insert rows with smaller numbers. */
-const MIN_AGE_MS = 10 * 60_000;
+const MIN_AGE_MS = 10 * MINUTE_MS;
 /** Rows per query. */
 const CHUNK = 2000;
 

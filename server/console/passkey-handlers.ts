@@ -1,5 +1,6 @@
 import { type Kysely, type Transaction } from 'kysely';
 import { brand } from '#brand';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { enforceLimit, limits } from '../access/rate-limits.ts';
 import { transact } from '../db/database.ts';
@@ -12,7 +13,7 @@ import { describeSession } from './describe-session.ts';
 import { type OperatorActor, type OperatorHandler } from './operator-handler.ts';
 import { createOperatorSession, readGrants, strengthenSession } from './operator-sessions.ts';
 
-const CHALLENGE_MS = 5 * 60_000;
+const CHALLENGE_MS = 5 * MINUTE_MS;
 /** Reason for `forbidden` if a passkey's signature, origin, challenge or counter is wrong. */
 const PASSKEY_REJECTED = 'passkey_rejected';
 

@@ -1,5 +1,6 @@
 import { type Selectable, type Transaction } from 'kysely';
 import * as v from 'valibot';
+import { DAY_MS } from '#schemas/durations.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -14,7 +15,7 @@ import { readGrants } from './operator-sessions.ts';
 /** Maximum time per round, so that other jobs of the same schedule can run in between. */
 const ROUND_MS = 800;
 /** A job is deleted after this time; its rows stay in the audit. */
-export const BULK_JOBS_TTL_MS = 30 * 86_400_000;
+export const BULK_JOBS_TTL_MS = 30 * DAY_MS;
 
 type JobRow = Selectable<Database['bulk_jobs']>;
 type ListedRow = Selectable<Database['bulk_job_rows']>;

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { pictureProblems } from '#schemas/operator/picture-fields.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -7,9 +8,9 @@ import { type Services } from '../services.ts';
 import { type Picture } from './read-picture.ts';
 
 /** Uploaded pictures that nothing uses are deleted after this time. */
-const UNUSED_TTL_MS = 30 * 86_400_000;
+const UNUSED_TTL_MS = 30 * DAY_MS;
 /** Interval at which a picture in use is marked as uploaded again. Not on every save of a draft, to avoid writes. */
-const REFRESH_MS = 86_400_000;
+const REFRESH_MS = DAY_MS;
 /** Maximum number of pictures deleted per run. */
 const MAX_DELETED = 100;
 

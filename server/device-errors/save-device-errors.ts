@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type ErrorReport, errorFingerprint } from '#schemas/error-report.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
 
 /** Errors not reported for this long are deleted. */
-export const DEVICE_ERRORS_TTL_MS = 90 * 86_400_000;
+export const DEVICE_ERRORS_TTL_MS = 90 * DAY_MS;
 /** Maximum number of distinct errors, per version and overall, because reports can be forged. */
 export const MAX_PER_VERSION = 200;
 const MAX_OVERALL = 2_000;

@@ -1,4 +1,5 @@
 import { type Kysely, type Transaction } from 'kysely';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
@@ -10,7 +11,7 @@ import {
 } from './file-store.ts';
 
 /** Time allowed for writing a file's row: longer than any request or move. */
-const ROW_TIMEOUT_MS = 60 * 60_000;
+const ROW_TIMEOUT_MS = HOUR_MS;
 /** Files deleted per run of the job. */
 const BATCH = 200;
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type Handover, hasBuiltInTexts, parseHandover } from '#schemas/handover.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { hasWarranty } from '#schemas/warranty-feature.ts';
@@ -20,7 +21,7 @@ import { renderHandoverPdf } from './handover-pdf.ts';
 import { type HandoverDifference, type HandoverTables } from './handover-tables.ts';
 
 /** How long a document waits for photos that devices haven't sent yet. */
-const PHOTOS_TIMEOUT_MS = 24 * 60 * 60_000;
+const PHOTOS_TIMEOUT_MS = DAY_MS;
 
 type HandoverRow = Selectable<HandoverTables['handovers']>;
 

@@ -73,7 +73,7 @@ export async function expireCompanyLeads(
 }
 
 /** How long before the expiry companies are reminded: leaves about a working day to react. */
-const REMIND_BEFORE_MS = 86_400_000;
+const REMIND_BEFORE_MS = DAY_MS;
 
 /**
  * Notifies companies about leads that expire within a day, once per deadline. Safe to run in

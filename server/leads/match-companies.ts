@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import * as v from 'valibot';
+import { DAY_MS } from '#schemas/durations.ts';
 import { leadGroupOf, leadStatuses } from '#schemas/lead-status.ts';
 import { type LeadCandidate } from '#schemas/operator/lead-calls.ts';
 import { uuid } from '#schemas/primitives.ts';
@@ -8,7 +9,7 @@ import { type ScopedQueries, type ScopedTables } from '../console/operator-scope
 import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
 import { type Services } from '../services.ts';
 
-const YEAR = 365 * 86_400_000;
+const YEAR = 365 * DAY_MS;
 const HOUR_S = 3600;
 /** Sort value that puts companies without a distance last. */
 const UNKNOWN_KM = 100_000;

@@ -1,5 +1,6 @@
 import { type FastifyReply } from 'fastify';
 import { STREAM_HEARTBEAT_MS } from '#schemas/api/live-calls.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { type EventStream } from './event-stream.ts';
 
 /** Interval of session checks; an ended session loses its streams after at most this time. */
@@ -7,7 +8,7 @@ const SESSION_CHECK_MS = 2_000;
 /**
  * Maximum age of a stream; the client reconnects, perhaps to another process, with a fresh token.
  */
-const STREAM_LIFE_MS = 15 * 60_000;
+const STREAM_LIFE_MS = 15 * MINUTE_MS;
 /** Jitter, so that clients that connected together don't all reconnect together. */
 const getStreamLifeMs = () => STREAM_LIFE_MS * (0.7 + 0.3 * Math.random());
 /** Maximum streams per person; the oldest is closed, as its connection may be dead. */

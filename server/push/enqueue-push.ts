@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type Notification } from '#schemas/notification.ts';
 import { type PushMessage, pushMessage } from '#schemas/push.ts';
 import { toJsonb } from '../db/jsonb.ts';
@@ -7,7 +8,7 @@ import { type Database } from '../db/tables.ts';
 import * as v from 'valibot';
 
 /** TTL of a push message, here and at the push service. */
-export const PUSH_TTL_MS = 86_400_000;
+export const PUSH_TTL_MS = DAY_MS;
 
 /** Content of a push message in the queue. */
 export const pushContent = v.object({

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { DAY_MS } from '#schemas/durations.ts';
 import { ApiFailure } from '../http/failure.ts';
 
 /** Kinds of requests that QA can break separately. */
@@ -21,7 +22,7 @@ export const networkFaults = [
 ] as const;
 type NetworkFault = (typeof networkFaults)[number];
 
-const MAX_CLOCK_OFFSET_MS = 400 * 86_400_000;
+const MAX_CLOCK_OFFSET_MS = 400 * DAY_MS;
 
 const fault = v.optional(v.picklist(networkFaults), 'none');
 

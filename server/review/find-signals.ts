@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { MAX_CLOCK_ERROR_MS } from '#schemas/campaign.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { type ReviewSignal, type SamePhoto } from '#schemas/operator/review-calls.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
 import { type Database } from '../db/tables.ts';
@@ -10,7 +11,7 @@ import { isSameProduct, type RegisteredProduct } from '../scans/apply-edits.ts';
 
 /** This many products scanned by one person within ten minutes raise a signal. */
 const MANY_SCANS_THRESHOLD = 40;
-export const WINDOW_MS = 10 * 60_000;
+export const WINDOW_MS = 10 * MINUTE_MS;
 
 /** Scan columns that signals depend on. */
 export const signalColumns = [

@@ -1,10 +1,11 @@
 import type { ScanErrorCode } from '#schemas/api/scan-calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type ProductRejection } from '#schemas/product-rejection.ts';
 import { fieldsExceptPhoto, type ScanSave } from '#schemas/scan.ts';
 import { type ScanState } from './scan-row.ts';
 
 /** Grace period after the deadline, for photos taken before it without a network. */
-export const NEW_PHOTO_GRACE_MS = 2 * 86_400_000;
+export const NEW_PHOTO_GRACE_MS = 2 * DAY_MS;
 
 interface PhotoContext {
   /** True if the project is in review or closed. */

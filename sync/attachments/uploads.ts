@@ -1,5 +1,6 @@
 import { attachmentCalls } from '#schemas/api/attachment-calls.ts';
 import { ATTACHMENT_PART_BYTES } from '#schemas/attachment.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import type { AttachmentRow } from '../entities/attachments/attachment-row.ts';
 import { type AttachmentEvent, nextAttachment } from '../entities/attachments/machine.ts';
 import { createWorkLoop } from '../engine/work-loop.ts';
@@ -35,7 +36,7 @@ const CONTENT_LOST = 'photo_lost';
 /** Parts are halved down to this size, in bytes, if the network blocks larger ones (F16). */
 const MIN_PART_BYTES = 16_384;
 /** Content without a document for this long, in ms, belongs to an attachment that was never added. */
-const ORPHAN_TTL_MS = 86_400_000;
+const ORPHAN_TTL_MS = DAY_MS;
 
 export interface AttachmentUploadOptions {
   readonly database: ClubDatabase;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/durations.ts';
 import type { Clock, KeyValue } from '../ports.ts';
 
 /** Estimates the server's clock: the device's clock, corrected by responses. */
@@ -15,7 +16,7 @@ type Store = Pick<KeyValue, 'get' | 'set'>;
 
 export const SERVER_CLOCK_KEY = 'club.clock';
 /** A device clock that is off by more than this is wrong, in ms. */
-export const MAX_CLOCK_SKEW_MS = 12 * 3_600_000;
+export const MAX_CLOCK_SKEW_MS = 12 * HOUR_MS;
 /**
  * Tolerated error of the correction, in ms. Adjusting it at every response would reorder products scanned
  * within a second.

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { uuid } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
 import { roleId } from '#schemas/roles.ts';
@@ -115,5 +116,5 @@ function parse(text: string | null): SessionState {
  * @param serverNow milliseconds since 1970 by the server's clock
  */
 export function isRefreshDue(current: Token, serverNow: number): boolean {
-  return Date.parse(current.expiresAt) - serverNow < REFRESH_THRESHOLD_MINUTES * 60_000;
+  return Date.parse(current.expiresAt) - serverNow < REFRESH_THRESHOLD_MINUTES * MINUTE_MS;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#schemas/durations.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import type { PhotoStore } from './photos.ts';
 import type { Clock } from '../ports.ts';
@@ -6,7 +7,7 @@ import type { Clock } from '../ports.ts';
  * Photos that no scan has referenced for this long (ms) belong to scans never captured or to
  * abandoned drafts.
  */
-const ORPHAN_TTL_MS = 86_400_000;
+const ORPHAN_TTL_MS = DAY_MS;
 
 /**
  * Deletes photos that no scan on this device references.

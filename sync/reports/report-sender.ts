@@ -1,4 +1,5 @@
 import { reportCalls } from '#schemas/api/report-calls.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import type { ErrorReport } from '#schemas/error-report.ts';
 import { CallError, isUnreachable } from '../http/call-error.ts';
 import type { Connectivity } from '../http/connectivity.ts';
@@ -17,7 +18,7 @@ import {
 /** Delay before sending, in ms, so that related errors go together. */
 export const SETTLE_MS = 2_000;
 /** Minimum time between two sends from one device, in ms. */
-export const REPORT_PAUSE_MS = 10 * 60_000;
+export const REPORT_PAUSE_MS = 10 * MINUTE_MS;
 const LOCK = 'club.errors';
 
 interface ReportSenderOptions {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DAY_MS } from '#schemas/durations.ts';
 import {
   type ErrorReport,
   errorReport,
@@ -12,10 +13,10 @@ import type { KeyValue } from '../ports.ts';
 /** Storage key of unsent reports. */
 export const REPORTS_KEY = 'club.errors';
 /** Reports older than this are dropped. */
-export const REPORT_TTL_MS = 14 * 86_400_000;
+export const REPORT_TTL_MS = 14 * DAY_MS;
 
 /** Longest backoff. */
-export const MAX_PAUSE_MS = 86_400_000;
+export const MAX_PAUSE_MS = DAY_MS;
 
 const unsentReport = v.object({ report: errorReport, since: deviceTime });
 const unsentReports = v.object({

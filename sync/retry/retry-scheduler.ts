@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/durations.ts';
 import { isUnauthorised } from '../http/authenticator.ts';
 import { CallError, type CallErrorCode, isUnreachable } from '../http/call-error.ts';
 import type { Connectivity } from '../http/connectivity.ts';
@@ -81,7 +82,7 @@ interface RetrySchedulerOptions {
 }
 
 /** Upper bound for Retry-After, in ms. */
-const MAX_RETRY_AFTER_MS = 3_600_000;
+const MAX_RETRY_AFTER_MS = HOUR_MS;
 
 interface Queue extends Required<QueueOptions> {
   readonly key: QueueKey;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { cache, root } from '../paths.ts';
 import { buildApp } from '../vite/build-app.ts';
 import {
@@ -25,7 +26,7 @@ export type Step = {
 };
 
 /** Timeout of a step, in milliseconds. */
-const STEP_TIMEOUT_MS = 45 * 60_000;
+const STEP_TIMEOUT_MS = 45 * MINUTE_MS;
 
 const noResult = { passed: 0, failed: 1, skipped: 0 };
 

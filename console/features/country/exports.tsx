@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { DAY_MS } from '#schemas/durations.ts';
 import { settingsCalls } from '#schemas/operator/settings-calls.ts';
 import { useOperatorQuery } from '#console/data/use-operator-query.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
@@ -6,7 +7,7 @@ import { NumberCard } from '#console/parts/number-card.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
 import { useToday } from '#console/parts/use-today.ts';
 
-const WEEK = 7 * 86_400_000;
+const WEEK = 7 * DAY_MS;
 
 /** Number of setting changes that start within a week, for the Today screen. */
 export function StartingSettingsCard() {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { BodyOf } from '#schemas/api/call.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import type { operatorShopCalls } from '#schemas/operator/shop-calls.ts';
 import type { EditedRecord } from '#console/parts/record/use-record-form.ts';
@@ -71,7 +72,7 @@ export function productChanges({
 function fieldTime(moment: string | null): string {
   if (moment === null) return '';
   const time = new Date(moment);
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS);
   return local.toISOString().slice(0, 16);
 }
 

@@ -1,6 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
 import { Counter } from 'prom-client';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { type Environment } from '#server/environment.ts';
 import { ApiFailure } from '../failure.ts';
 import { type Actor } from '../handler.ts';
@@ -45,7 +46,7 @@ const BUSY_QUEUE = 1;
 /** Maximum wait requested from a device while the queue is long; jitter up to doubles it. */
 const BUSY_WAIT_MS = 3_000;
 /** After its turn comes, a device notices the new epoch in all its lists within this time. */
-const TURN_MS = 3_600_000;
+const TURN_MS = HOUR_MS;
 
 /** A device's turn to recover. */
 interface Turn {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
-import { DAY_MS } from '#schemas/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/durations.ts';
 import { type Language } from '#schemas/languages.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import {
@@ -21,11 +21,11 @@ const MESSAGE_TTL_MS = 3 * DAY_MS;
 
 /** TTL of each kind of code message, in milliseconds. */
 const codeTtlMs = {
-  sign_in: CODE_LIFETIME_MINUTES * 60_000,
-  verify_email: CODE_LIFETIME_MINUTES * 60_000,
+  sign_in: CODE_LIFETIME_MINUTES * MINUTE_MS,
+  verify_email: CODE_LIFETIME_MINUTES * MINUTE_MS,
   email_changed: EMAIL_RESTORE_DAYS * DAY_MS,
   wrong_codes: DAY_MS,
-  operator_sign_in: OPERATOR_CODE_MINUTES * 60_000,
+  operator_sign_in: OPERATOR_CODE_MINUTES * MINUTE_MS,
   operator_invitation: OPERATOR_INVITATION_DAYS * DAY_MS,
 };
 

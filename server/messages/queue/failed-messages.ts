@@ -1,9 +1,10 @@
 import { type Kysely } from 'kysely';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type MessageKind } from './message-tables.ts';
 
 /** How long a message that was given up counts as a current problem, in milliseconds. */
-const RECENT_FAILURE_MS = 3_600_000;
+const RECENT_FAILURE_MS = HOUR_MS;
 
 /**
  * Returns the kinds of messages whose provider has problems: a message is being retried, or was given up in the last

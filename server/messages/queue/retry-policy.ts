@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/durations.ts';
 /** Timeouts and delays of attempts, in milliseconds. */
 interface RetryPolicy {
   /** A provider slower than this is treated as down. */
@@ -18,7 +19,7 @@ const standardPolicy: RetryPolicy = {
   timeoutMs: 45_000,
   leaseMs: 60_000,
   initialDelayMs: 30_000,
-  maxDelayMs: 3_600_000,
+  maxDelayMs: HOUR_MS,
 };
 
 export function getRetryPolicy(message: { readonly is_urgent: boolean }): RetryPolicy {

@@ -1,8 +1,9 @@
+import { DAY_MS } from '#schemas/durations.ts';
 import { isIos } from '#schemas/is-ios.ts';
 import { type Readable, writable } from '../live/readable.ts';
 
 /** Time until a dismissed prompt returns (spec 1 §9), in ms. */
-export const INSTALL_PAUSE_MS = 30 * 86_400_000;
+export const INSTALL_PAUSE_MS = 30 * DAY_MS;
 const DISMISSED_KEY = 'club.install-put-off';
 
 /** Chromium's `beforeinstallprompt` event; missing from TypeScript's library. */

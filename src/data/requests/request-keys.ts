@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import * as v from 'valibot';
+import { DAY_MS } from '#schemas/durations.ts';
 import { changeSharedText } from '#sync/store/shared-texts.ts';
 import { withTimeout } from '#sync/store/with-timeout.ts';
 import { useAccount } from '../account/account-context.tsx';
@@ -7,7 +8,7 @@ import { type DraftStore, readSaved } from '../drafts/saved-draft.ts';
 import { useServerNow } from './use-request.ts';
 
 /** Lifetime of a key without a response, in ms; afterwards the same content counts as a new request. */
-export const KEY_TTL_MS = 86_400_000;
+export const KEY_TTL_MS = DAY_MS;
 /** Timeout of the store, in ms; afterwards only this page has the key. */
 const STORE_TIMEOUT_MS = 5_000;
 /** Maximum number of stored keys; a day's work needs fewer. */

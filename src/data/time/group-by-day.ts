@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/durations.ts';
 /** Items of one day of the user's calendar. */
 export interface DayGroup<Item> {
   /** `2026-05-04`. */
@@ -18,7 +19,7 @@ export function groupByDay<Item extends { readonly created_at: string }>(
   const today = dayOf(now);
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   // Any time on the previous day works, even across clock changes.
-  const yesterday = dayOf(midnight - 3_600_000);
+  const yesterday = dayOf(midnight - HOUR_MS);
   const days: { key: string; age: DayGroup<Item>['age']; items: [Item, ...Item[]] }[] = [];
   for (const item of items) {
     const key = dayOf(Date.parse(item.created_at));

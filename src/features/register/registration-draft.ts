@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type RegionCode, regionCode } from '#schemas/regions.ts';
 import { surveyAnswer } from '#schemas/survey.ts';
 
@@ -67,7 +68,7 @@ export type RegistrationFields = Pick<RegistrationDraft, keyof typeof fieldSchem
 export type RegistrationField = keyof RegistrationFields;
 
 /** Abandoned drafts are deleted after 30 days, because they contain personal data. */
-export const DRAFT_TTL_MS = 30 * 86_400_000;
+export const DRAFT_TTL_MS = 30 * DAY_MS;
 
 /** Returns an empty draft. */
 export function newDraft(start: {

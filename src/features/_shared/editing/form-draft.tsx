@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
+import { DAY_MS } from '#schemas/durations.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { readSaved } from '#src/data/drafts/saved-draft.ts';
@@ -9,7 +10,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 
 /** Older drafts aren't restored, because the user has probably forgotten them. */
-const DRAFT_TTL_MS = 7 * 86_400_000;
+const DRAFT_TTL_MS = 7 * DAY_MS;
 
 const fieldValue = v.union([v.string(), v.boolean()]);
 const formDraft = v.object({
