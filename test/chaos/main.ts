@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { HistoryError, playHistory } from './history.ts';
 import { historyOf, formatSteps } from './steps.ts';
 import { emptyTally } from './tally.ts';
@@ -41,7 +42,7 @@ cpSync(demoServer.dataDirectory, folder, { recursive: true });
 await demoServer.dispose();
 
 const tally = emptyTally();
-const endsAt = Date.now() + minutes * 60_000;
+const endsAt = Date.now() + minutes * MINUTE_MS;
 const brokenHistories: string[] = [];
 process.stdout.write(`chaos for ${minutes} min, seed ${seed}\n`);
 for (let index = 0; index < maxHistories && Date.now() < endsAt; index += 1) {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#schemas/durations.ts';
 import type { SpawnedServer } from '#test/setup/spawned-server.ts';
 import type { Fault, ProxiedRequest } from '#test/sync/fault-proxy.ts';
 import { streams } from '#schemas/api/calls.ts';
@@ -82,7 +83,7 @@ export async function playStep(step: Step, run: Run): Promise<void> {
   if ('faults' in step) run.faults[step.phone]?.push(...step.faults);
   else {
     const phone = run.phones[step.phone];
-    if (phone) phone.clockOffset = step.clockMinutes * 60_000;
+    if (phone) phone.clockOffset = step.clockMinutes * MINUTE_MS;
   }
 }
 

@@ -6,7 +6,7 @@ import { auditQuery, auditSearch, startOfDay } from '#console/features/audit/aud
 import { sessionEnd } from '#console/data/session.ts';
 import { matchingActions } from '#console/parts/palette/palette.tsx';
 import { parseSearch, searchText } from '#console/parts/url-state.ts';
-import { MINUTE_MS } from '#schemas/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/durations.ts';
 
 test('a URL contains the parameters and the filters that are set', () => {
   expect(
@@ -33,7 +33,7 @@ test('any URL is parsed to a valid state, and a state is parsed as it was writte
 
 test('the last day of a filter is included', () => {
   const { from, until } = auditQuery({ from: '2026-11-28', until: '2026-11-28' }, undefined);
-  expect(Date.parse(until ?? '') - Date.parse(from ?? '')).toBe(24 * 3_600_000);
+  expect(Date.parse(until ?? '') - Date.parse(from ?? '')).toBe(DAY_MS);
   expect(startOfDay('2026-12-31', 1)).toBe(new Date(2027, 0, 1).toISOString());
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
@@ -137,7 +138,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
 
   await test.step('after the hold, it is on the owner’s phone', async () => {
     await page.request.put(`${site.club.server.url}/dev/qa/switches`, {
-      data: { network: {}, clockOffsetMs: 2 * 60_000 },
+      data: { network: {}, clockOffsetMs: 2 * MINUTE_MS },
     });
     const facts = page.getByRole('region', { name: 'Facts' });
     await expect(facts.getByText('Owners')).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import {
   reviewer,
@@ -251,7 +252,7 @@ test('the first of two reviewers sees that the second has decided, in Polish too
 }) => {
   const setClock = (minutes: number) =>
     anna.request.put(`${site.club.server.url}/dev/qa/switches`, {
-      data: { network: {}, clockOffsetMs: minutes * 60_000 },
+      data: { network: {}, clockOffsetMs: minutes * MINUTE_MS },
     });
   await signInOperator(site, anna);
   await anna.getByRole('link', { name: 'Review', exact: true }).click();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import { administrator, enterCode, signInOperator, test } from '#test/e2e-fixtures/console.ts';
 import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
@@ -164,14 +165,14 @@ test('a warning appears before the session ends, and one press extends the sessi
   const warning = page.getByText(/^You will be signed out at/);
   let minutes = 0;
   const setServerClock = (ahead: number) => {
-    const data = { network: {}, clockOffsetMs: ahead * 60_000 };
+    const data = { network: {}, clockOffsetMs: ahead * MINUTE_MS };
     return page.request.put(`${site.club.server.url}/dev/qa/switches`, { data });
   };
   /** Moves the clocks of the server and the page forward. */
   const pass = async (more: number) => {
     minutes += more;
     await setServerClock(minutes);
-    await page.clock.fastForward(more * 60_000);
+    await page.clock.fastForward(more * MINUTE_MS);
   };
   await page.clock.install();
   // With this stream, the network is never idle.

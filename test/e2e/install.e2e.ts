@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { DAY_MS } from '#schemas/durations.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { captureManually } from '#test/e2e-fixtures/manual-entry.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
@@ -41,7 +42,7 @@ test('the app offers installation, and once dismissed asks again after 30 days',
   const dismissedDaysAgo = (days: number) =>
     page.evaluate(([key, time]) => localStorage.setItem(key, time), [
       DISMISSED_KEY,
-      String(Date.now() - days * 86_400_000),
+      String(Date.now() - days * DAY_MS),
     ] as const);
   await dismissedDaysAgo(29);
   await page.reload();

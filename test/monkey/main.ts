@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { openClub } from '#test/e2e-fixtures/club.ts';
@@ -53,7 +54,7 @@ try {
   const monkey = new Monkey({ page, context, club, random });
   const actions: string[] = [];
   let reportedCount = phone.problems.length;
-  const endsAt = Date.now() + minutes * 60_000;
+  const endsAt = Date.now() + minutes * MINUTE_MS;
   print(`monkey for ${minutes} min as ${who}, seed ${seed}; pictures in ${pictures}`);
   for (; Date.now() < endsAt; steps += 1) {
     const step = await monkey.takeStep();

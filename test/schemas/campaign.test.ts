@@ -7,7 +7,7 @@ import {
   type Campaign,
   type CampaignProduct,
 } from '#schemas/campaign.ts';
-import { DAY_MS } from '#schemas/durations.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/durations.ts';
 
 const december: Campaign = {
   id: 'december',
@@ -81,7 +81,7 @@ const campaigns = fc
   );
 const moments = fc
   .integer({ min: 0, max: 120 * 24 })
-  .map((hours) => at('2026-11-01T00:00:00.000Z') + hours * 3_600_000);
+  .map((hours) => at('2026-11-01T00:00:00.000Z') + hours * HOUR_MS);
 
 test('campaigns aren’t combined: the best one counts, in any order', () => {
   fc.assert(

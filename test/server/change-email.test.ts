@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { limits } from '#server/access/rate-limits.ts';
 import { lastCode, wrongCode } from './request-origin.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
@@ -126,7 +127,7 @@ describe('codes to an address', () => {
         for (let index = 0; index < 4; index += 1)
           if ((await requestChange(victim, account)).status === 200) sent += 1;
       }
-      server.clock.advance(15 * 60_000);
+      server.clock.advance(15 * MINUTE_MS);
     }
     expect(sent).toBe(limits.emailCodesPerRecipient.count);
   });

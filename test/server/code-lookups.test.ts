@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { acceptProject } from '#server/projects/decide-products.ts';
 import { MAX_CODES_PER_COMPANY, MAX_CODES_PER_PERSON } from '#server/scans/code-lookups.ts';
@@ -119,7 +120,7 @@ describe('looking up serial numbers (security 24)', () => {
       .insertInto('rate_windows')
       .values({
         key: `codes-of-company:${accounts.czechOwner.companyId}`,
-        window_start: new Date(Math.floor(server.clock.now() / 86_400_000) * 86_400_000),
+        window_start: new Date(Math.floor(server.clock.now() / DAY_MS) * DAY_MS),
         count: MAX_CODES_PER_COMPANY - 1,
       })
       .execute();
@@ -241,7 +242,7 @@ test('lookups are deleted after a month', async () => {
   await server.call(calls.confirmScans, { body: { scans: unknownCodes(3) } }, token);
   const storedLookups = () => server.db.selectFrom('asked_codes').selectAll().execute();
   expect(await storedLookups()).toHaveLength(3);
-  server.clock.advance(31 * 86_400_000);
+  server.clock.advance(31 * DAY_MS);
   await runJobs(server.services);
   expect(await storedLookups()).toEqual([]);
 });

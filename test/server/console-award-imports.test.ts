@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/durations.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { lineOf, newProduct, orderProducts } from './order-setup.ts';
 import { type AwardConsole, czechia, poland, startAwardConsole } from './award-setup.ts';
@@ -191,7 +192,7 @@ describe('the awards of a file', () => {
     expect(await server.takeBack(first, finance)).toBeNull();
     await server.award(lines, finance);
     expect(await server.balanceOf(company)).toBe(100);
-    server.clock.advance(5 * 24 * 3_600_000);
+    server.clock.advance(5 * DAY_MS);
     finance = await server.signIn('finance');
     await server.award(lines, finance);
     expect(await server.balanceOf(company)).toBe(200);
@@ -347,7 +348,7 @@ describe('the rights', () => {
   test('need a recently used passkey', async () => {
     const { number } = await server.addCompany();
     const id = await server.checkAwards([`${number},10,other`], finance);
-    server.clock.advance(6 * 60_000);
+    server.clock.advance(6 * MINUTE_MS);
     const { problem } = await server.callImport('applyImport', id, finance);
     expect(problem).toBe('passkey_needed');
     expect(await server.read(id, finance)).toMatchObject({ state: 'checked' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS } from '#schemas/durations.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/durations.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import {
   type AwardConsole,
@@ -265,7 +265,7 @@ describe('awards that a second person may have to take back', () => {
     const operator = await server.addOperator([{ role: 'finance', regions: [poland] }]);
     let token = await server.startSession(operator);
     await server.award(rows(first), token);
-    server.clock.advance(DAY_MS - 3_600_000);
+    server.clock.advance(DAY_MS - HOUR_MS);
     token = await server.startSession(operator);
     const decider = await server.addSecondPerson();
     const ids: string[] = [];
@@ -279,7 +279,7 @@ describe('awards that a second person may have to take back', () => {
       await server.finish();
       ids.push(id);
     }
-    server.clock.advance(2 * 3_600_000);
+    server.clock.advance(2 * HOUR_MS);
     token = await server.startSession(operator);
     expect(await server.takeBack(ids[0] ?? '', token)).toBeNull();
     expect(second && (await server.balanceOf(second))).toBe(0);

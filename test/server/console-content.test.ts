@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { contentProblems } from '#schemas/operator/content-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
@@ -217,7 +218,7 @@ describe('countries', () => {
 
   /** Adds enough planned news that the index on the type is cheaper than filtering. */
   async function planNews(count: number): Promise<void> {
-    const publish_at = new Date(server.clock.now() + 86_400_000).toISOString();
+    const publish_at = new Date(server.clock.now() + DAY_MS).toISOString();
     for (let index = 0; index < count; index += 1)
       await publish(await create(`Planned ${index}`), { publish_at });
   }

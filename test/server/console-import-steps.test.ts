@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { MAX_ROWS_WITHOUT_APPROVAL } from '#schemas/operator/import-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
@@ -290,7 +291,7 @@ describe('the rows of a day', () => {
       expect((await server.callImport('applyImport', id, lead)).approval).toBeNull();
       await server.callImport('stopImport', id, lead);
       ids.push(id);
-      server.clock.advance(25 * 3_600_000);
+      server.clock.advance(25 * HOUR_MS);
       lead = await server.startSession(operator);
     }
     const [first = '', second = ''] = ids;

@@ -1,5 +1,6 @@
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { changedLists } from '#schemas/operator/changed-lists.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { sessionCalls } from '#schemas/operator/session-calls.ts';
@@ -231,7 +232,7 @@ describe('the recorded changes', () => {
     await change();
     await server.db
       .updateTable('list_changes')
-      .set({ changed_at: new Date(Date.now() - 11 * 60_000) })
+      .set({ changed_at: new Date(Date.now() - 11 * MINUTE_MS) })
       .execute();
     await deleteOldChanges(server.db);
     const rows = await server.db.selectFrom('list_changes').selectAll().execute();

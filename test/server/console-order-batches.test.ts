@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { approvalCalls } from '#schemas/operator/approval-calls.ts';
 import { orderBatchCalls as calls } from '#schemas/operator/order-batch-calls.ts';
 import { orderCalls } from '#schemas/operator/order-calls.ts';
@@ -235,7 +236,7 @@ describe('the file of a batch', () => {
     const { result } = await server.operate(approvalCalls.approveAct, input, lead);
     expect(result.state).toBe('approved');
     expect((await download(second.id)).result.file?.csv).toContain(await numberOf(next));
-    server.clock.advance(25 * 3_600_000);
+    server.clock.advance(25 * HOUR_MS);
     const again = await server.signIn('shop');
     expect((await download(second.id, again)).result.file).not.toBeNull();
     for (const each of [order, later, next]) if (each !== '') await decide(each, 'complete');

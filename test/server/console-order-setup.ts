@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { type RegionId, regionIdOf } from '#schemas/regions.ts';
 import { type OperatorRoleName } from '#schemas/operator/operator-rights.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
@@ -10,7 +11,7 @@ import { type AccountKey } from './test-accounts.ts';
 export const poland: RegionId = regionIdOf('PL');
 
 /** Shorter than an installer's access token is valid. */
-const SESSION_MS = 5 * 60_000;
+const SESSION_MS = 5 * MINUTE_MS;
 
 export interface OrderConsole extends TestConsole {
   tokenOf: (account: AccountKey) => Promise<string>;

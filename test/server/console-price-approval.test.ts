@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionIdOf } from '#schemas/regions.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
@@ -136,7 +137,7 @@ test('small changes within a day count together until approved', async () => {
   expect(await approvalFor(30)).toBeNull();
   expect(await approvalFor(15)).toBeNull();
   expect(await approvalFor(9)).not.toBeNull();
-  server.clock.advance(24 * 3_600_000);
+  server.clock.advance(DAY_MS);
   shop = await server.signIn('shop');
   expect(await approvalFor(8)).toBeNull();
 });
@@ -166,7 +167,7 @@ describe('the prices that an operator changes within a day', () => {
     expect(
       (await server.operate(operatorCalls.changePrices, byOther, other)).result.approval,
     ).toBeNull();
-    server.clock.advance(24 * 3_600_000);
+    server.clock.advance(DAY_MS);
     await runJobs(server.services);
     expect(await server.db.selectFrom('price_changes').selectAll().execute()).toEqual([]);
     token = await server.signIn('shop');

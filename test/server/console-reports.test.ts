@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { pointEvents, signedPoints, variation } from '#schemas/ledger.ts';
 import { chatCalls } from '#schemas/operator/chat-calls.ts';
 import { type reportFigures, type ReportSubject } from '#schemas/operator/report-calls.ts';
@@ -184,7 +185,7 @@ test('products are counted by decision, with the median time to a decision', asy
   const claimed = await server.claim(reviewer);
   const [one, two, three] = claimed;
   if (!one || !two || !three) throw new Error('The queue is empty.');
-  server.clock.advance(8 * 60_000);
+  server.clock.advance(8 * MINUTE_MS);
   await decide(server, reviewer, [one, { ...two, kind: 'reject' }]);
   server.clock.advance(60_000);
   await decide(server, reviewer, [three]);
@@ -227,7 +228,7 @@ test('chats are counted with their messages and the median time to the first ans
       },
       token,
     );
-  server.clock.advance(25 * 60_000);
+  server.clock.advance(25 * MINUTE_MS);
   await answer(body.message_uuid);
   server.clock.advance(60_000);
   const reply = { uuid: randomUUID(), message: 'The left one.' };

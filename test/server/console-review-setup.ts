@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import { calls } from '#schemas/api/calls.ts';
-import { HOUR_MS } from '#schemas/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#schemas/durations.ts';
 import { signedPoints } from '#schemas/ledger.ts';
 import { reviewCalls } from '#schemas/operator/review-calls.ts';
 import { type RegionCode, regionIdOf } from '#schemas/regions.ts';
@@ -15,7 +15,7 @@ import { nextSerial, saveOf } from './scan-setup.ts';
 import { type AccountKey } from './test-accounts.ts';
 
 /** Shorter than an installer's access token is valid. */
-const SESSION_MS = 5 * 60_000;
+const SESSION_MS = 5 * MINUTE_MS;
 
 /** A reviewer with a session. */
 export interface TestReviewer {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { CLAIM_MS } from '#schemas/operator/queue-claims.ts';
 import { reviewCalls, UNDO_MS } from '#schemas/operator/review-calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
@@ -293,7 +294,7 @@ describe('signals', () => {
     if (!first || !second) throw new Error('The project has no products.');
     await server.db
       .updateTable('scans')
-      .set({ image_data: copy, time: server.clock.now() + 3_600_000 })
+      .set({ image_data: copy, time: server.clock.now() + HOUR_MS })
       .where('uuid', '=', first.uuid)
       .execute();
     await server.db

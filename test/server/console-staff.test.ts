@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import { OWN_ACT } from '#schemas/operator/approval-calls.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
@@ -71,7 +72,7 @@ describe('an invited operator', () => {
     const { result } = await invite(grantsOf('reviewer', [poland]));
     expect(result.approval).toBeNull();
     const code = server.codeFor('jan@club.example') ?? '';
-    server.clock.advance(7 * 86_400_000 - 1);
+    server.clock.advance(7 * DAY_MS - 1);
     const body = { email: 'jan@club.example', code };
     const signedIn = await server.operate(operatorCalls.signInOperator, { body });
     expect(signedIn.result.regions).toEqual([{ id: poland, code: 'PL' }]);

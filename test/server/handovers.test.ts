@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { HANDOVER_MEDIA_TYPE } from '#schemas/attachment.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type Handover } from '#schemas/handover.ts';
 import { handoverTexts } from '#schemas/handover-texts.ts';
 import { projectStatus } from '#schemas/project-status.ts';
@@ -390,7 +391,7 @@ test('photos that never arrive are omitted after a day', async () => {
   const shown = shownSheetOf({ products: [target.line], photos: [randomUUID()] });
   const sheet = await sheetFor(target, { shown });
   await send(sheet);
-  server.clock.advance(24 * 60 * 60_000);
+  server.clock.advance(DAY_MS);
   await runJobs(server.services);
   const { email, region } = demoAccounts.polishOwner;
   const { token } = await server.signInBy(email, region);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/durations.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { transact } from '#server/db/database.ts';
 import { formatFailedMessage, listFailedMessages } from '#server/messages/queue/failed-messages.ts';
@@ -108,7 +109,7 @@ describe('F52: a provider that fails temporarily', () => {
     await enqueue('A secret leak');
     const startedAt = server.clock.now();
     while ((await failing.sendDue()) > 0) await untilDue();
-    expect(server.clock.now() - startedAt).toBeGreaterThan(2.9 * 86_400_000);
+    expect(server.clock.now() - startedAt).toBeGreaterThan(2.9 * DAY_MS);
     const [lostMessage] = await pendingMessages();
     expect(lostMessage).toMatchObject({
       given_up_for: 'too_old',
@@ -125,7 +126,7 @@ describe('F52: a provider that fails temporarily', () => {
     for (const secret of [owner.email, 'A secret leak']) expect(log).not.toContain(secret);
     server.clock.advance(3_600_001);
     expect(await ready()).toEqual([200, { status: 'ready' }]);
-    server.clock.advance(7 * 86_400_000);
+    server.clock.advance(7 * DAY_MS);
     await runJobs(server.services);
     expect(await pendingMessages()).toEqual([]);
   });
@@ -258,7 +259,7 @@ describe('a code in the queue (security 1)', () => {
     const [retried] = await pendingMessages();
     expect((retried?.due_at.getTime() ?? 0) - server.clock.now()).toBeLessThanOrEqual(1250);
     mail.behaviour = 'accepts';
-    server.clock.advance(10 * 60_000);
+    server.clock.advance(10 * MINUTE_MS);
     await sender().sendDue();
     expect(mail.received).toEqual([]);
     expect(await pendingMessages()).toMatchObject([{ given_up_for: 'too_old', recipient: null }]);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { VERSION } from '#server/version.ts';
 import { jobs, runJobs } from '#server/scheduled-jobs.ts';
 import { measureClockOffset } from '#server/db/clock-offset.ts';
@@ -72,14 +73,14 @@ test.runIf(isOnPostgres)('a clock that is an hour ahead is reported', async () =
   expect(await valueOf('club_clock_offset_seconds')).toBeLessThan(1);
 
   const now = Date.now;
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + HOUR_MS);
   expect(await measureClockOffset(demo.services.db)).toBeGreaterThan(3_500_000);
   expect(await valueOf('club_clock_offset_seconds')).toBeGreaterThan(3_500);
   expect(await ready()).toMatchObject({ status: 'ready', degraded: ['clock'] });
   expect(await ready()).toMatchObject({ degraded: ['clock'] });
   expect(linesAbout('the clock differs')).toHaveLength(1);
 
-  vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() - HOUR_MS);
   expect(await measureClockOffset(demo.services.db)).toBeLessThan(-3_500_000);
 
   vi.spyOn(Date, 'now').mockImplementation(now);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type ApiFailure } from '#schemas/api/errors.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { listCommands } from '#server/operator/list-commands.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
@@ -333,7 +334,7 @@ test('a reader sees no reasons of operators, and no street of a project', async 
 });
 
 test('actions are filtered and paged, and reads are hidden unless requested', async () => {
-  const at = (minutes: number) => new Date(server.clock.now() + minutes * 60_000);
+  const at = (minutes: number) => new Date(server.clock.now() + minutes * MINUTE_MS);
   const person = randomUUID();
   await server.db
     .insertInto('operator_acts')

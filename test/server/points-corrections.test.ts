@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { type PointEvent, type Variation } from '#schemas/ledger.ts';
 import { transact } from '#server/db/database.ts';
 import { lockCompany } from '#server/db/changes.ts';
@@ -147,7 +148,7 @@ test('if a project has only campaign points, a correction takes them back at the
   expect((await summary()).balance).toBe(0);
 });
 
-const MONTH = 30 * 86_400_000;
+const MONTH = 30 * DAY_MS;
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('earn' as const),

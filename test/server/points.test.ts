@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { ledgerBalance, type PointEvent, type Variation } from '#schemas/ledger.ts';
 import { expirePoints } from '#server/points/expire-points.ts';
 import { getExpiryCutoff, getPointsToExpire, getYearStart } from '#server/points/points-expiry.ts';
@@ -176,7 +177,7 @@ describe('expired points', () => {
     server.clock.set(Date.parse('2027-01-01T00:00:00.000Z'));
     await Promise.all(Array.from({ length: 4 }, () => expirePoints(server.services)));
     await runJobs(server.services);
-    server.clock.advance(86_400_000);
+    server.clock.advance(DAY_MS);
     await runJobs(server.services);
 
     const { token } = await server.signInAs('polishOwner');

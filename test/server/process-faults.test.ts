@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import type { Scan } from '#schemas/scan.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { demoVariantId } from '#server/demo/shop.ts';
@@ -201,7 +202,7 @@ describe.runIf(isOnPostgres)('two processes that share a PostgreSQL', () => {
     const project = await newProject(first, token);
     await first.stop();
     const direct = await openDatabase({ url: database.url, directory: null, poolSize: 2 });
-    const pastTime = new Date(Date.now() - 86_400_000);
+    const pastTime = new Date(Date.now() - DAY_MS);
     await direct.db
       .updateTable('projects')
       .set({ expires_at: pastTime })

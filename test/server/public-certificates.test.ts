@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { DAY_MS } from '#schemas/durations.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { readPdf } from '#test/setup/poppler.ts';
 import {
@@ -38,9 +39,9 @@ describe('the public page', () => {
     for (const privateText of ['Kot', body.customer_email, 'Lipowa'])
       expect(page.body).not.toContain(privateText);
     expect((await open(number.toLowerCase())).statusCode).toBe(200);
-    server.clock.advance(366 * 86_400_000);
+    server.clock.advance(366 * DAY_MS);
     expect((await open(number)).body).toContain('stracił ważność');
-    server.clock.advance(-366 * 86_400_000);
+    server.clock.advance(-366 * DAY_MS);
   });
 
   test('in Serbian is in Latin script, like the document', async () => {

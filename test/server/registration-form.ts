@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#schemas/durations.ts';
 import { type Registration } from '#schemas/registration.ts';
 import { type SurveyQuestion } from '#schemas/survey.ts';
 import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';
@@ -82,5 +83,5 @@ export async function removeRegistrations({ db, clock }: TestApp): Promise<void>
     await db.deleteFrom('installers').where('company_id', 'in', ids).execute();
     await db.deleteFrom('companies').where('id', 'in', ids).execute();
   }
-  clock.advance(2 * 3_600_000);
+  clock.advance(2 * HOUR_MS);
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type TaxField } from '#schemas/company.ts';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { type RegionCode, regions } from '#schemas/regions.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
 import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
@@ -26,7 +27,7 @@ let userCount = 0;
 function register(number: string, field: TaxField = 'registration_number') {
   userCount += 1;
   // Advance past the hourly limit of registrations per address.
-  server.clock.advance(2 * 3_600_000);
+  server.clock.advance(2 * HOUR_MS);
   const body = registrationOf({
     company: { registration_number: `59000${1000 + userCount}`, [field]: number },
     installer: { email: `owner${userCount}@example.com`, phone: `512 345 ${100 + userCount}` },

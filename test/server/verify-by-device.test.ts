@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import {
   requestCode,
   behindProxy,
@@ -97,7 +98,7 @@ describe('the limits of a code without its challenge id', () => {
     }
     expect(resultOf(await enterWithoutCookie(deviceOrigin, code))).toEqual(rejected);
     await requestOnDevice(deviceOrigin.cookie);
-    app.clock.advance(10 * 60_000);
+    app.clock.advance(10 * MINUTE_MS);
     expect(resultOf(await enterWithoutCookie(deviceOrigin, lastCode(app, email)))).toEqual(
       rejected,
     );

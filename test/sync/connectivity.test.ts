@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import {
   type Connection,
   type Connectivity,
@@ -160,13 +161,13 @@ test('F14: no probes are sent while other calls report, and none by hidden pages
   expect(probes).toBe(0);
   isVisible = false;
   emitPageSignal('hidden');
-  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
   expect(probes).toBe(0);
 });
 
 test('F14: an idle page probes twice a minute, and no more', async () => {
   emit('reached');
-  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
   expect(probes).toBe(20);
 });
 
@@ -184,7 +185,7 @@ test('while hidden it pauses, and probes immediately when visible again', async 
   isVisible = false;
   emitPageSignal('hidden');
   const before = probes;
-  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
   expect(probes).toBe(before);
   isVisible = true;
   isOnline = true;

@@ -3,6 +3,7 @@ import { Dexie } from 'dexie';
 import { IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { HOUR_MS } from '#schemas/durations.ts';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import { listAccountDatabases } from '#sync/store/device-databases.ts';
 import { PRODUCT } from './club-server.ts';
@@ -224,7 +225,7 @@ test('a photo that never got a scan is deleted after a day, and one that a waiti
   expect(await account.photos.read(unusedPhoto)).not.toBeNull();
   await waitUntilBetweenTries();
   await account.close();
-  await reopen({ clock: () => Date.now() + 25 * 3_600_000 });
+  await reopen({ clock: () => Date.now() + 25 * HOUR_MS });
   await waitUntil(async () => (await account.photos.read(unusedPhoto)) === null);
   expect(await account.photos.read(imageIdxDB)).not.toBeNull();
 });

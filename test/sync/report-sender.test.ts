@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#schemas/durations.ts';
 import {
   type ErrorReport,
   MAX_REPORTS,
@@ -145,16 +146,16 @@ describe('a report that can’t be sent', () => {
     const { sender, sent, state } = device();
     state.fails = new CallError('unavailable', { status: 503 });
     sender.add(report);
-    await vi.advanceTimersByTimeAsync(86_400_000);
+    await vi.advanceTimersByTimeAsync(DAY_MS);
     // After 10, 20, 40 … minutes.
     expect(sent.length).toBeGreaterThan(3);
     expect(sent.length).toBeLessThan(10);
     state.fails = new CallError('too_many_requests', { status: 429, retryAfterMs: 80_000_000 });
     const before = sent.length;
-    await vi.advanceTimersByTimeAsync(86_400_000);
+    await vi.advanceTimersByTimeAsync(DAY_MS);
     expect(sent.length).toBeLessThanOrEqual(before + 1);
     state.fails = null;
-    await vi.advanceTimersByTimeAsync(2 * 86_400_000);
+    await vi.advanceTimersByTimeAsync(2 * DAY_MS);
     expect(sent.at(-1)).toEqual([report]);
   });
 
@@ -162,7 +163,7 @@ describe('a report that can’t be sent', () => {
     const { sender, sent, state, texts } = device();
     state.fails = new CallError('invalid_input', { status: 400 });
     sender.add(report);
-    await vi.advanceTimersByTimeAsync(86_400_000);
+    await vi.advanceTimersByTimeAsync(DAY_MS);
     expect(sent).toHaveLength(1);
     expect(storedReports(texts)).not.toContain('TypeError');
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#schemas/durations.ts';
 import {
   BUDGET_REFILL_MS,
   type RequestBudget,
@@ -46,7 +47,7 @@ test('F14: no minute has more than 60 requests, even at high demand', async () =
 });
 
 test('unused requests aren’t saved beyond the burst', async () => {
-  await pass(3_600_000);
+  await pass(HOUR_MS);
   request(2 * BUDGET_CAPACITY);
   await pass(0);
   expect(requests).toHaveLength(BUDGET_CAPACITY);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#schemas/durations.ts';
 import { MAX_BACKOFF_MS } from '#sync/retry/retry-policy.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import type { Connection, Connectivity } from '#sync/http/connectivity.ts';
@@ -71,8 +72,8 @@ const onGiveUp = () => undefined;
 test('F08: retries continue for days at growing intervals, and never give up', async () => {
   const task = failing();
   retry.run(scans, task).catch(onGiveUp);
-  await vi.advanceTimersByTimeAsync(3 * 24 * 3_600_000);
-  const days = (3 * 24 * 3_600_000) / MAX_BACKOFF_MS;
+  await vi.advanceTimersByTimeAsync(3 * DAY_MS);
+  const days = (3 * DAY_MS) / MAX_BACKOFF_MS;
   expect(task.mock.calls.length).toBeGreaterThan(days * 0.9);
   expect(task.mock.calls.length).toBeLessThan(days + 20);
   expect(retry.state()).toMatchObject({ waiting: 1, lastError: 'offline' });
@@ -108,7 +109,7 @@ test('F33: a clock set back by years delays no retry', async () => {
   retry.resume();
   await vi.advanceTimersByTimeAsync(100_000);
   const before = task.mock.calls.length;
-  vi.setSystemTime(Date.now() - 3 * 365 * 24 * 3_600_000);
+  vi.setSystemTime(Date.now() - 3 * 365 * DAY_MS);
   setConnection('online', true);
   await flush();
   expect(task.mock.calls.length).toBe(before + 1);
@@ -212,7 +213,7 @@ test('F09: without a session nothing is requested, and signing in resumes it', a
   setSession({ name: 'ended', account });
   const task = vi.fn(() => Promise.resolve('sent'));
   const completed = retry.run(scans, task);
-  await vi.advanceTimersByTimeAsync(3_600_000);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect(task).not.toHaveBeenCalled();
   expect(retry.state()).toMatchObject({ blocked: true, nextTryAt: null });
   setSession({ name: 'signed_in', account, token });
@@ -258,7 +259,7 @@ test('no server can silence a phone for days', async () => {
     Promise.reject(new CallError('too_many_requests', { status: 429, retryAfterMs: 1e10 })),
   );
   retry.run(scans, task).catch(onGiveUp);
-  await vi.advanceTimersByTimeAsync(3_600_000);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect(task).toHaveBeenCalledTimes(2);
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '#schemas/durations.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/durations.ts';
 import { createServerClock, SERVER_CLOCK_KEY } from '#sync/http/server-clock.ts';
 
 const real = Date.parse('2026-05-04T10:00:00.000Z');
@@ -41,7 +41,7 @@ describe('F35: a device’s wrong clock', () => {
     );
   });
 
-  test.each([400 * DAY_MS, -400 * DAY_MS, 3_600_000, 0])(
+  test.each([400 * DAY_MS, -400 * DAY_MS, HOUR_MS, 0])(
     'off by %s ms is known from the start the next time',
     (offset) => {
       const phone = device(offset);
@@ -111,7 +111,7 @@ describe('F35: the clock of a device', () => {
     ['corrected after being ahead', 400 * DAY_MS, 0],
     ['set back', 0, -400 * DAY_MS],
     ['set back further', -2 * DAY_MS, -400 * DAY_MS],
-    ['set back by an hour', 0, -3_600_000],
+    ['set back by an hour', 0, -HOUR_MS],
   ])('is %s while the app runs: the server’s time continues', (_name, offset, next) => {
     const phone = device(offset);
     const server = phone.start();
@@ -119,7 +119,7 @@ describe('F35: the clock of a device', () => {
     phone.pass(60_000);
     phone.set(next);
     expect(isClose(server.now(), phone.now())).toBe(true);
-    phone.pass(3_600_000);
+    phone.pass(HOUR_MS);
     expect(isClose(server.now(), phone.now())).toBe(true);
     expect(Number.isInteger(server.now())).toBe(true);
     answer(phone, server);
@@ -127,7 +127,7 @@ describe('F35: the clock of a device', () => {
   });
 
   test('that is 13 hours behind stays corrected for days without a response', () => {
-    const phone = device(-13 * 3_600_000);
+    const phone = device(-13 * HOUR_MS);
     const server = phone.start();
     answer(phone, server);
     phone.pass(3 * DAY_MS);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#schemas/durations.ts';
 import type { HeldLock } from '#sync/ports.ts';
 import { runLeaderElection } from '#sync/tabs/leadership.ts';
 import { createWatchedLocks } from '#sync/tabs/watched-locks.ts';
@@ -84,7 +85,7 @@ describe('a lock', () => {
     const first = holdLock(a);
     await pass(0);
     const second = holdLock(b);
-    await pass(3_600_000);
+    await pass(HOUR_MS);
     expect(await first.lockState.held?.isStillHeld()).toBe(true);
     expect(second.lockState.held).toBeNull();
     first.release();

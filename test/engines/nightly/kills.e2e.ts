@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { seededRandom, between } from '#server/demo/seeded-random.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
@@ -33,7 +34,7 @@ test('saved work counts once although the browser is killed repeatedly, online a
   const saved: DemoSerial[] = [];
   const enteredSerials: DemoSerial[] = [];
   const serials = plainSerials(400, 100);
-  const endsAt = Date.now() + minutes(20) * 60_000;
+  const endsAt = Date.now() + minutes(20) * MINUTE_MS;
   for (let round = 0; Date.now() < endsAt; round += 1) {
     const serial = serials[round];
     if (!serial) break;

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { MINUTE_MS } from '#schemas/durations.ts';
 import { between, pick, type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { test } from '../engine-test.ts';
 import { signIn } from '../sign-in.ts';
@@ -45,7 +46,7 @@ test('random taps and typing cause no errors or overflow, and everything is sent
   await signIn(club, view, 'polishOwner');
   await waitUntilInstalled(view);
   const problems = new Set<string>();
-  const endsAt = Date.now() + minutes(10) * 60_000;
+  const endsAt = Date.now() + minutes(10) * MINUTE_MS;
   let steps = 0;
   for (; Date.now() < endsAt; steps += 1) {
     await takeStep(view, random, club);

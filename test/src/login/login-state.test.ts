@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#schemas/durations.ts';
 import type { LoginResponse } from '#schemas/session.ts';
 import {
   initialLoginState,
@@ -110,7 +111,7 @@ describe('the wait for a new code', () => {
     [1000, 59],
     [59_999, 1],
     [60_000, 0],
-    [3_600_000, 0],
+    [HOUR_MS, 0],
   ])('after %i ms: %i s', (elapsedMs, seconds) => {
     expect(secondsUntilResend(5000, 5000 + elapsedMs)).toBe(seconds);
   });

@@ -152,7 +152,7 @@ test('a saved product names the true reason for missing a campaign, and none if 
   const reasons = new Map<string | undefined, number>();
   const received = fc
     .integer({ min: -25 * 24, max: 30 * 24 })
-    .map((hours) => NOW + hours * 3_600_000);
+    .map((hours) => NOW + hours * HOUR_MS);
   fc.assert(
     fc.property(
       campaign,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { loadPart, recoverFromMissingChunks } from '#src/shell/missing-chunk.ts';
 
 function createPage() {
@@ -56,7 +57,7 @@ test('if the reload didn’t help, the error is shown instead of a loop', async 
   page.now += 5_000;
   expect(await miss()).toBe(1);
 
-  page.now += 3_600_000;
+  page.now += HOUR_MS;
   expect(await miss()).toBe(2);
 });
 
@@ -89,7 +90,7 @@ test('a page that is shown again, or wasn’t left after all, recovers as before
   expect(await miss()).toBe(1);
 
   dispatch('beforeunload');
-  page.now += 3_600_000;
+  page.now += HOUR_MS;
   expect(await miss()).toBe(2);
 });
 

@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { apiErrorCodes } from '#schemas/api/errors.ts';
+import { HOUR_MS } from '#schemas/durations.ts';
 import { errorMessage, errorMessages } from '#src/data/text/error-messages.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
@@ -43,8 +44,8 @@ describe('error messages', () => {
   test.each([
     [1000, 'Too many attempts. Try again in 1 minute.'],
     [61_000, 'Too many attempts. Try again in 2 minutes.'],
-    [3_600_000, 'Too many attempts. Try again in 1 hour.'],
-    [20 * 3_600_000, 'Too many attempts. Try again in 20 hours.'],
+    [HOUR_MS, 'Too many attempts. Try again in 1 hour.'],
+    [20 * HOUR_MS, 'Too many attempts. Try again in 20 hours.'],
   ])('say when to retry after too many requests: after %d ms', (retryAfterMs, sentence) => {
     expect(textOf(new CallError('too_many_requests', { status: 429, retryAfterMs }))).toBe(
       sentence,
