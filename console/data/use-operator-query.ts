@@ -51,7 +51,7 @@ export interface OperatorList<Row> {
   readonly readAt: number;
   readonly hasMore: boolean;
   readonly loadMore: () => void;
-  readonly readAgain: () => void;
+  readonly refetch: () => void;
   /** Fetches all matches, up to 10,000. */
   readonly readAll: () => Promise<readonly Row[]>;
 }
@@ -96,7 +96,7 @@ export function useOperatorList<C extends OperatorCall>(
     loadMore: () => {
       if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
     },
-    readAgain: () => void list.refetch(),
+    refetch: () => void list.refetch(),
     readAll: async () => {
       const rows: RowOf<C>[] = [];
       let cursor: string | undefined;

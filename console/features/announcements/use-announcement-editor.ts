@@ -24,12 +24,12 @@ export function useAnnouncementEditor(announcement: Announcement) {
   const client = useQueryClient();
   const { id, rev } = announcement;
   const record = useMemo(() => ({ rev, values: editedTexts(announcement) }), [announcement, rev]);
-  const readAgain = async () => {
+  const refetch = async () => {
     const newest = await callOperator(announcementCalls.getAnnouncement, { params: { id } });
     client.setQueryData([announcementCalls.getAnnouncement.id, { params: { id } }], newest);
     return { rev: newest.rev, values: editedTexts(newest) };
   };
-  const edited = useRecordForm<TextValues>({ record, schema, readAgain });
+  const edited = useRecordForm<TextValues>({ record, schema, refetch });
   const { form } = edited;
   // Every field has a value.
   const values = useWatch({ control: form.control }) as TextValues;
@@ -47,7 +47,7 @@ export function useAnnouncementEditor(announcement: Announcement) {
   return {
     values,
     conflicts: edited.conflicts,
-    taken: edited.taken,
+    mergedFields: edited.mergedFields,
     error,
     isSaved: !edited.isChanged,
     set: (name: TextName, language: string, value: string) =>

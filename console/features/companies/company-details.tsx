@@ -74,7 +74,7 @@ function CompanyForm({ company, names }: CompanyFormProps) {
         save={(changes, rev, why) =>
           mutateAsync({ params, body: { ...companyChanges(changes), rev, why } })
         }
-        readAgain={async () => {
+        refetch={async () => {
           const newest = await callOperator(companyCalls.readCompanyFile, { params });
           client.setQueryData([companyCalls.readCompanyFile.id, { params }], newest);
           return editedCompany(newest);

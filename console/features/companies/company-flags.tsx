@@ -79,7 +79,7 @@ export function CompanyFlags({ company, canEdit }: { company: CompanyFile; canEd
           const crm = number === undefined ? {} : { crm_customer_id: number.trim() || null };
           return mutateAsync({ params, body: { ...flags, ...crm, rev, why } });
         }}
-        readAgain={async () => {
+        refetch={async () => {
           const newest = await callOperator(companyCalls.readCompanyFile, { params });
           client.setQueryData([companyCalls.readCompanyFile.id, { params }], newest);
           return editedFlags(newest);

@@ -14,14 +14,14 @@ import type { ContentEditor } from './use-content-editor.ts';
 export function ContentNotices({ editor }: { readonly editor: ContentEditor }) {
   const errorText = useErrorText();
   const names = useFieldNames();
-  const takenNames = editor.taken.map((field) => names[field] ?? field).join(', ');
+  const mergedNames = editor.mergedFields.map((field) => names[field] ?? field).join(', ');
   return (
     <>
       <ErrorBlock messages={editor.error === null ? [] : [errorText(editor.error)]} />
-      {editor.taken.length > 0 && (
+      {editor.mergedFields.length > 0 && (
         <Banner tone="info" live="polite">
           <Trans>
-            Someone else has changed these fields meanwhile, and they are kept: {takenNames}
+            Someone else has changed these fields meanwhile, and they are kept: {mergedNames}
           </Trans>
         </Banner>
       )}

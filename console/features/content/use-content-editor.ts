@@ -28,12 +28,12 @@ export function useContentEditor(content: ContentRecord) {
   const client = useQueryClient();
   const { id } = content;
   const record = useMemo(() => editedContent(content), [content]);
-  const readAgain = async () => {
+  const refetch = async () => {
     const newest = await callOperator(contentCalls.readContent, { params: { id } });
     client.setQueryData([contentCalls.readContent.id, { params: { id } }], newest);
     return editedContent(newest);
   };
-  const edited = useRecordForm<ContentValues>({ record, schema: contentSchema, readAgain });
+  const edited = useRecordForm<ContentValues>({ record, schema: contentSchema, refetch });
   const { form } = edited;
   // Every field has a value.
   const values = useWatch({ control: form.control }) as ContentValues;
@@ -53,7 +53,7 @@ export function useContentEditor(content: ContentRecord) {
   return {
     values,
     conflicts: edited.conflicts,
-    taken: edited.taken,
+    mergedFields: edited.mergedFields,
     error,
     isSaved: !edited.isChanged,
     set: (field: ContentField, language: string, value: string) =>

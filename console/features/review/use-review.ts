@@ -173,7 +173,7 @@ function useQueue(region: RegionId | undefined) {
   }, [products.length]);
 
   /** Shows a product again with its newest photo, because its decision was rejected. */
-  const readAgain = async (scan: string) => {
+  const refetchProduct = async (scan: string) => {
     const params = { id: scan };
     const { products: found, projects: foundProjects } = await callOperator(
       reviewCalls.getReviewProduct,
@@ -198,7 +198,7 @@ function useQueue(region: RegionId | undefined) {
     take,
     skip,
     readMore,
-    readAgain,
+    refetchProduct,
   };
 }
 
@@ -266,7 +266,7 @@ export function useReview(region: RegionId | undefined) {
   const errorText = useErrorText();
   const action = useRepeatedAction();
   const queue = useQueue(region);
-  const { products, setNotice, report, returnToQueue, take, readAgain } = queue;
+  const { products, setNotice, report, returnToQueue, take, refetchProduct } = queue;
   const undoable = useUndoableDecisions();
   const [counts, count] = useCounts();
 
@@ -288,7 +288,7 @@ export function useReview(region: RegionId | undefined) {
         report(problemText(i18n, result.problem, result.by));
         count(kind, -1);
         if (['changed', 'reason_unknown', 'note_missing'].includes(result.problem))
-          await readAgain(product.scan);
+          await refetchProduct(product.scan);
       } catch (error) {
         count(kind, -1);
         returnToQueue([product]);
@@ -312,7 +312,7 @@ export function useReview(region: RegionId | undefined) {
       if (undone.length === 0) return;
       returnToQueue(last.products);
       if (last.scans === undefined) count(last.kind, -undone.length);
-      for (const scan of last.scans ?? []) await readAgain(scan);
+      for (const scan of last.scans ?? []) await refetchProduct(scan);
       announce(t`Undone.`);
     } catch (error) {
       undoable.current.push(last);

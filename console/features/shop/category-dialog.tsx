@@ -119,10 +119,10 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
   const action = useOperatorAction(shopCategoryCalls.editProductCategory, {
     changes: categoryChanges,
   });
-  const { form, conflicts, taken, submit, choose } = useRecordForm<Values>({
+  const { form, conflicts, mergedFields, submit, choose } = useRecordForm<Values>({
     record,
     schema,
-    readAgain: async () => {
+    refetch: async () => {
       const input = { query: { region } };
       const { data } = await callOperator(shopCategoryCalls.listProductCategories, input);
       const newest = data.find((row) => row.id === id);
@@ -154,7 +154,7 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
       setError(failure);
     }
   };
-  const takenNames = taken.map((field) => names[field as keyof Values]).join(', ');
+  const mergedNames = mergedFields.map((field) => names[field as keyof Values]).join(', ');
   return (
     <ActionDialog
       title={t`Change the category ${category.name}?`}
@@ -168,10 +168,10 @@ export function EditCategory({ category, onClose }: EditCategoryProps) {
     >
       {(showErrors) => (
         <>
-          {taken.length > 0 && (
+          {mergedFields.length > 0 && (
             <Banner tone="info" live="polite">
               <Trans>
-                Someone else has changed these fields meanwhile, and they are kept: {takenNames}
+                Someone else has changed these fields meanwhile, and they are kept: {mergedNames}
               </Trans>
             </Banner>
           )}

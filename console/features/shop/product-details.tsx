@@ -81,7 +81,7 @@ function ProductForm({ product }: { product: ProductRecord }) {
       save={(changes, rev, why) =>
         mutateAsync({ params, body: { ...productChanges(changes), rev, why } })
       }
-      readAgain={async () => {
+      refetch={async () => {
         const newest = await callOperator(operatorShopCalls.readProduct, { params });
         client.setQueryData([operatorShopCalls.readProduct.id, { params }], newest);
         return editedProduct(newest);

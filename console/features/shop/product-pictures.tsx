@@ -56,7 +56,7 @@ export function ProductPictures({ product, canEdit }: ProductPicturesProps) {
           body: { pictures: chosenPicturesOf(readPictures(pictures)), rev, why },
         })
       }
-      readAgain={async () => {
+      refetch={async () => {
         const newest = await callOperator(operatorShopCalls.readProduct, { params });
         client.setQueryData([operatorShopCalls.readProduct.id, { params }], newest);
         return editedPictures(newest);

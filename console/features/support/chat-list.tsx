@@ -74,7 +74,7 @@ export function ChatList({ list, view, search, openId, onSearchChange, hrefOf }:
         {list.isLoading ? (
           <IndexSkeleton label={t`Loading the list`} />
         ) : list.error && rows.length === 0 ? (
-          <IndexError error={list.error} retry={list.readAgain} />
+          <IndexError error={list.error} retry={list.refetch} />
         ) : rows.length === 0 ? (
           <EmptyState
             drawing={search ? 'search-none' : 'all-sent'}

@@ -73,7 +73,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
       {list.isLoading ? (
         <IndexSkeleton label={t`Loading the list`} />
       ) : list.error && list.rows.length === 0 ? (
-        <IndexError error={list.error} retry={list.readAgain} />
+        <IndexError error={list.error} retry={list.refetch} />
       ) : list.rows.length === 0 ? (
         <EmptyState
           drawing={isFiltered ? 'search-none' : props.empty.drawing}
@@ -83,7 +83,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
         </EmptyState>
       ) : (
         <>
-          {list.error && <IndexError error={list.error} retry={list.readAgain} isCompact />}
+          {list.error && <IndexError error={list.error} retry={list.refetch} isCompact />}
           <IndexGrid {...props} table={table} shownColumns={shownColumns} />
         </>
       )}

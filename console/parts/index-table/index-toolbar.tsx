@@ -147,7 +147,7 @@ function ListStatus<Row>({ list }: Pick<IndexTableProps<Row & object>, 'list'>) 
       </output>
       <button
         type="button"
-        onClick={list.readAgain}
+        onClick={list.refetch}
         title={list.readAt > 0 ? t`Updated at ${time}` : undefined}
         aria-label={t`Refresh`}
         className={toolButtonClass}

@@ -32,14 +32,14 @@ export function mergeFields<Values extends RecordValues>(
   readonly values: Values;
   readonly conflicts: readonly FieldConflict[];
   /** Fields that only the other operator changed. */
-  readonly taken: readonly string[];
+  readonly mergedFields: readonly string[];
 } {
   const conflicts: FieldConflict[] = [];
-  const taken: string[] = [];
+  const mergedFields: string[] = [];
   const values = Object.entries(mine).map(([field, value]) => {
     const other = theirs[field] ?? value;
     if (base[field] === value) {
-      if (other !== value) taken.push(field);
+      if (other !== value) mergedFields.push(field);
       return [field, other] as const;
     }
     if (other !== base[field] && other !== value)
@@ -47,5 +47,5 @@ export function mergeFields<Values extends RecordValues>(
     return [field, value] as const;
   });
   // Safe: it has the fields of `mine`.
-  return { values: Object.fromEntries(values) as Values, conflicts, taken };
+  return { values: Object.fromEntries(values) as Values, conflicts, mergedFields };
 }

@@ -29,7 +29,7 @@ interface RecordFormProps<Values extends RecordValues> {
   /** Title of the question that asks for the reason, such as "Change Dach Sp. z o.o.?". */
   readonly question: string;
   readonly save: (changes: Partial<Values>, rev: number, why: string) => Promise<unknown>;
-  readonly readAgain: () => Promise<EditedRecord<Values>>;
+  readonly refetch: () => Promise<EditedRecord<Values>>;
   readonly children: (form: UseFormReturn<Values, unknown, Values>) => ReactNode;
 }
 
@@ -42,11 +42,12 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
   const [isBusy, setBusy] = useState(false);
   /** Reason given before a conflict, so that it isn't asked for twice. */
   const [why, setWhy] = useState<string | null>(null);
-  const { form, conflicts, taken, isChanged, submit, choose, discard } = useRecordForm<Values>({
-    record: props.record,
-    schema: props.schema,
-    readAgain: props.readAgain,
-  });
+  const { form, conflicts, mergedFields, isChanged, submit, choose, discard } =
+    useRecordForm<Values>({
+      record: props.record,
+      schema: props.schema,
+      refetch: props.refetch,
+    });
 
   const run = async (values: Values) => {
     setError(null);
@@ -67,7 +68,7 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
       setBusy(false);
     }
   };
-  const takenNames = taken.map((field) => props.fieldNames[field] ?? field).join(', ');
+  const mergedNames = mergedFields.map((field) => props.fieldNames[field] ?? field).join(', ');
   return (
     <SubmitForm
       aria-label={props.label}
@@ -76,10 +77,10 @@ export function RecordForm<Values extends RecordValues>(props: RecordFormProps<V
     >
       <UnsavedPrompt isEdited={isChanged} />
       <ErrorBlock messages={error === null ? [] : [errorText(error)]} />
-      {taken.length > 0 && (
+      {mergedFields.length > 0 && (
         <Banner tone="info" live="polite">
           <Trans>
-            Someone else has changed these fields meanwhile, and they are kept: {takenNames}
+            Someone else has changed these fields meanwhile, and they are kept: {mergedNames}
           </Trans>
         </Banner>
       )}

@@ -22,7 +22,7 @@ interface RecordFormOptions<Values extends RecordValues> {
   readonly record: EditedRecord<Values>;
   readonly schema: GenericSchema<Values, Values>;
   /** Fetches the newest version. */
-  readonly readAgain: () => Promise<EditedRecord<Values>>;
+  readonly refetch: () => Promise<EditedRecord<Values>>;
 }
 
 /** Sends only the changed fields. Throws an `OperatorError`: `conflict` if the record's version has changed. */
@@ -39,10 +39,10 @@ type SaveOutcome = 'saved' | 'unchanged' | 'conflict';
  * only the other operator changed and saves again. If both changed a field, the operator chooses.
  */
 export function useRecordForm<Values extends RecordValues>(options: RecordFormOptions<Values>) {
-  const { record, schema, readAgain } = options;
+  const { record, schema, refetch } = options;
   const base = useRef(record);
   const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
-  const [taken, setTaken] = useState<readonly string[]>([]);
+  const [mergedFields, setMergedFields] = useState<readonly string[]>([]);
   const form = useForm<Values, unknown, Values>({
     resolver: formResolver(schema),
     // Safe: the values are complete; the library's type is a deep partial.
@@ -83,12 +83,12 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
       return 'saved';
     } catch (error) {
       if (toOperatorError(error).code !== 'conflict' || savesLeft === 0) throw error;
-      const newest = await readAgain();
+      const newest = await refetch();
       // The version is the same, so the conflict has another cause.
       if (newest.rev === base.current.rev) throw error;
       const merged = mergeFields(base.current.values, values, newest.values);
       rebase(newest, merged.values);
-      setTaken(merged.taken);
+      setMergedFields(merged.mergedFields);
       setConflicts(merged.conflicts);
       if (merged.conflicts.length > 0) return 'conflict';
       return attempt(merged.values, save, savesLeft - 1);
@@ -99,11 +99,11 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
     /** Fields that both changed; the form has the operator's values. */
     conflicts,
     /** Labels of fields taken over from the other operator's version. */
-    taken,
+    mergedFields,
     isChanged: isDirty || conflicts.length > 0,
     submit: (values: Values, save: SaveChanges<Values>) => {
       setConflicts([]);
-      setTaken([]);
+      setMergedFields([]);
       return attempt(values, save, MAX_SAVES - 1);
     },
     /** Sets a field that conflicts. */
@@ -114,7 +114,7 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
     discard: () => {
       form.reset(base.current.values);
       setConflicts([]);
-      setTaken([]);
+      setMergedFields([]);
     },
   };
 }
