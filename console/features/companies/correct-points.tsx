@@ -54,18 +54,18 @@ function CorrectionDialog({
   onClose,
 }: CorrectPointsProps & { readonly onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const [isTaken, setTaken] = useState(false);
+  const [isDeduction, setDeduction] = useState(false);
   const [event, setEvent] = useState<CorrectionEvent>('other');
   const [text, setText] = useState('');
   const action = useOperatorAction(pointCalls.correctPoints, { changes });
   const points = pointsOf(text);
-  const isTooMany = isTaken && points !== null && points > company.balance;
+  const isTooMany = isDeduction && points !== null && points > company.balance;
   const submit = async (why: string) => {
     if (points === null) return;
-    const signed = isTaken ? -points : points;
+    const signed = isDeduction ? -points : points;
     const { approval } = await action.mutateAsync({
       params: { id: company.id },
-      body: { points: signed, event: isTaken ? 'other' : event, corrections, why },
+      body: { points: signed, event: isDeduction ? 'other' : event, corrections, why },
     });
     showCorrected(approval, t`The points were corrected.`, t`A second person must approve this.`);
     onClose();
@@ -85,7 +85,7 @@ function CorrectionDialog({
       error={action.error}
       isBusy={action.isPending}
       isValid={error === undefined}
-      submitLabel={isTaken ? <Trans>Take points</Trans> : <Trans>Add points</Trans>}
+      submitLabel={isDeduction ? <Trans>Take points</Trans> : <Trans>Add points</Trans>}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -97,19 +97,19 @@ function CorrectionDialog({
               { value: 'add', label: t`Add points` },
               { value: 'take', label: t`Take points` },
             ]}
-            value={isTaken ? 'take' : 'add'}
-            onChange={({ target }) => setTaken(target.value === 'take')}
+            value={isDeduction ? 'take' : 'add'}
+            onChange={({ target }) => setDeduction(target.value === 'take')}
           />
           <TextField
             label={t`Points`}
             inputMode="numeric"
             autoComplete="off"
-            hint={newBalanceText(points, isTaken)}
+            hint={newBalanceText(points, isDeduction)}
             value={text}
             error={showErrors || isTooMany ? error : undefined}
             onChange={({ target }) => setText(target.value)}
           />
-          {!isTaken && (
+          {!isDeduction && (
             <SelectField
               label={t`Reason that installers see`}
               options={correctionEvents.map((value) => ({

@@ -31,7 +31,7 @@ interface ContentVersionsProps {
 /** Published versions, newest first. Each can be viewed, and restored as the draft. */
 export function ContentVersions(props: ContentVersionsProps) {
   const { t, i18n } = useLingui();
-  const [opened, setOpened] = useState<Version | null>(null);
+  const [openVersion, setOpenVersion] = useState<Version | null>(null);
   const list = useOperatorList(
     contentCalls.listContentVersions,
     {},
@@ -51,7 +51,7 @@ export function ContentVersions(props: ContentVersionsProps) {
               <button
                 type="button"
                 className="cursor-pointer font-semibold text-info underline"
-                onClick={() => setOpened(version)}
+                onClick={() => setOpenVersion(version)}
               >
                 {timeText(i18n, version.published_at)}
               </button>
@@ -77,13 +77,13 @@ export function ContentVersions(props: ContentVersionsProps) {
           },
         ]}
       />
-      {opened && (
+      {openVersion && (
         <SideSheet
           isOpen
-          onClose={() => setOpened(null)}
-          title={t`Published on ${timeText(i18n, opened.published_at)}`}
+          onClose={() => setOpenVersion(null)}
+          title={t`Published on ${timeText(i18n, openVersion.published_at)}`}
         >
-          <OpenedVersion {...props} version={opened} onRestored={() => setOpened(null)} />
+          <OpenedVersion {...props} version={openVersion} onRestored={() => setOpenVersion(null)} />
         </SideSheet>
       )}
     </>

@@ -8,7 +8,7 @@ import type { OrderRecord } from './order-texts.ts';
 /** Decisions that the order's state allows. */
 export function OrderActions({ order }: { order: OrderRecord }) {
   const { t } = useLingui();
-  const [opened, setOpened] = useState<OrderDecision | null>(null);
+  const [openDecision, setOpenDecision] = useState<OrderDecision | null>(null);
   const { state } = order;
   const isOpen = state !== 'positive' && state !== 'negative';
   const actions: readonly {
@@ -42,12 +42,16 @@ export function OrderActions({ order }: { order: OrderRecord }) {
       {actions
         .filter(({ isShown }) => isShown)
         .map(({ decision, label, variant }) => (
-          <ActionButton key={decision} variant={variant} onClick={() => setOpened(decision)}>
+          <ActionButton key={decision} variant={variant} onClick={() => setOpenDecision(decision)}>
             {label}
           </ActionButton>
         ))}
-      {opened !== null && (
-        <OrderActionDialog order={order} decision={opened} onClose={() => setOpened(null)} />
+      {openDecision !== null && (
+        <OrderActionDialog
+          order={order}
+          decision={openDecision}
+          onClose={() => setOpenDecision(null)}
+        />
       )}
     </>
   );
