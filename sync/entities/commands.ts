@@ -67,7 +67,7 @@ export function createCommands(ports: AttachmentPorts & { readonly region: Regio
     leadCommands: lazyCommands<LeadCommands>(
       {
         moveLead: true,
-        agreeLead: true,
+        agreeOnLead: true,
         rejectLead: true,
         setLeadNotes: true,
         setInstallationDate: true,

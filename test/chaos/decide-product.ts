@@ -10,15 +10,15 @@ const REASON = 'label_unreadable';
 
 /**
  * Makes a reviewer's decision about a product of a submitted project.
- * @param direct a person's calls, to find the company's products
+ * @param transport calls the server as a person, to find the company's products
  * @returns true if the server accepted it
  */
 export async function decideProduct(
   { decision, pick }: { readonly decision: Decision; readonly pick: number },
   serverUrl: string,
-  direct: Transport,
+  transport: Transport,
 ): Promise<boolean> {
-  const { scans, projects } = await serverState(direct);
+  const { scans, projects } = await serverState(transport);
   const submitted = [...scans.values()]
     .filter((scan) => !scan.deleted && isSubmitted(projects.get(String(scan['projects_id']))))
     .toSorted((a, b) => orderKey(b).localeCompare(orderKey(a)))

@@ -73,7 +73,7 @@ export async function changeLead(
   } as const;
   const command = (): Promise<unknown> =>
     status === 'agreed'
-      ? leadCommands.agreeLead(lead.uuid, agreement)
+      ? leadCommands.agreeOnLead(lead.uuid, agreement)
       : leadCommands.moveLead(lead.uuid, status as 'interested' | 'contacted');
   return (await record((before) => ({ ...before, status }), command)) !== null;
 }

@@ -217,7 +217,7 @@ test('F06: a lead is sent before the scans in its project', async () => {
   server.proxy.isDown = true;
   await account.leadCommands.moveLead(id, 'interested');
   await account.leadCommands.moveLead(id, 'contacted');
-  const projectId = await account.leadCommands.agreeLead(id, completeAgreement());
+  const projectId = await account.leadCommands.agreeOnLead(id, completeAgreement());
   const [scan = ''] = await scanInto(account, projectId, await server.serials(1));
   await closeUnsent();
   await sync();

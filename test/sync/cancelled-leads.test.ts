@@ -15,7 +15,7 @@ async function agreeAndScan(serials: string[], { isServerDown } = { isServerDown
   const { leadCommands } = phone.account;
   await leadCommands.moveLead(id, 'interested');
   await leadCommands.moveLead(id, 'contacted');
-  const projectId = await leadCommands.agreeLead(id, completeAgreement());
+  const projectId = await leadCommands.agreeOnLead(id, completeAgreement());
   const scans = await scanInto(phone.account, projectId, serials);
   return { id, projectId, scans };
 }

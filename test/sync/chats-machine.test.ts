@@ -222,7 +222,7 @@ function eventOf({ kind, id, serverIds, isDiscarded }: Step, row: ChatRow, time:
     case 'retried':
       return { type: kind, messageId: isDiscarded ? null : id };
     case 'discarded':
-      return { type: kind, isKept: (one) => isDiscarded === (one.refusal === null) };
+      return { type: kind, shouldKeep: (one) => isDiscarded === (one.refusal === null) };
     case 'imported':
       return { type: kind, messages: [unsentOf(id, time, isDiscarded)] };
     case 'accepted':

@@ -31,7 +31,7 @@ export const rowOf = (changes: Partial<Lead> = {}): LeadRow => ({
 export const movedOn = { code: 'lead_moved_on', message: '' };
 export const notFound = { code: 'lead_not_found', message: '' };
 
-/** Ordered edits, so that server events often concern a waiting or earlier one. */
+/** Ordered edits, so that server events often concern a pending or earlier one. */
 export const editAt = (index: number) =>
   `50000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const localKinds = ['edited', 'retried', 'rejection_accepted', 'withdrawn', 'imported'] as const;
@@ -43,7 +43,7 @@ const steps = fc.array(
     status: fc.constantFrom('interested' as const, 'contacted' as const, 'lost' as const),
     code: fc.constantFrom(movedOn.code, notFound.code),
     hasServer: fc.boolean(),
-    isGone: fc.boolean(),
+    isDeleted: fc.boolean(),
   }),
   { maxLength: 14 },
 );
@@ -57,7 +57,7 @@ function eventOf(
 ): AnyEvent {
   const op_id = editIds.at(-1 - editIndex) ?? editAt(999);
   const refusal = { code, message: '' };
-  const server = rowOf({ op_id, status, deleted: changes.isGone });
+  const server = rowOf({ op_id, status, deleted: changes.isDeleted });
   const createEdit = (base: LeadRow): LeadEdit => {
     const next = editAt(editIds.length);
     editIds.push(next);

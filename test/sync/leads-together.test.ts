@@ -117,14 +117,14 @@ describe('two people who both reach an agreement with the customer', () => {
       return (await owner.lead(id))?.status === 'contacted';
     });
     isOffline = true;
-    const ownerProject = await owner.account.leadCommands.agreeLead(id, completeAgreement());
+    const ownerProject = await owner.account.leadCommands.agreeOnLead(id, completeAgreement());
     const scans = await scanInto(owner.account, ownerProject, await server.serials(scanned));
     return { id, ownerProject, scans };
   }
 
   test('F06: can move products from the second project to the first', async () => {
     const { id, ownerProject, scans } = await agreeOnBoth(2);
-    const colleagueProject = await colleague.account.leadCommands.agreeLead(
+    const colleagueProject = await colleague.account.leadCommands.agreeOnLead(
       id,
       completeAgreement(),
     );

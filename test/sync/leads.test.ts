@@ -22,7 +22,7 @@ describe('a lead on its way to a project', () => {
     expect(await phone.waitUntilSettled(id)).toMatchObject({ status: 'interested', edits: [] });
     await leadCommands.moveLead(id, 'contacted');
     await phone.waitUntilSettled(id);
-    const projectId = await leadCommands.agreeLead(id, completeAgreement());
+    const projectId = await leadCommands.agreeOnLead(id, completeAgreement());
     expect(await phone.waitUntilSettled(id)).toMatchObject({
       group: 'scheduled',
       project_id: projectId,
@@ -40,7 +40,7 @@ describe('a lead on its way to a project', () => {
     await leadCommands.moveLead(id, 'interested');
     await leadCommands.setLeadNotes(id, 'Gate code 12.\nRing twice.');
     await leadCommands.moveLead(id, 'contacted');
-    const projectId = await leadCommands.agreeLead(id, completeAgreement());
+    const projectId = await leadCommands.agreeOnLead(id, completeAgreement());
     const scans = await scanInto(phone.account, projectId, serials);
     await projectCommands.closeProject(projectId, []);
     const kinds = { lead: { waiting: 1 }, scan: { waiting: 2 }, project: { waiting: 1 } };
@@ -69,7 +69,7 @@ describe('a lead on its way to a project', () => {
     server.proxy.isDown = true;
     await leadCommands.moveLead(id, 'interested');
     await leadCommands.moveLead(id, 'contacted');
-    const projectId = await leadCommands.agreeLead(id, completeAgreement());
+    const projectId = await leadCommands.agreeOnLead(id, completeAgreement());
     const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));
     await phone.restart(() => (server.proxy.isDown = false));
     await waitUntil(async () => (await scanOf(phone.account, scan))?.state === 'sent');
@@ -139,7 +139,7 @@ describe('F05: edits undone before any verdict', () => {
     server.proxy.isDown = true;
     await leadCommands.moveLead(id, 'interested');
     await leadCommands.moveLead(id, 'contacted');
-    const projectId = await leadCommands.agreeLead(id, completeAgreement());
+    const projectId = await leadCommands.agreeOnLead(id, completeAgreement());
     const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));
 
     await leadCommands.withdrawEdits(id);
@@ -195,7 +195,7 @@ describe('a draft', () => {
     await leadCommands.moveLead(id, 'interested');
     await leadCommands.moveLead(id, 'contacted');
     await leadDrafts.saveDraft(id, draft);
-    await leadCommands.agreeLead(id, completeAgreement());
+    await leadCommands.agreeOnLead(id, completeAgreement());
     expect(await firstValueFrom(leadDrafts.draft$(id))).toBeNull();
   });
 });
@@ -241,7 +241,7 @@ describe('a lead removed from the company while the phone was offline', () => {
     server.proxy.isDown = true;
     await leadCommands.moveLead(id, 'interested');
     await leadCommands.moveLead(id, 'contacted');
-    const project = await leadCommands.agreeLead(id, completeAgreement());
+    const project = await leadCommands.agreeOnLead(id, completeAgreement());
     const [scanned = ''] = await scanInto(phone.account, project, await server.serials(1));
     await server.app.db
       .updateTable('leads')

@@ -117,7 +117,7 @@ test.each(kills)(
   async (writes) => {
     await newLead('contacted');
     killAfter(writes);
-    await commands.agreeLead(leadId, agreement).catch(() => undefined);
+    await commands.agreeOnLead(leadId, agreement).catch(() => undefined);
     vi.restoreAllMocks();
     await restart();
     const lead = await leadNow();
@@ -133,7 +133,7 @@ test.each(kills)(
   'F19: an agreement withdrawn and killed after %i writes is gone with its project, or complete',
   async (writes) => {
     await newLead('contacted');
-    const project = await commands.agreeLead(leadId, agreement);
+    const project = await commands.agreeOnLead(leadId, agreement);
     const scan = await scanTo(project);
     killAfter(writes);
     await commands.withdrawEdits(leadId).catch(() => undefined);
@@ -152,7 +152,7 @@ test.each(kills)(
   'F19: a rejection killed after %i writes detaches its products, or doesn’t exist',
   async (writes) => {
     await newLead('contacted');
-    const project = await commands.agreeLead(leadId, agreement);
+    const project = await commands.agreeOnLead(leadId, agreement);
     const scan = await scanTo(project);
     killAfter(writes);
     await commands.rejectLead(leadId, ['price_too_high']).catch(() => undefined);

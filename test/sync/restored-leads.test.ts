@@ -18,7 +18,7 @@ test('F43: lead data lost by a restored server is resent, with its project and s
   await leadCommands.moveLead(id, 'contacted');
   await leadCommands.setLeadNotes(id, 'Gate code 12.');
   await phone.waitUntilSettled(id);
-  const projectId = await leadCommands.agreeLead(id, completeAgreement());
+  const projectId = await leadCommands.agreeOnLead(id, completeAgreement());
   await phone.waitUntilSettled(id);
   await waitUntil(async () => (await projectOn(projectId))?.awaits_lead === null);
   const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));

@@ -63,7 +63,7 @@ test('F43: a project from a colleague’s lead is shown as lost, and returns wit
   await colleague.account.leadCommands.moveLead(lead, 'contacted');
   await colleague.waitUntilSettled(lead);
   const restore = await backUp(server);
-  const uuid = await colleague.account.leadCommands.agreeLead(lead, completeAgreement());
+  const uuid = await colleague.account.leadCommands.agreeOnLead(lead, completeAgreement());
   await colleague.waitUntilSettled(lead);
   await account.syncNow();
   await waitForProject(account, uuid);

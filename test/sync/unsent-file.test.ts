@@ -88,7 +88,7 @@ test('all unsent work can be exported and imported, and reaches the server once,
   server.proxy.isDown = true;
   await account.leadCommands.moveLead(lead, 'interested');
   await account.leadCommands.moveLead(lead, 'contacted');
-  const agreement = await account.leadCommands.agreeLead(lead, completeAgreement());
+  const agreement = await account.leadCommands.agreeOnLead(lead, completeAgreement());
   const [inLead = ''] = await scanInto(account, agreement, serials.slice(0, 1));
   const [inProject = ''] = await scanInto(account, project.uuid, serials.slice(1, 2));
   const photo = await account.photos.save(greyPng(3), 'image/png');

@@ -97,7 +97,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
     setFailure(null);
     try {
       await draftWriter.settle();
-      const project = await account.leadCommands.agreeLead(uuid, toAgreement(entered, customer));
+      const project = await account.leadCommands.agreeOnLead(uuid, toAgreement(entered, customer));
       showCreatedToast();
       go(paths.project(project), { replace: true });
     } catch (error) {

@@ -44,8 +44,8 @@ function setToasts(next: readonly VisibleToast[]): void {
   for (const listener of listeners) listener();
 }
 
-function filterToasts(isKept: (toast: VisibleToast) => boolean): void {
-  if (!toasts.every(isKept)) setToasts(toasts.filter(isKept));
+function filterToasts(shouldKeep: (toast: VisibleToast) => boolean): void {
+  if (!toasts.every(shouldKeep)) setToasts(toasts.filter(shouldKeep));
 }
 
 /**

@@ -96,12 +96,12 @@ export function createChatCommands(ports: Ports): ChatCommands {
     discardMessage: (chatId, messageId) =>
       applyEvent(chatId, {
         type: 'discarded',
-        isKept: ({ uuid, refusal }) =>
+        shouldKeep: ({ uuid, refusal }) =>
           refusal === null || (messageId !== undefined && uuid !== messageId),
       }),
 
     withdrawMessages: (chatId) =>
-      applyEvent(chatId, { type: 'discarded', isKept: ({ refusal }) => refusal !== null }),
+      applyEvent(chatId, { type: 'discarded', shouldKeep: ({ refusal }) => refusal !== null }),
 
     ...draftCommands(ports),
   };

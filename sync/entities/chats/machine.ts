@@ -23,10 +23,10 @@ export type ChatEvent =
   /** Resends one rejected message unchanged, or all. */
   | { readonly type: 'retried'; readonly messageId: string | null }
   /**
-   * Discards unsent messages unless `isKept`. A chat that the server doesn't have is deleted with its last
+   * Discards unsent messages for which `shouldKeep` is false. A chat that the server doesn't have is deleted with its last
    * message.
    */
-  | { readonly type: 'discarded'; readonly isKept: (message: UnsentMessage) => boolean }
+  | { readonly type: 'discarded'; readonly shouldKeep: (message: UnsentMessage) => boolean }
   /** Messages from an imported file. */
   | { readonly type: 'imported'; readonly messages: readonly UnsentMessage[] }
   /** The server opened the chat; `chat` is its version. */
@@ -70,7 +70,7 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
         ),
       });
     case 'discarded': {
-      const unsent = row.unsent.filter(event.isKept);
+      const unsent = row.unsent.filter(event.shouldKeep);
       return withDerivedFields({
         ...row,
         unsent,

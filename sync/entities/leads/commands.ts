@@ -42,13 +42,13 @@ type Target = Exclude<(typeof installerTargets)[number], 'agreed'>;
  * `lead_not_found`, the codes of `leadProblems`, `lead_refused`, and store errors.
  */
 export interface LeadCommands {
-  /** Moves a lead to another status; `agreeLead` handles agreements. */
+  /** Moves a lead to another status; `agreeOnLead` handles agreements. */
   moveLead(leadId: string, to: Target, reasons?: readonly LeadReason[]): Promise<void>;
   /**
    * Turns a contacted lead into a project.
    * @returns the project's id; products can be scanned to it immediately
    */
-  agreeLead(leadId: string, agreement: Agreement): Promise<string>;
+  agreeOnLead(leadId: string, agreement: Agreement): Promise<string>;
   /**
    * Marks a new lead as not interested, and any other as lost for at least one reason. Losing an
    * agreed lead means that the customer has cancelled: its project ends, and its products are
@@ -101,7 +101,7 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
   return {
     moveLead: move,
 
-    async agreeLead(leadId, { checklist, installationDate, address }) {
+    async agreeOnLead(leadId, { checklist, installationDate, address }) {
       const project_id = newId();
       const lead = await edit(leadId, {
         status: 'agreed',
