@@ -62,7 +62,7 @@ export async function openServices(
       environment,
       delivery,
       files: createFileStore(environment),
-      unsentMessages: environment.mode === 'production' ? null : memory,
+      capturedMessages: environment.mode === 'production' ? null : memory,
     };
     const services: Services = { ...base, messages: createMessageSender(base) };
     const close = async () => {

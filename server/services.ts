@@ -49,5 +49,5 @@ export interface Services {
   /** Sends queued messages. */
   readonly messages: MessageSender;
   /** Messages stored instead of sent, for `/dev/codes` and `/dev/mail`; null in production. */
-  readonly unsentMessages: Pick<MemoryDelivery, 'codes' | 'messages'> | null;
+  readonly capturedMessages: Pick<MemoryDelivery, 'codes' | 'messages'> | null;
 }

@@ -44,7 +44,7 @@ const correctPoints: OperatorHandler<typeof operatorCalls.correctPoints> = (
   { clock },
 ) =>
   runAction(async (trx) => {
-    const { companyId, region } = await lockedCompany(trx, params.id);
+    const { companyId, region } = await lockCompanyRegion(trx, params.id);
     if (corrections !== (await countCorrections(trx, companyId)))
       throw new ApiFailure('conflict', { field: 'body.corrections' });
     const correction = { points, event, reverses: null };
@@ -60,7 +60,7 @@ const reverseCorrection: OperatorHandler<typeof operatorCalls.reverseCorrection>
   { clock },
 ) =>
   runAction(async (trx) => {
-    const { companyId, region } = await lockedCompany(trx, params.id);
+    const { companyId, region } = await lockCompanyRegion(trx, params.id);
     const correction = await findReversal(trx, companyId, params.line);
     return correctOrRequestApproval(
       trx,
@@ -69,7 +69,7 @@ const reverseCorrection: OperatorHandler<typeof operatorCalls.reverseCorrection>
     );
   });
 
-async function lockedCompany(trx: Transaction<Database>, id: string) {
+async function lockCompanyRegion(trx: Transaction<Database>, id: string) {
   await lockCompany(trx, id);
   return trx
     .selectFrom('companies')

@@ -103,7 +103,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     environment,
     delivery,
     files: createFileStore(environment),
-    unsentMessages: delivery,
+    capturedMessages: delivery,
     ...options.services,
   };
   const services: Services = { messages: createMessageSender(base), ...base };

@@ -9,13 +9,13 @@ import { type CapturedCode } from '../providers/memory-delivery.ts';
  * only served under this machine's local host names.
  */
 export function registerDevCodes(app: FastifyInstance, services: Services): void {
-  const { unsentMessages, environment } = services;
-  if (unsentMessages === null || environment.mode === 'production') return;
+  const { capturedMessages, environment } = services;
+  if (capturedMessages === null || environment.mode === 'production') return;
   app.get('/dev/codes', { onRequest: requireLocalHostname }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(renderCodesPage(unsentMessages.codes())),
+    reply.type('text/html; charset=utf-8').send(renderCodesPage(capturedMessages.codes())),
   );
   app.get('/dev/codes.json', { onRequest: requireLocalHostname }, () => ({
-    data: unsentMessages.codes(),
+    data: capturedMessages.codes(),
   }));
 }
 

@@ -30,20 +30,20 @@ type DisplayedMessage = Message & Partial<Envelope>;
  * For local development; not registered in production.
  */
 export function registerDevMail(app: FastifyInstance, services: Services): void {
-  const { unsentMessages, environment } = services;
-  if (unsentMessages === null || environment.mode === 'production') return;
+  const { capturedMessages, environment } = services;
+  if (capturedMessages === null || environment.mode === 'production') return;
   const options = { onRequest: requireLocalHostname };
   const findMessage = (params: unknown): { name: string; message: DisplayedMessage } => {
     const parsed = v.safeParse(mailParams, params);
     const name = parsed.success ? parsed.output.name : '';
     const message =
-      unsentMessages.messages().find(({ id }) => id === name) ??
+      capturedMessages.messages().find(({ id }) => id === name) ??
       createSamples().find((sample) => sample.name === name)?.message;
     if (!message) throw new ApiFailure('not_found');
     return { name, message };
   };
   app.get('/dev/mail', options, (_request, reply) =>
-    sendHtml(reply, renderListPage(unsentMessages.messages())),
+    sendHtml(reply, renderListPage(capturedMessages.messages())),
   );
   app.get('/dev/mail/:name', options, ({ params }, reply) => {
     const { name, message } = findMessage(params);
