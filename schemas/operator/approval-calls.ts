@@ -35,9 +35,11 @@ const decide = {
 
 /** Reason for `forbidden`: operators can’t approve or reject their own actions. */
 export const OWN_ACT = 'own_act';
-/** Reason for `conflict`. */
+/** Reason for `conflict`: no single operator could approve it in all its countries. */
 export const SEVERAL_COUNTRIES = 'several_countries';
+/** Reason for `conflict`: the new role and the removed one need different approvals. */
 export const TWO_STEPS = 'two_steps';
+/** Reason for `conflict`: operators can't leave a country with one approver; someone else must change their access. */
 export const OWN_ACCESS = 'own_access';
 
 /** Approval by a second person. */
@@ -47,7 +49,7 @@ export const approvalCalls = {
       id: 'listApprovals',
       method: 'GET',
       path: '/operator/v1/approvals',
-      summary: 'Actions pending a second person, oldest first, and decided ones.',
+      summary: 'Actions pending a second person’s approval, oldest first, and decided ones.',
       query: v.object({ ...operatorListEntries, state: v.optional(approvalState) }),
       result: operatorListResult(approval),
     },

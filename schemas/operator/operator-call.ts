@@ -43,7 +43,7 @@ type OperatorScope =
   | 'none'
   | {
       readonly record: ScopedRecord;
-      /** Where the call has the id, or the list of ids or of objects with an `id`. */
+      /** Part of the request with the id, the list of ids, or the list of objects with an `id`. */
       readonly in: 'params' | 'body';
       readonly field: string;
     };
@@ -55,7 +55,7 @@ type OperatorScope =
 type SessionStrength = 'none' | 'weak' | 'passkey' | 'recent';
 
 /**
- * Whether a second person must approve the action; `conditional` if it depends on the values, as the summary
+ * When a second person must approve the action: `conditional` if it depends on the values, as the summary
  * explains. If no other operator could approve it, the action runs immediately.
  */
 type SecondPerson = 'never' | 'conditional' | 'always';
