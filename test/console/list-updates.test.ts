@@ -51,7 +51,7 @@ describe('updates', () => {
     return () => reads;
   }
 
-  test('fetch a shown list again at once, and many changes once a second', async () => {
+  test('refetch a visible list at once, and at most once a second', async () => {
     const reads = show(10);
     await vi.advanceTimersByTimeAsync(100);
     expect(reads()).toBe(1);
@@ -68,7 +68,7 @@ describe('updates', () => {
     expect(reads()).toBe(3);
   });
 
-  test('let a slow request end, and read again after it, because it may have missed the change', async () => {
+  test('refetch after a slow request, because it may have missed the change', async () => {
     const reads = show(2500);
     await vi.advanceTimersByTimeAsync(100);
     updates.add([polish]);
@@ -108,7 +108,10 @@ describe('updates', () => {
   });
 });
 
-/** A page as followLists sees it, without network. @returns functions that show it and that send it a notice */
+/**
+ * Stubs the page for `followLists`, without network.
+ * @returns functions that show the page and send it a notice
+ */
 function stubPage(visibilityState: 'visible' | 'hidden') {
   const page = Object.assign(new EventTarget(), { visibilityState: visibilityState as string });
   const channel = Object.assign(new EventTarget(), { postMessage: () => {}, close: () => {} });

@@ -14,7 +14,7 @@ test('changes to different fields are merged', () => {
   expect(mergeFields(base, mine, theirs)).toEqual({
     values: { name: 'Dach Plus', city: 'Łódź', active: true },
     conflicts: [],
-    taken: ['name'],
+    mergedFields: ['name'],
   });
 });
 
@@ -24,7 +24,7 @@ test('a field that both changed keeps my value and is a conflict', () => {
   expect(mergeFields(base, mine, theirs)).toEqual({
     values: { ...base, city: 'Łódź', active: false },
     conflicts: [{ field: 'city', mine: 'Łódź', theirs: 'Opole' }],
-    taken: [],
+    mergedFields: [],
   });
 });
 
@@ -33,6 +33,6 @@ test('a field that I changed back isn’t a change', () => {
   expect(mergeFields(base, base, theirs)).toEqual({
     values: theirs,
     conflicts: [],
-    taken: ['city'],
+    mergedFields: ['city'],
   });
 });

@@ -144,7 +144,7 @@ test('the audit can be used by keyboard, and its URL keeps the view', async ({
     expect((await download).suggestedFilename()).toBe('Audit.csv');
   });
 
-  await test.step('offline, the rows stay and signing out explains why it can’t', async () => {
+  await test.step('offline, the rows stay visible and the sign-out button says why it’s disabled', async () => {
     await page.context().setOffline(true);
     await expect(page.getByRole('status').filter({ hasText: 'No network.' })).toBeVisible();
     await expect(entries(page).first()).toBeVisible();
@@ -181,12 +181,12 @@ test('a warning appears before the session ends, and one press extends the sessi
   await expect(warning).toBeHidden();
   // A request from the sign-in whose response arrives after the clock has moved would extend the session.
   await page.waitForLoadState('networkidle');
-  const byItself = page.waitForRequest(
+  const automaticRequest = page.waitForRequest(
     (request) => request.url().endsWith('/operator/v1/session') && request.method() === 'GET',
   );
   await pass(28);
   await expect(warning).toBeVisible();
-  expect((await byItself).headers()).toHaveProperty('x-background');
+  expect((await automaticRequest).headers()).toHaveProperty('x-background');
   await page.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(warning).toBeHidden();
   // Automatic refreshes don't extend the session.
@@ -202,12 +202,12 @@ test('an operator is invited with a reason, changed and deactivated, and the aud
   desk: page,
 }) => {
   await signInOperator(site, page);
-  const giveReason = async (question: string, act: string, reason: string) => {
+  const giveReason = async (question: string, action: string, reason: string) => {
     const dialog = page.getByRole('dialog', { name: question });
-    await dialog.getByRole('button', { name: act }).click();
+    await dialog.getByRole('button', { name: action }).click();
     await expect(dialog.getByText('Say why.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Why?' }).fill(reason);
-    await dialog.getByRole('button', { name: act }).click();
+    await dialog.getByRole('button', { name: action }).click();
     await expect(dialog).toBeHidden();
   };
   const row = page.getByRole('row').filter({ hasText: 'ewa@club.example' });
@@ -327,13 +327,13 @@ test('a long list is read page by page, and all matching rows can be selected', 
   desk: page,
 }) => {
   await signInOperator(site, page);
-  const acts = 70;
-  await page.evaluate(signOutOften, acts);
+  const actionCount = 70;
+  await page.evaluate(signOutOften, actionCount);
   await page.goto('/audit?kind=act&sort=at');
   const status = page.getByRole('status').filter({ hasText: /^\d+ rows$/ });
   await expect(status).toBeVisible();
   const total = Number.parseInt(await status.innerText(), 10);
-  expect(total).toBeGreaterThanOrEqual(acts);
+  expect(total).toBeGreaterThanOrEqual(actionCount);
 
   await test.step('the keys continue on the next page', async () => {
     await page.getByRole('button', { name: 'Show more' }).click();

@@ -49,7 +49,7 @@ for (const language of ['en', 'pl'] as const) {
     }
     await phone.page.goto(`${club.url}/nowhere/at-all`);
     await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Including its images in any requested width.
+    // Cached images are served in any requested width.
     const type = await phone.page.evaluate(async () =>
       (await fetch('/pictures/scenes/roof-day-1440.webp')).headers.get('content-type'),
     );

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from './test-app.ts';
 
 const { email, id } = accounts.czechOwner;
 const unknownEmail = 'unknown@example.com';
-const reason = 'They see other points than we do.';
+const reason = 'They see a different balance than we do.';
 
 let serverWithImpersonation: TestApp;
 let serverWithoutImpersonation: TestApp;

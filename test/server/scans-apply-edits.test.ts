@@ -26,12 +26,12 @@ const edit = fc.oneof(
       uuid: fc.constantFrom(...ids),
       opId: fc.constantFrom(...ops),
       base: fc.constantFrom(null, ...ops),
-      piece: fc.constantFrom(...products),
-      projectIndex: fc.constantFrom(project, closedProject),
+      scannedProduct: fc.constantFrom(...products),
+      projectId: fc.constantFrom(project, closedProject),
       isGeneric: fc.boolean(),
     })
-    .map(({ uuid, opId, base, piece: productIndex, projectIndex, isGeneric }) =>
-      saveOf(productIndex, projectIndex, {
+    .map(({ uuid, opId, base, scannedProduct, projectId, isGeneric }) =>
+      saveOf(scannedProduct, projectId, {
         uuid,
         op_id: opId,
         base_op_id: base,

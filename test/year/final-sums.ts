@@ -70,11 +70,11 @@ const figures = [
 ] as const;
 
 /** Expects a year's report to have the ledger's sums. */
-async function expectReport(year: Year, reported: number): Promise<Sums> {
+async function expectReport(year: Year, reportYear: number): Promise<Sums> {
   const { anna } = year;
-  const sums = await sumLedger(year, reported);
+  const sums = await sumLedger(year, reportYear);
   await openScreen(anna, 'Reports');
-  await anna.getByRole('combobox', { name: 'Year' }).selectOption(String(reported));
+  await anna.getByRole('combobox', { name: 'Year' }).selectOption(String(reportYear));
   await anna.getByRole('combobox', { name: 'Month' }).selectOption('Whole year');
   const points = anna.getByRole('table', { name: 'Points' });
   for (const [name, figure] of figures) {

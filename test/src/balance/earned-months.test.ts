@@ -4,7 +4,7 @@ import { pointEvents, variation } from '#schemas/ledger.ts';
 import { totalEarned, earnedMonths } from '#src/features/balance/month-bars.tsx';
 
 const clock = { now: Date.parse('2026-05-04T10:00:00.000Z'), region: 'PL' } as const;
-const YEAR = Date.parse('2025-12-31T23:00:00.000Z');
+const YEAR_START = Date.parse('2025-12-31T23:00:00.000Z');
 
 const entries = fc.array(
   fc.record({
@@ -31,7 +31,7 @@ test('every point earned this year counts in exactly one month, and returned poi
           one.variation === 'positive' &&
           !one.event.startsWith('order_') &&
           one.event !== 'points_expired' &&
-          Date.parse(one.created_at) >= YEAR,
+          Date.parse(one.created_at) >= YEAR_START,
       );
       expect(totalEarned(months)).toBe(earned.reduce((sum, { points }) => sum + points, 0));
     }),

@@ -33,8 +33,8 @@ test.each([
   ['2026-05-04T10:00:01.000Z', { unit: 'hours', count: 1, lastDay: '2026-05-04' }],
   ['2026-05-04T10:00:00.000Z', { unit: 'over' }],
   ['2026-05-01T10:00:00.000Z', { unit: 'over' }],
-])('expired at %s', (end, text) => {
-  expect(remaining(end)).toEqual(text);
+])('the time left until %s', (end, expected) => {
+  expect(remaining(end)).toEqual(expected);
 });
 
 test('days change at midnight in the region, not at the time of the deadline', () => {
