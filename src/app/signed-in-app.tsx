@@ -14,9 +14,9 @@ import { dismissToastsAt } from '../ui/feedback/toast.tsx';
 /**
  * Loaded after the main screens, and like them only from the cache. Shares a chunk and texts with the scanner.
  */
-const loadDropAnywhere = async () =>
-  (await import('../features/scan/scanner/drop-anywhere.tsx')).DropAnywhere;
-type DropAnywhere = Awaited<ReturnType<typeof loadDropAnywhere>>;
+const loadGlobalDropZone = async () =>
+  (await import('../features/scan/scanner/global-drop-zone.tsx')).GlobalDropZone;
+type GlobalDropZone = Awaited<ReturnType<typeof loadGlobalDropZone>>;
 
 /** Route patterns of all screens, such as `/projects/$uuid`. */
 export const routePatterns = () => routes.map(({ path }) => path);
@@ -30,7 +30,7 @@ interface SignedInAppProps {
 export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
   const services = useServices();
   const [router, setRouter] = useState<AppRouter | null>(null);
-  const [Drop, setDrop] = useState<DropAnywhere | null>(null);
+  const [DropZone, setDropZone] = useState<GlobalDropZone | null>(null);
   useEffect(() => {
     const appRouter = createAppRouter(services);
     let isUnmounted = false;
@@ -40,9 +40,9 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
       if (!isUnmounted) startTransition(() => setRouter(appRouter));
     });
     preloadMainScreens(appRouter)
-      .then(loadDropAnywhere)
+      .then(loadGlobalDropZone)
       .then(
-        (loaded) => isUnmounted || setDrop(() => loaded),
+        (loaded) => isUnmounted || setDropZone(() => loaded),
         () => undefined,
       );
     void whenIdle()
@@ -99,7 +99,7 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
   return (
     <>
       <RouterProvider router={router} />
-      {Drop && <Drop go={(link) => void router.navigate(link)} />}
+      {DropZone && <DropZone go={(link) => void router.navigate(link)} />}
     </>
   );
 }

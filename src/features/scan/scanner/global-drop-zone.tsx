@@ -9,7 +9,7 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
  * Accepts pictures of labels and lists of numbers dropped anywhere, and opens the screen that reads them. Shows
  * an overlay while dragging.
  */
-export function DropAnywhere({ go }: { go: (link: AppLink) => void }) {
+export function GlobalDropZone({ go }: { go: (link: AppLink) => void }) {
   const { t } = useLingui();
   const [dragged, setDragged] = useState<FileKind | 'any' | null>(null);
 
