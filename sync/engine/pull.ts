@@ -40,7 +40,7 @@ interface PullOptions<Entity extends WireEntity, Document extends { uuid: string
   readonly target: PullTarget<Document>;
   readonly checkpoints: Checkpoints;
   readonly userId: string;
-  readonly transport: Pick<Transport, 'callAs' | 'requestBudget'>;
+  readonly transport: Pick<Transport, 'callWithSchema' | 'requestBudget'>;
   readonly retry: RetryScheduler;
   readonly log: SyncLog;
   /** Build id. A new build pulls again what an older one couldn't parse. */
@@ -204,7 +204,7 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
   // Every pull is a list call with these two parameters, but the definition's type can't express
   // it.
   const input = { query: { since, limit: pageSize } } as never;
-  const response = await transport.callAs(definition.pull, input, pageSchema, {
+  const response = await transport.callWithSchema(definition.pull, input, pageSchema, {
     signal,
     userId,
     budget: 'in_turn',

@@ -350,7 +350,7 @@ async function sendRows(
   const { verdictSchema } = sync;
   const request = wire.bulkRequest?.(rows);
   if (!request || !verdictSchema) throw new Error(`The ${entity.kind} isn't sent in bulk.`);
-  const { data } = await sender.sendAs(request, bulkResponse);
+  const { data } = await sender.sendWithSchema(request, bulkResponse);
   // The server sends a verdict per edit, parsable or not.
   if (data.length === 0) throw new CallError('not_an_answer');
   const verdicts = new Map(

@@ -116,7 +116,7 @@ async function fetchServerList(
   for (let hasMore = true; hasMore;) {
     const input = { query: { since, limit: PAGE } };
     // Every list call takes these two parameters, but its specific type isn't known here.
-    const response = await transport.callAs(listCall, input as never, pageSchema, options);
+    const response = await transport.callWithSchema(listCall, input as never, pageSchema, options);
     for (const entity of response.data) restored.set(entity.uuid, entity);
     since = response.meta.checkpoint;
     hasMore = response.data.length >= PAGE;

@@ -12,7 +12,10 @@ export interface RequestSender {
     request: WireRequest<Name>,
   ): Promise<ResultOf<(typeof contractCalls)[Name]>>;
   /** Like `send`, but parses the response with another schema: for lists whose items are checked one by one. */
-  sendAs<S extends v.GenericSchema>(request: WireRequest, schema: S): Promise<v.InferOutput<S>>;
+  sendWithSchema<S extends v.GenericSchema>(
+    request: WireRequest,
+    schema: S,
+  ): Promise<v.InferOutput<S>>;
   /** Makes any other call. */
   call<C extends Call>(call: C, input: InputOf<C>): Promise<ResultOf<C>>;
 }
@@ -29,9 +32,9 @@ export function createRequestSender(transport: Transport, options: CallOptions):
       const { input, callOptions } = prepare(request);
       return transport.call(contractCalls[request.call], input, callOptions);
     },
-    sendAs(request, schema) {
+    sendWithSchema(request, schema) {
       const { input, callOptions } = prepare(request);
-      return transport.callAs(contractCalls[request.call], input, schema, callOptions);
+      return transport.callWithSchema(contractCalls[request.call], input, schema, callOptions);
     },
     call: (call, input) => transport.call(call, input, options),
   };

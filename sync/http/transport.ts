@@ -36,7 +36,7 @@ export interface Transport {
   /** @throws CallError */
   call<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<ResultOf<C>>;
   /** Like `call`, but parses the response with another schema: for lists whose items are checked one by one. */
-  callAs<C extends Call, S extends v.GenericSchema>(
+  callWithSchema<C extends Call, S extends v.GenericSchema>(
     call: C,
     input: InputOf<C>,
     schema: S,
@@ -96,7 +96,7 @@ export function createTransport(options: TransportOptions): Transport {
   const { send, exchange } = exchanges;
   const { withToken, refresh } = createAuthenticator(options, send);
 
-  const callAs: Transport['callAs'] = (call, input, schema, callOptions = {}) => {
+  const callWithSchema: Transport['callWithSchema'] = (call, input, schema, callOptions = {}) => {
     const attempt = (token: string | null) =>
       send(call, input, (response) => readResponse(response, schema), token, callOptions);
     return call.access === 'public' ? attempt(null) : withToken(callOptions, attempt);
@@ -118,10 +118,10 @@ export function createTransport(options: TransportOptions): Transport {
     });
 
   return {
-    callAs,
+    callWithSchema,
     call: (call, input, callOptions) =>
       // The schema is the call's own, so the output is the call's result.
-      callAs(call, input, call.result, callOptions) as Promise<ResultOf<typeof call>>,
+      callWithSchema(call, input, call.result, callOptions) as Promise<ResultOf<typeof call>>,
     openStream: (call, callOptions = {}) =>
       withToken(callOptions, (token) =>
         // Some networks block streams but not calls, so a failure says nothing about other calls.

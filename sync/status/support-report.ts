@@ -92,7 +92,7 @@ const queueKinds: Readonly<Record<QueueKey['kind'], true>> = {
   code: true,
   own_data: true,
 };
-/** Stands in for strings that aren't on a list. */
+/** Replaces strings that aren't on a list. */
 const MASKED = 'other';
 
 /** Sync report for support: codes, counts and times. */

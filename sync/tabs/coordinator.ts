@@ -159,7 +159,7 @@ function fencedTransport(
   return {
     ...transport,
     call: (call, input, options) => callIfLeading(() => transport.call(call, input, options)),
-    callAs: (call, input, schema, options) =>
-      callIfLeading(() => transport.callAs(call, input, schema, options)),
+    callWithSchema: (call, input, schema, options) =>
+      callIfLeading(() => transport.callWithSchema(call, input, schema, options)),
   };
 }

@@ -103,7 +103,7 @@ export function pushOf(
   const edits: string[] = [];
   const log = createSyncLog(() => 1);
   const transport = {
-    async callAs(_call: unknown, { body }: { body: { scans: ScanEdit[] } }) {
+    async callWithSchema(_call: unknown, { body }: { body: { scans: ScanEdit[] } }) {
       requests.push(body.scans.map(({ uuid }) => uuid));
       edits.push(...body.scans.map(({ op_id }) => op_id));
       // The server responds asynchronously.

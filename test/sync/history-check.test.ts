@@ -10,7 +10,7 @@ const signal = new AbortController().signal;
 /** A check of a device whose checkpoint is `since`, against a server that responds with `respond`. */
 function checkOf(since: string, respond: () => Promise<unknown>) {
   const checkpoints = createCheckpoints(since);
-  const callAs = vi.fn(respond);
+  const callWithSchema = vi.fn(respond);
   const onNewEpoch = vi.fn(() => checkpoints.reset(new Map(), new Map()));
   const check = createHistoryCheck({
     name: 'scans',
@@ -20,18 +20,18 @@ function checkOf(since: string, respond: () => Promise<unknown>) {
     build: '1',
     definition: collections.scans as unknown as CollectionDefinition<never, { uuid: string }>,
     log: createSyncLog(() => 1),
-    transport: { callAs },
+    transport: { callWithSchema },
     // The check uses nothing else of a pull.
   } as unknown as Parameters<typeof createHistoryCheck>[0]);
-  return { check, checkpoints, callAs, onNewEpoch };
+  return { check, checkpoints, callWithSchema, onNewEpoch };
 }
 const page = () => Promise.resolve({ data: [], meta: { checkpoint: 'a.2', last_page: 1 } });
 const stale = () => Promise.reject(new CallError('checkpoint_stale', { status: 410 }));
 
 test('a server that recognises the checkpoint has the same history, so its rejection counts', async () => {
-  const { check, callAs, onNewEpoch } = checkOf('a.1', page);
+  const { check, callWithSchema, onNewEpoch } = checkOf('a.1', page);
   expect(await check.start()(signal)).toBe(true);
-  expect([callAs.mock.calls.length, onNewEpoch.mock.calls.length]).toEqual([1, 0]);
+  expect([callWithSchema.mock.calls.length, onNewEpoch.mock.calls.length]).toEqual([1, 0]);
 });
 
 test('F43: a server that doesn’t recognise the checkpoint was restored, so lost edits are queued again first', async () => {
@@ -51,9 +51,9 @@ test('F43: a restore that a pull detected meanwhile isn’t handled twice', asyn
 });
 
 test('without a checkpoint there is no known history to compare', async () => {
-  const { check, callAs } = checkOf('', page);
+  const { check, callWithSchema } = checkOf('', page);
   expect(await check.start()(signal)).toBe(true);
-  expect(callAs).not.toHaveBeenCalled();
+  expect(callWithSchema).not.toHaveBeenCalled();
 });
 
 test('without a response, the rejection waits until the history is known', async () => {

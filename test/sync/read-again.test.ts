@@ -50,9 +50,9 @@ async function pullsAfterUpdate<Name extends 'orders' | 'ledger'>(
       userId: accounts.polishOwner.id,
       transport: {
         requestBudget: device.transport.requestBudget,
-        callAs(listCall, input, schema, options) {
+        callWithSchema(listCall, input, schema, options) {
           requests.push((input as { query: { since: string } }).query.since);
-          return device.transport.callAs(listCall, input, schema, options);
+          return device.transport.callWithSchema(listCall, input, schema, options);
         },
       },
       retry: schedulerForOneTask(),
