@@ -23,7 +23,7 @@ interface NavigationItem {
   icon: ReactNode;
   link: (settings: DeviceSettings) => AppLink;
   /** The item is current on this path and below it. */
-  covers: string;
+  basePath: string;
   /** The raised button in the middle. */
   main?: true;
   /** Total shown as the item's badge. */
@@ -32,13 +32,13 @@ interface NavigationItem {
 
 /** Navigation items in order (spec 1 §2). */
 export const navigationItems: readonly NavigationItem[] = [
-  { id: 'home', label: msg`Home`, icon: <House />, link: paths.home, covers: '/' },
+  { id: 'home', label: msg`Home`, icon: <House />, link: paths.home, basePath: '/' },
   {
     id: 'projects',
     label: msg`Projects`,
     icon: <HardHat />,
     link: () => paths.projects(),
-    covers: '/projects',
+    basePath: '/projects',
     counts: 'unsent',
   },
   {
@@ -48,7 +48,7 @@ export const navigationItems: readonly NavigationItem[] = [
     icon: <ScanLine />,
     // The specification lets the target be configured; the default is the camera.
     link: (settings) => ({ to: settings.addProductLink }),
-    covers: '/scan',
+    basePath: '/scan',
     main: true,
     counts: 'captured',
   },
@@ -57,16 +57,16 @@ export const navigationItems: readonly NavigationItem[] = [
     label: msg`Notifications`,
     icon: <Bell />,
     link: paths.notifications,
-    covers: '/notifications',
+    basePath: '/notifications',
     counts: 'unread',
   },
-  { id: 'menu', label: msg`Menu`, icon: <Menu />, link: paths.menu, covers: '/menu' },
+  { id: 'menu', label: msg`Menu`, icon: <Menu />, link: paths.menu, basePath: '/menu' },
 ];
 
-/** True if the path is `covers` or below it; the home path only matches itself. */
-export function isPathWithin(pathname: string, covers: string): boolean {
-  if (covers === '/') return pathname === '/';
-  return pathname === covers || pathname.startsWith(`${covers}/`);
+/** True if the path is `basePath` or below it; the home path only matches itself. */
+export function isPathWithin(pathname: string, basePath: string): boolean {
+  if (basePath === '/') return pathname === '/';
+  return pathname === basePath || pathname.startsWith(`${basePath}/`);
 }
 
 /** Logo, with the brand name on the wide rail. */
@@ -113,7 +113,7 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
       top={<RailTop />}
       sectionsRef={sectionsRef}
       items={navigationItems.map((item) => {
-        const { id, label, deskLabel = label, icon, link, covers, counts, main = false } = item;
+        const { id, label, deskLabel = label, icon, link, basePath, counts, main = false } = item;
         const { count, countLabel } = (counts && badges[counts]) ?? { count: 0, countLabel: '' };
         return {
           id,
@@ -121,7 +121,7 @@ export function AppNavigation({ sectionsRef }: AppNavigationProps) {
           icon,
           main,
           ...(count > 0 && { count, unread: countLabel, ringsBell: counts === 'unread' }),
-          current: isPathWithin(pathname, covers),
+          current: isPathWithin(pathname, basePath),
           ...linkTo(link(settings)),
         };
       })}

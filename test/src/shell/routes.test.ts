@@ -151,12 +151,12 @@ describe('every link leads to a screen', () => {
     expect(knownPatterns.some((pattern) => pattern.test(path ?? ''))).toBe(true);
   });
 
-  test.each(navigationItems)('$id in the navigation', ({ link, covers }) => {
+  test.each(navigationItems)('$id in the navigation', ({ link, basePath }) => {
     const target = hrefOf(
       link(readDeviceSettings({ getItem: () => null, setItem: () => undefined })),
     );
     expect(knownPatterns.some((pattern) => pattern.test(target))).toBe(true);
-    expect(target.startsWith(covers)).toBe(true);
+    expect(target.startsWith(basePath)).toBe(true);
   });
 
   test('the five items are in the specified order, with scan raised in the middle', () => {
