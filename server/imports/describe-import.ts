@@ -99,21 +99,23 @@ export async function describeImport(db: Kysely<Database>, row: ImportRow): Prom
 /** Sums the awards that the check found, that are in the ledger, and that were reversed. */
 async function sumAwards(db: Kysely<Database>, id: string): Promise<ImportRecord['awards']> {
   const isApplied = sql`award.ledger_uuid is not null`;
-  const { rows } = await sql<Record<'checked' | 'of' | 'applied' | 'to' | 'back', number>>`
+  const { rows } = await sql<
+    Record<'checked' | 'checked_companies' | 'applied' | 'applied_companies' | 'reversed', number>
+  >`
     select coalesce(sum(points), 0)::bigint as checked,
-      count(distinct company_id) as "of",
+      count(distinct company_id) as checked_companies,
       coalesce(sum(points) filter (where ${isApplied}), 0)::bigint as applied,
-      count(distinct company_id) filter (where ${isApplied}) as "to",
+      count(distinct company_id) filter (where ${isApplied}) as applied_companies,
       coalesce(sum(points) filter (
         where exists (select from point_corrections later where later.reverses = award.ledger_uuid)
-      ), 0)::bigint as back
+      ), 0)::bigint as reversed
     from import_award_rows award where import_uuid = ${id}`.execute(db);
   const [sums] = rows;
   if (!sums) throw new Error('The awards of an import weren’t summed.');
   return {
-    checked: { points: sums.checked, companies: sums.of },
-    applied: { points: sums.applied, companies: sums.to },
-    taken_back: sums.back,
+    checked: { points: sums.checked, companies: sums.checked_companies },
+    applied: { points: sums.applied, companies: sums.applied_companies },
+    taken_back: sums.reversed,
   };
 }
 
