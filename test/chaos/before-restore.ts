@@ -97,7 +97,7 @@ export function restoreProblems(
       if (intentsOf(kind, id, intents) !== intended) return [];
       if (locals.some((local) => local[kind].get(id)?.['state'] === 'refused')) return [];
       const current = notDeleted(server[kind].get(id));
-      if (isRestored(kind, row, current, intents.phonesThatGaveUp.size > 0)) return [];
+      if (isRestored(kind, row, current, intents.phonesWithDiscards.size > 0)) return [];
       const description = `${kind} after the restore ${JSON.stringify({ id, before: row, current })}`;
       return [{ kind: 'lost', description }];
     }),

@@ -23,7 +23,7 @@ export function scanProblems(
           server.scans.get(id),
           intents,
           allIntents,
-          promises.phonesThatGaveUp.has(phone),
+          promises.phonesWithDiscards.has(phone),
         )
       )
         continue;
@@ -136,7 +136,7 @@ export function closingProblems(
       const localRow = device?.projects.get(id);
       if (device && localRow && (localRow['state'] === 'refused' || isHeld(localRow, device)))
         continue;
-      if (intents.phonesThatGaveUp.has(phone) && !server.projects.has(id)) continue;
+      if (intents.phonesWithDiscards.has(phone) && !server.projects.has(id)) continue;
       problems.push({
         kind: 'lost',
         description: `closing of ${id} by ${phone}, its status is ${status}`,

@@ -33,7 +33,7 @@ interface SurveyIntent {
   readonly isFinal: boolean;
 }
 
-/** A possible promise; null: nothing was promised. */
+/** A possible intent; null if there is none. */
 export type Possible<Intent> = Intent | null;
 
 /**
@@ -60,7 +60,7 @@ export interface Intents {
   /** Scans on the server before the history started. */
   readonly existingScans: Set<string>;
   /** Phones that discarded an agreement or a new project, so that its products moved elsewhere. */
-  readonly phonesThatGaveUp: Set<number>;
+  readonly phonesWithDiscards: Set<number>;
   /** Serial numbers of scans that a kill may have left behind with unknown ids. */
   readonly unknownSerials: Set<string | null>;
 }
@@ -83,7 +83,7 @@ export function emptyIntents(): Intents {
     surveys: new Map(),
     messages: new Map(),
     existingScans: new Set(),
-    phonesThatGaveUp: new Set(),
+    phonesWithDiscards: new Set(),
     unknownSerials: new Set(),
   };
 }
@@ -110,7 +110,7 @@ export async function recordIntent<Intent, T>(
     if (result !== null) byPhone.set(phone, before.map(next));
     return result;
   } catch {
-    // The device rejected it, so nothing was promised.
+    // The device rejected it, so nothing was recorded.
     byPhone.set(phone, before);
     return null;
   }

@@ -27,7 +27,7 @@ export async function changeLead(
     recordIntent(intents.leads, lead.uuid, actor.phone, next, () => actor.unlessKilled(command()));
   if (change === 'accept_rejection') {
     const isAccepted = pick % 2 === 0;
-    if (isAccepted) intents.phonesThatGaveUp.add(actor.phone);
+    if (isAccepted) intents.phonesWithDiscards.add(actor.phone);
     const apply = isAccepted
       ? leadCommands.acceptRejection(lead.uuid)
       : leadCommands.retryLead(lead.uuid);
@@ -40,7 +40,7 @@ export async function changeLead(
     );
   }
   if (change === 'withdraw') {
-    intents.phonesThatGaveUp.add(actor.phone);
+    intents.phonesWithDiscards.add(actor.phone);
     // The edit may already have been received.
     return (
       (await record(

@@ -43,7 +43,7 @@ export async function changeCreation(
   }
   if (change === 'discard') {
     // Its products then wait for another project, and its closing is discarded.
-    intents.phonesThatGaveUp.add(actor.phone);
+    intents.phonesWithDiscards.add(actor.phone);
     intents.closings.get(uuid)?.delete(actor.phone);
     const discard = () => projectCommands.discardProject(uuid);
     return (

@@ -30,7 +30,7 @@ async function rowsOf(name: CollectionName, transport: Transport): Promise<Map<s
       meta: v.object({ checkpoint: v.string() }),
     });
     // Every pull is a list call with these two parameters, which its generic type doesn't express.
-    const response = await transport.callAs(pull, input as never, page);
+    const response = await transport.callWithSchema(pull, input as never, page);
     for (const row of response.data) rows.set(row.uuid, row);
     since = response.meta.checkpoint;
     hasMore = response.data.length >= LIMIT;

@@ -30,8 +30,8 @@ export function CategoriesScreen() {
     { fresh: 'queue' },
   );
   const canAdd = regionsWithRight(useSession(), 'shop.edit').length > 0;
-  const [opened, setOpened] = useState<OpenDialog>(null);
-  const close = () => setOpened(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const close = () => setOpenDialog(null);
   return (
     <ScreenPage
       title={<Trans>Shop categories</Trans>}
@@ -47,7 +47,7 @@ export function CategoriesScreen() {
       }
       actions={
         canAdd && (
-          <ActionButton onClick={() => setOpened({ kind: 'new' })}>
+          <ActionButton onClick={() => setOpenDialog({ kind: 'new' })}>
             <Trans>New category</Trans>
           </ActionButton>
         )
@@ -55,14 +55,16 @@ export function CategoriesScreen() {
     >
       <div className="flex flex-col gap-6 p-4">
         <RecordQuery label={t`Loading the categories`} query={query}>
-          {({ data }) => <CategoryLists categories={data} onOpen={setOpened} />}
+          {({ data }) => <CategoryLists categories={data} onOpen={setOpenDialog} />}
         </RecordQuery>
       </div>
-      {opened?.kind === 'new' && <NewCategory onClose={close} />}
-      {opened?.kind === 'edit' && <EditCategory category={opened.category} onClose={close} />}
-      {opened?.kind === 'history' && (
-        <SideSheet isOpen onClose={close} title={opened.category.name}>
-          <Timeline call={shopCategoryCalls.listCategoryTimeline} id={opened.category.id} />
+      {openDialog?.kind === 'new' && <NewCategory onClose={close} />}
+      {openDialog?.kind === 'edit' && (
+        <EditCategory category={openDialog.category} onClose={close} />
+      )}
+      {openDialog?.kind === 'history' && (
+        <SideSheet isOpen onClose={close} title={openDialog.category.name}>
+          <Timeline call={shopCategoryCalls.listCategoryTimeline} id={openDialog.category.id} />
         </SideSheet>
       )}
     </ScreenPage>
@@ -71,7 +73,7 @@ export function CategoriesScreen() {
 
 interface CategoryListsProps {
   readonly categories: readonly ProductCategory[];
-  readonly onOpen: (opened: OpenDialog) => void;
+  readonly onOpen: (dialog: OpenDialog) => void;
 }
 
 /** One list per country. */

@@ -15,7 +15,7 @@ export interface EditedVariant extends Pick<Variant, 'id' | 'rev' | 'sku' | 'pri
   readonly name: string;
 }
 
-/** A typed price, and the variant as it was when the operator started typing. */
+/** A typed price, and the variant at the start of typing. */
 export interface PriceEdit {
   readonly variant: EditedVariant;
   readonly text: string;

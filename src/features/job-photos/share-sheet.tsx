@@ -84,7 +84,9 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
         <PhotoChoice
           photos={shareable}
           chosen={chosen}
-          onChange={(kept) => setExcluded(shareableIds.filter((uuid) => !kept.includes(uuid)))}
+          onChange={(selected) =>
+            setExcluded(shareableIds.filter((uuid) => !selected.includes(uuid)))
+          }
         />
       )}
       {shareable.length < photos.length && (
