@@ -28,7 +28,7 @@ ICAL.foldLength = 74;
 
 /** Sequence numbers count seconds from here, because calendars read them as 32-bit integers. */
 const SEQUENCE_START = Date.UTC(2026, 0, 1);
-/** How often calendars should read the feed again. */
+/** Interval at which calendars should refetch the feed. */
 const REFRESH_INTERVAL = 'PT1H';
 
 /**

@@ -75,7 +75,7 @@ export function quantityBounds({ stock, inCart }: { stock: number; inCart: numbe
   return { min: Math.min(1, max), max };
 }
 
-/** A change to a cart line that the user should be told about. */
+/** A change to a cart line to announce to the user. */
 export interface CartChange {
   readonly line: CartLine;
   /** `gone`: no longer sold. `capped`: the stock is less than the chosen quantity. `back`: back in stock. */

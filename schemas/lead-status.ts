@@ -23,7 +23,7 @@ export const leadStatus = v.picklist(leadStatuses);
 export type LeadStatus = v.InferOutput<typeof leadStatus>;
 
 /**
- * Who moved a lead: an installer of the company; the system, when a step expires or the lead's project ends; or
+ * Actor of a lead's move: an installer of the company; the system, when a step expires or the lead's project ends; or
  * an operator.
  */
 export type LeadActor = 'installer' | 'system' | 'operator';

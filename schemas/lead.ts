@@ -24,7 +24,7 @@ export const leadProducts = v.pipe(v.array(leadProduct), v.maxLength(20));
 /** Maximum length of the customer's message. */
 export const LEAD_MESSAGE_LENGTH = 4000;
 
-/** Who moved a lead: an installer by name, the system, or an operator. */
+/** Actor of a lead's move: an installer by name, the system, or an operator. */
 const mover = v.object({
   actor: v.picklist(['installer', 'system', 'operator']),
   name: v.nullable(text(161)),
@@ -50,7 +50,7 @@ export const lead = v.object({
   project_id: v.nullable(uuid),
   /** `project_id` under the specification's other name. */
   project: v.optional(v.nullable(v.object({ uuid }))),
-  /** Who made the last move, and when. */
+  /** Actor and time of the last move. */
   moved_by: mover,
   moved_at: moment,
 });

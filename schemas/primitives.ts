@@ -20,7 +20,7 @@ export const moment = v.pipe(
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** A day on a printed document, kept as it is even if the calendar doesn't have it. */
+/** A day on a printed document, unchanged even if the calendar doesn't have it. */
 export const printedDay = v.pipe(v.string(), v.regex(DAY), v.maxLength(10));
 
 /** A calendar day without a time zone, from the year 1: `2026-05-04`. */

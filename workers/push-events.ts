@@ -46,7 +46,7 @@ export function notificationTag({ title, body, path }: PushNotification): string
 /** Data of a notification; older builds stored only the path. */
 const notificationData = v.object({
   path: v.string(),
-  /** Number of messages it stands for. */
+  /** Number of messages that it represents. */
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
 type NotificationData = v.InferOutput<typeof notificationData>;

@@ -107,7 +107,7 @@ function WeakSessionNotice() {
   );
 }
 
-/** How long before the end the console warns, in ms. */
+/** Time before the session's end at which the console warns, in ms. */
 const WARNING_MS = 3 * MINUTE_MS;
 const TICK_MS = 10_000;
 

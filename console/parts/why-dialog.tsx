@@ -8,7 +8,7 @@ import { FormDialog } from './form-dialog.tsx';
 interface WhyQuestion {
   /** The action as a question, such as "Deactivate Anna Kos?". */
   readonly title: string;
-  /** What the action leads to. */
+  /** Consequence of the action. */
   readonly consequence?: string;
   /** Label of the action, such as "Deactivate". */
   readonly confirmLabel: string;

@@ -18,7 +18,7 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
-/** How long sending an announcement can be undone, in ms. */
+/** Time in which sending an announcement can be undone, in ms. */
 export const ANNOUNCEMENT_HOLD_MS = 60_000;
 export const MAX_ANNOUNCEMENT_TITLE = 120;
 export const MAX_ANNOUNCEMENT_TEXT = 1000;

@@ -4,7 +4,7 @@ import { moment, text } from '../primitives.ts';
 
 /** Number of records that an operator claims at a time. */
 export const CLAIMED_RECORDS = 20;
-/** How long a claim lasts. */
+/** Duration of a claim, in ms. */
 export const CLAIM_MS = 10 * MINUTE_MS;
 
 /** Reason for `conflict`: another operator has claimed the record. */

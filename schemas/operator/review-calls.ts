@@ -9,7 +9,7 @@ import { defineOperatorCall, why } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 import { recordClaim } from './queue-claims.ts';
 
-/** How long a decision can be undone before it takes effect, in ms. */
+/** Time in which a decision can be undone before it takes effect, in ms. */
 export const UNDO_MS = 10_000;
 /** Maximum number of the project's products listed next to a product. */
 export const MAX_LISTED_PRODUCTS = 100;

@@ -103,7 +103,7 @@ const settingChange = v.variant('field', [
 ]);
 export type SettingChange = v.InferInput<typeof settingChange>;
 
-/** Settings now in effect. */
+/** The current settings. */
 const countrySettings = v.object({
   regional: regionalSettings,
   configuration: v.omit(configuration, ['campaigns']),

@@ -69,7 +69,7 @@ export function consoleProblems(values: Values, isProduction: boolean): string[]
       'CONSOLE_URL: must start with https: in production, because browsers keep the session only then; for example https://console.club.example',
     );
   }
-  // Cookies and passkeys belong to a host, whatever the port.
+  // Cookies and passkeys belong to a host, regardless of the port.
   if (appUrl !== undefined && URL.canParse(appUrl) && new URL(appUrl).hostname === hostname) {
     problems.push(
       'CONSOLE_URL: must have another host than APP_URL, because the app controls all pages of its host; for example https://console.club.example',

@@ -93,7 +93,7 @@ function translateTexts(
   };
 }
 
-/** What the pictures show, for people who can't see them, by the keys of their news. */
+/** Alternative texts of the pictures, by the keys of their news. */
 const pictureTexts: Readonly<Record<string, string>> = {
   'double-points': 'Four windows in a flat roof',
   'winter-fitting': 'A roof covered with snow',

@@ -20,7 +20,7 @@ import { type Services } from '../services.ts';
 import { renderHandoverPdf } from './handover-pdf.ts';
 import { type HandoverDifference, type HandoverTables } from './handover-tables.ts';
 
-/** How long a document waits for photos that devices haven't sent yet. */
+/** Maximum time that a document waits for photos that devices haven't sent yet. */
 const PHOTOS_TIMEOUT_MS = DAY_MS;
 
 type HandoverRow = Selectable<HandoverTables['handovers']>;

@@ -72,7 +72,7 @@ export async function expireCompanyLeads(
   return moves.length;
 }
 
-/** How long before the expiry companies are reminded: leaves about a working day to react. */
+/** Time before the expiry at which companies are reminded: leaves about a working day to react. */
 const REMIND_BEFORE_MS = DAY_MS;
 
 /**

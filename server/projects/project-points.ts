@@ -49,7 +49,7 @@ export async function updateProjectSums(
     where projects.uuid = touched.uuid`.execute(trx);
 }
 
-/** What a closed project earns. */
+/** Earnings of a closed project. */
 interface ProjectEarnings {
   readonly companyId: string;
   readonly projectUuid: string;

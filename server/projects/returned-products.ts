@@ -71,7 +71,7 @@ export async function lockProduct(
   return { uuid, rev, companyId, project, region, points, act };
 }
 
-/** What an action on a returned product changed. */
+/** Changes made by an action on a returned product. */
 export interface ReturnOutcome {
   readonly before: number;
   readonly after: number;

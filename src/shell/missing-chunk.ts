@@ -1,7 +1,7 @@
 /** If a reload within this time (ms) didn't help, another won't. */
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
-/** How long after `beforeunload` the page counts as being left, in ms; after that, the user has stayed. */
+/** Time after `beforeunload` in which the page counts as being left, in ms; later, the user has stayed. */
 const LEAVING_MS = 30_000;
 
 /**

@@ -15,7 +15,7 @@ type Responder<C extends Call> = (request: FakeRequest<C>) => Answer<C> | Promis
 
 /** The server's end of the transport: responds to the contract's calls in this page, without a network. */
 export interface FakeServer {
-  /** What every request gets instead of a response: no network, or an error. */
+  /** Outcome of every request instead of a response: no network, or an error. */
   fault: 'no_network' | ApiErrorCode | null;
   /** Responds to a call with a value, or with one computed from the request. */
   answer<C extends Call>(call: C, answer: Answer<C> | Responder<C>): void;

@@ -45,7 +45,7 @@ export interface ProxyKind {
 interface ProxyOptions {
   /** Timeout for a body, replacing the one in `deploy/`. */
   readonly bodyTimeout: string;
-  /** How long Caddy tries to reach a server, replacing the value in `deploy/`. */
+  /** Time that Caddy tries to reach a server, replacing the value in `deploy/`. */
   readonly tryDuration: string;
   /** True if it logs requests too; slower. */
   readonly logsRequests: boolean;

@@ -63,7 +63,7 @@ interface SettingsTabProps {
   readonly canEdit: boolean;
 }
 
-/** All settings currently in effect in a country. */
+/** All current settings of a country. */
 export function SettingsTab({ region, canEdit }: SettingsTabProps) {
   const { t } = useLingui();
   const query = useOperatorQuery(

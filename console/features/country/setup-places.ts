@@ -5,7 +5,7 @@ import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 
 /** Where a part of a country's setup is configured. */
 interface SetupPlace {
-  /** What to do while the part is missing. */
+  /** The next step while the part is missing. */
   readonly how: MessageDescriptor;
   /** The screen to configure it, for operators with the right to it. */
   readonly link?: {

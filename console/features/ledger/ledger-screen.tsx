@@ -35,7 +35,7 @@ export function LedgerScreen() {
   const allowed = regionsWithRight(session, 'points.read');
   const canAward = regionsWithRight(session, 'points.correct').length > 0;
   const country = useCountry();
-  // A link to one country's ledger must work whatever country is selected in the header.
+  // A link to one country's ledger must work with any country selected in the header.
   const preferred = [Number(state.region), country, ...session.regions.map(({ id }) => id)];
   const region = shownCountry(allowed, preferred);
   return (

@@ -130,7 +130,7 @@ const problems = {
   twice: msg`The code is in the list twice, with different values.`,
 } as const;
 
-/** What an import would do, counted in the dry run. */
+/** Result of the dry run, before the import. */
 function CheckResult({ result }: { result: Checked }) {
   const { i18n } = useLingui();
   const { added, unchanged, rejected } = result;

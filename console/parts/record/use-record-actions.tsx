@@ -20,7 +20,7 @@ interface NamedAction {
 interface ReasonAction extends NamedAction {
   /** Question that asks for the reason, such as "Verify Dach Sp. z o.o.?". */
   readonly question: string;
-  /** What the action leads to. */
+  /** Consequence of the action. */
   readonly consequence?: string;
   readonly reasons?: readonly string[];
   readonly isDanger?: boolean;

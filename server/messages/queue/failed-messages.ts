@@ -3,7 +3,7 @@ import { HOUR_MS } from '#schemas/durations.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type MessageKind } from './message-tables.ts';
 
-/** How long a message that was given up counts as a current problem, in milliseconds. */
+/** Time in which a message that was given up counts as a current problem, in milliseconds. */
 const RECENT_FAILURE_MS = HOUR_MS;
 
 /**

@@ -1,4 +1,4 @@
-/** How long the browser has to start a download, in ms. */
+/** Time that the browser has to start a download, in ms. */
 const DOWNLOAD_START_MS = 60_000;
 
 /** Saves a file as a browser download. */

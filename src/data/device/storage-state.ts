@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isIos } from '#schemas/is-ios.ts';
 
-/** What the browser reports about this app's storage. */
+/** The browser's report about this app's storage. */
 interface StorageState {
   /** True if the browser won't evict it (F20). */
   readonly persisted: boolean;

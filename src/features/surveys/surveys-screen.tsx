@@ -116,7 +116,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   );
 }
 
-/** How long ending a survey can be undone, in ms. */
+/** Time in which ending a survey can be undone, in ms. */
 const UNDO_MS = 10_000;
 
 /** Ends a survey permanently, with an undo. Throws SyncError if the device can't save it. */

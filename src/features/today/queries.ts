@@ -98,7 +98,7 @@ function hasOpenJobs({ collections }: Account, canSeeLeads: boolean): Observable
   );
 }
 
-/** Reads the company's next jobs, without leads if the user may not see them. */
+/** Reads the company's next jobs, without leads if the user isn't allowed to see them. */
 export function nextJobs(
   account: Account,
   today: string,

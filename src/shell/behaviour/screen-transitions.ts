@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { nextScreenVisible } from '#src/ui/feedback/block-reveal.ts';
 
-/** How long the old screen waits for the next one to read its data, in ms. */
+/** Maximum time that the old screen waits for the next one to read its data, in ms. */
 const MAX_WAIT_MS = 150;
 /** `view-transition-name` of the image that moves between row and detail. */
 const NAME = 'picture';

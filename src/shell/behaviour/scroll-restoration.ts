@@ -1,6 +1,6 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 
-/** How long to wait for a list to load, in ms: after a reload on a slow phone, the database opens first. */
+/** Maximum time to wait for a list to load, in ms: after a reload on a slow phone, the database opens first. */
 const MAX_WAIT_MS = 8_000;
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -79,7 +79,7 @@ function mainScrollTop(): number {
 }
 
 /**
- * How long to hold the position once reached, in ms, because the router scrolls to the top when a screen
+ * Time to hold the position once reached, in ms, because the router scrolls to the top when a screen
  * renders late.
  */
 const HOLD_MS = 1_000;

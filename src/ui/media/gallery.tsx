@@ -5,7 +5,7 @@ import { IconButton } from '../icon-button.tsx';
 import { VendorPicture } from './picture.tsx';
 
 interface GalleryProps {
-  /** What the images show. */
+  /** Name of the images' subject. */
   label: string;
   /** Without `alt`, an image is named by its number, or decorative if it's the only one. */
   pictures: readonly { id: string | number; src: string; alt?: string }[];

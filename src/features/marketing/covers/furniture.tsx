@@ -10,7 +10,7 @@ function Placed({ x, y, scale = 1, children }: Position & { children: ReactNode 
   return <g transform={`translate(${x} ${y}) scale(${scale})`}>{children}</g>;
 }
 
-/* Everything stands on the floor at `y`; `x` is the left edge. */
+/* All pieces are on the floor at `y`; `x` is the left edge. */
 
 export function Armchair(position: Position) {
   return (

@@ -312,7 +312,7 @@ interface RepeatFilter {
 interface SeenCode {
   /** Last time in view. */
   readonly seenAt: number;
-  /** How long out of view before the code counts as gone. */
+  /** Time out of view after which the code counts as gone, in ms. */
   readonly goneAfter: number;
 }
 

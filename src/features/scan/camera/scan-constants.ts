@@ -32,7 +32,7 @@ export const GONE_AFTER_MS = 500;
 export const GONE_AFTER_MS_SLOW = 900;
 /** The same for a label that only some passes can read: more than one round of passes. */
 export const GONE_AFTER_FRAMES_UNSTEADY = 8;
-/** How long an outline outlives the last reading, in ms, so that missed passes don't make it flicker. */
+/** Time that an outline stays after the last reading, in ms, so that missed passes don't make it flicker. */
 export const OUTLINE_MS = 900;
 /** A frozen video or muted track is reopened after this time, in ms. */
 export const STALLED_AFTER_MS = 2000;

@@ -23,7 +23,7 @@ import { useRemoveScan } from '../review/use-remove-scan.ts';
 import type { CaptureOutcome } from './capture-label.ts';
 import { useOutcomeText, type OutcomeText, useCapturedText } from './use-outcome-text.ts';
 
-/** How long an informative notice is shown, in ms: enough for two lines. */
+/** Duration of an informative notice, in ms: enough for two lines. */
 const NOTICE_MS = 5000;
 
 const icons: Record<OutcomeText['tone'], React.ReactNode> = {
