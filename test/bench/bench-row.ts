@@ -8,7 +8,7 @@ export type BenchRow = {
   result: string;
   /** True if the goal was met; null without a goal or a measurement. */
   met: boolean | null;
-  /** Why a goal was missed or a figure is missing. */
+  /** Reason why a goal was missed or a figure is missing. */
   note?: string;
 };
 

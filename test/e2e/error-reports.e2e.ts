@@ -66,9 +66,9 @@ test('security 28: a device reports each error once, only with consent, and send
 
   // Online it is sent once and listed.
   await context.setOffline(false);
-  const listed = async () => (await runOperatorCommand(club, ['errors'])).trim().split('\n');
-  await expect.poll(listed, { timeout: 30_000 }).toHaveLength(2);
-  expect((await listed()).join('\n')).toMatch(/2 times .*\/settings\/other, page, offline/);
+  const listErrors = async () => (await runOperatorCommand(club, ['errors'])).trim().split('\n');
+  await expect.poll(listErrors, { timeout: 30_000 }).toHaveLength(2);
+  expect((await listErrors()).join('\n')).toMatch(/2 times .*\/settings\/other, page, offline/);
   expect(bodies).toHaveLength(2);
   expect(bodies.join('')).not.toContain('Kowalski');
   await expect.poll(() => storedReports(page)).toContain('"reports":[]');

@@ -236,17 +236,17 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
   await importBackup();
   await expect(page.getByText('1 item imported')).toBeVisible();
-  const saved = async () => {
+  const countSaved = async () => {
     const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });
     return data.filter(({ serial_number }) => serial_number === inProjectSerial.code).length;
   };
-  await expect.poll(saved, SYNC_TIMEOUT).toBe(1);
+  await expect.poll(countSaved, SYNC_TIMEOUT).toBe(1);
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible(
     SYNC_TIMEOUT,
   );
   await importBackup();
   await expect(page.getByText('1 already on this phone or sent')).toBeVisible();
-  expect(await saved()).toBe(1);
+  expect(await countSaved()).toBe(1);
 
   await button(page, 'Show log').click();
   const log = page.getByRole('region', { name: 'Log', exact: true });

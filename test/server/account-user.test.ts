@@ -111,7 +111,7 @@ describe('a profile’s picture', () => {
   const photo = () => uploadOf(drawDemoPhoto());
   const upload = async (body: ReturnType<typeof photo>) =>
     server.call(calls.uploadAvatar, { params: { id: owner.id }, body }, await token());
-  const stored = async (uuid: string) =>
+  const findPhoto = async (uuid: string) =>
     server.db.selectFrom('photos').select('uuid').where('uuid', '=', uuid).executeTakeFirst();
 
   test('is set, read, replaced and removed; the replaced file is deleted', async () => {
@@ -123,14 +123,14 @@ describe('a profile’s picture', () => {
     expect(read.result).toMatchObject({ uuid: first.fields.uuid, media_type: 'image/png' });
     expect(Buffer.from(read.result.content, 'base64').subarray(1, 4).toString()).toBe('PNG');
     await upload(second);
-    expect(await stored(first.fields.uuid)).toBeUndefined();
+    expect(await findPhoto(first.fields.uuid)).toBeUndefined();
     const removed = await server.call(
       calls.deleteAvatar,
       { params: { id: owner.id } },
       await token(),
     );
     expect(removed.result.avatar).toBeNull();
-    expect(await stored(second.fields.uuid)).toBeUndefined();
+    expect(await findPhoto(second.fields.uuid)).toBeUndefined();
     const avatar = await server.call(calls.getAvatar, { params: { id: owner.id } }, await token());
     expect(avatar.code).toBe('not_found');
   });

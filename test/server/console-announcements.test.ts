@@ -350,13 +350,13 @@ test('filters limit the audience, for example to a company type', async () => {
 test('a discarded draft is gone', async () => {
   const id = await create();
   const input = { params: { id }, body: { rev: 2, why } };
-  const listed = async () =>
+  const listIds = async () =>
     (await server.operate(operatorCalls.listAnnouncements, { query: {} }, token)).result.data.map(
       (row) => row.id,
     );
-  expect(await listed()).toContain(id);
+  expect(await listIds()).toContain(id);
   expect((await server.operate(operatorCalls.discardAnnouncement, input, token)).status).toBe(200);
-  expect(await listed()).not.toContain(id);
+  expect(await listIds()).not.toContain(id);
   const again = await server.operate(operatorCalls.getAnnouncement, { params: { id } }, token);
   expect(again.code).toBe('not_found');
 });

@@ -135,7 +135,7 @@ describe('the ledger that a file links to', () => {
     );
     await server.award([`${first.number},500,other`], finance);
     const query = { region: poland, import: id };
-    const shown = async (more: { readonly company?: string } = {}) => {
+    const readLedger = async (more: { readonly company?: string } = {}) => {
       const input = { query: { ...query, ...more } };
       const { data, meta } = (await server.operate(operatorCalls.listLedger, input, finance))
         .result;
@@ -147,14 +147,14 @@ describe('the ledger that a file links to', () => {
       };
     };
     const both = { listed: [30, 70], total: 2, sum: { lines: 2, points: 100 } };
-    expect(await shown()).toEqual(both);
+    expect(await readLedger()).toEqual(both);
     expect(await server.takeBack(id, finance)).toBeNull();
     expect(await server.read(id, finance)).toMatchObject({
       awards: { applied: { points: 100, companies: 2 } },
     });
-    expect(await shown()).toEqual(both);
+    expect(await readLedger()).toEqual(both);
     const own = { listed: [70], total: 1, sum: { lines: 1, points: 70 } };
-    expect(await shown({ company: first.id })).toEqual(own);
+    expect(await readLedger({ company: first.id })).toEqual(own);
     const czech = await server.startSession(
       await server.addOperator(grantsOf('finance', [czechia])),
     );

@@ -168,7 +168,7 @@ describe('an uploaded picture', () => {
     const large = jpeg(64, 48, [exif(1), segment(0xfe, Buffer.from(secret))]);
     const { id } = (await upload(large)).result;
     expect((await upload(large)).result.id).toBe(id);
-    const stored = await server.db
+    const findStored = await server.db
       .selectFrom('content_pictures')
       .select(['large', 'media_type'])
       .where('uuid', '=', id)
@@ -207,14 +207,14 @@ describe('an uploaded picture', () => {
     await save(draft, [english('Draft')], undefined, [pictureOf(drafted, null)]);
     await save(news, [english('News')], undefined, [pictureOf(published, null)]);
     await publish(news);
-    const stored = async () => {
+    const findStored = async () => {
       await deleteUnusedPictures(server.services);
       const rows = await server.db.selectFrom('content_pictures').select('uuid').execute();
       return [unused, drafted, published].filter((id) => rows.some(({ uuid }) => uuid === id));
     };
     server.clock.advance(29 * DAY_MS);
-    expect(await stored()).toEqual([unused, drafted, published]);
+    expect(await findStored()).toEqual([unused, drafted, published]);
     server.clock.advance(2 * DAY_MS);
-    expect(await stored()).toEqual([drafted, published]);
+    expect(await findStored()).toEqual([drafted, published]);
   });
 });

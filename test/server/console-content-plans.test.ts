@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { read, create, save, act, publish, publishNew, onPhones, listed } = contentActions(() => ({
+const { read, create, save, act, publish, publishNew, onPhones, readList } = contentActions(() => ({
   server,
   editor,
 }));
@@ -28,7 +28,7 @@ describe('a planned publication', () => {
   test('happens at its time, once, even with several processes', async () => {
     const id = await create('Planned');
     await publish(id, { publish_at: inDays(1) });
-    const plans = await listed({ status: 'planned' });
+    const plans = await readList({ status: 'planned' });
     expect(plans.find((row) => row.id === id)).toMatchObject({ title: 'Planned' });
     await publishPlannedContent(server.services);
     expect(await onPhones(id)).toBe('unknown');
@@ -48,7 +48,7 @@ describe('a planned publication', () => {
       .where('record_id', '=', id)
       .execute();
     expect(acts).toHaveLength(1);
-    expect(ids(await listed({ status: 'planned' }))).not.toContain(id);
+    expect(ids(await readList({ status: 'planned' }))).not.toContain(id);
   });
 
   test('can be cancelled; until then its draft and its state can’t change', async () => {
@@ -137,8 +137,8 @@ describe('a plan that fails', () => {
     expect(await onPhones(id)).toBe('unknown');
     const failed_plan = { reason: 'author_without_right' };
     expect(await read(id)).toMatchObject({ publish_at: null, failed_plan });
-    expect(ids(await listed({ status: 'planned' }))).not.toContain(id);
-    const drafts = await listed({ status: 'draft' });
+    expect(ids(await readList({ status: 'planned' }))).not.toContain(id);
+    const drafts = await readList({ status: 'draft' });
     expect(drafts.find((row) => row.id === id)).toMatchObject({ failed_plan });
     await publish(id);
     expect(await onPhones(id)).toBe('Not allowed any more');

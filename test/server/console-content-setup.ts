@@ -97,7 +97,7 @@ export function contentActions(
     const found = data.find(({ uuid }) => uuid === id);
     return found === undefined ? 'unknown' : found.deleted ? 'deleted' : found.content['en']?.title;
   }
-  const listed = async (
+  const readList = async (
     query: {
       status?: 'published' | 'draft' | 'planned' | 'withdrawn';
       type?: 'news' | 'tutorial';
@@ -112,7 +112,7 @@ export function contentActions(
         token,
       )
     ).result.data;
-  return { read, create, save, upload, act, publish, publishNew, onPhones, listed };
+  return { read, create, save, upload, act, publish, publishNew, onPhones, readList };
 }
 
 /** A picture with an English alternative text, or a decorative one. */

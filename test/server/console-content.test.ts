@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { read, create, save, act, publish, publishNew, onPhones, listed } = contentActions(() => ({
+const { read, create, save, act, publish, publishNew, onPhones, readList } = contentActions(() => ({
   server,
   editor,
 }));
@@ -28,18 +28,18 @@ const { read, create, save, act, publish, publishNew, onPhones, listed } = conte
 test('a draft reaches phones only when it is published, and leaves them when withdrawn', async () => {
   const id = await create('Spring offer');
   expect(await onPhones(id)).toBe('unknown');
-  expect(ids(await listed({ status: 'draft' }))).toContain(id);
+  expect(ids(await readList({ status: 'draft' }))).toContain(id);
   await save(id, [english('Spring offer', '<p><b>More</b><script>1</script></p>')]);
   expect((await read(id)).draft?.texts[0]?.text).toBe('<p><strong>More</strong></p>');
   expect(await onPhones(id)).toBe('unknown');
   expect((await publish(id)).status).toBe(200);
   expect(await onPhones(id)).toBe('Spring offer');
   expect(await read(id)).toMatchObject({ status: 'published', draft: null });
-  expect(ids(await listed({ status: 'draft' }))).not.toContain(id);
-  expect(ids(await listed({ status: 'published' }))[0]).toBe(id);
+  expect(ids(await readList({ status: 'draft' }))).not.toContain(id);
+  expect(ids(await readList({ status: 'published' }))[0]).toBe(id);
   expect((await act('withdrawContent', id)).status).toBe(200);
   expect(await onPhones(id)).toBe('deleted');
-  expect(ids(await listed({ status: 'withdrawn' }))).toEqual([id]);
+  expect(ids(await readList({ status: 'withdrawn' }))).toEqual([id]);
   expect((await act('restoreContent', id)).status).toBe(200);
   expect(await onPhones(id)).toBe('Spring offer');
 });
@@ -199,7 +199,7 @@ describe('countries', () => {
     const draft = await create('Polish draft');
     const czech = await server.signIn('editor', [regionIdOf('CZ')]);
     for (const status of ['published', 'draft', 'planned', 'withdrawn'] as const)
-      expect(await listed({ status }, czech)).toEqual([]);
+      expect(await readList({ status }, czech)).toEqual([]);
     for (const params of [{ id }, { id: draft }]) {
       const response = await server.operate(operatorCalls.readContent, { params }, czech);
       expect(response.code).toBe('not_found');
@@ -212,8 +212,8 @@ describe('countries', () => {
 
   test('lists can be limited to a type', async () => {
     const id = await create('How to', 'tutorial');
-    expect(ids(await listed({ status: 'draft', type: 'tutorial' }))).toContain(id);
-    expect(ids(await listed({ status: 'draft', type: 'news' }))).not.toContain(id);
+    expect(ids(await readList({ status: 'draft', type: 'tutorial' }))).toContain(id);
+    expect(ids(await readList({ status: 'draft', type: 'news' }))).not.toContain(id);
   });
 
   /** Adds enough planned news that the index on the type is cheaper than filtering. */
@@ -266,7 +266,7 @@ describe('countries', () => {
 describe('a search for titles', () => {
   const polish = (title: string) => ({ ...english(title), language: 'pl' });
   const found = async (search: string, status: 'published' | 'draft' | 'planned' = 'draft') =>
-    ids(await listed({ status, search }));
+    ids(await readList({ status, search }));
 
   test('finds beginnings of words in any language, ignoring accents and case', async () => {
     const id = await create('Zebra offer');
@@ -304,6 +304,6 @@ describe('a search for titles', () => {
     expect([...ids(first.data), ...ids(second.data)]).toEqual(made);
     expect([first.meta.total, second.meta.total, second.meta.next]).toEqual([3, 3, null]);
     const czech = await server.signIn('editor', [regionIdOf('CZ')]);
-    expect(await listed({ status: 'draft', search: 'otter' }, czech)).toEqual([]);
+    expect(await readList({ status: 'draft', search: 'otter' }, czech)).toEqual([]);
   });
 });

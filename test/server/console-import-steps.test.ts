@@ -16,7 +16,7 @@ import { type ImportConsole, runWithoutPause, startImportConsole } from './impor
 import { nextSerial, saveOf, verdictCodes } from './scan-setup.ts';
 import {
   auditedChanges,
-  registered,
+  readRegistry,
   serialFile as file,
   serialRow as row,
   serialRows as rows,
@@ -60,7 +60,7 @@ describe('the steps', () => {
       await interrupt();
       const applied = { state: 'applied', applied: counts, rejects };
       expect(await server.read(id, lead)).toMatchObject(applied);
-      expect(await registered(server.db)).toEqual([...rows(12_000), ...rows(3000, '25B')]);
+      expect(await readRegistry(server.db)).toEqual([...rows(12_000), ...rows(3000, '25B')]);
     },
   );
 
@@ -81,7 +81,7 @@ describe('the steps', () => {
     expect(states.map(({ state }) => state)).toEqual(['applied', 'applied']);
     const [first, second] = states.map(({ applied }) => applied.new_rows);
     expect((first ?? 0) + (second ?? 0)).toBe(9000);
-    expect(await registered(server.db)).toEqual(rows(9000));
+    expect(await readRegistry(server.db)).toEqual(rows(9000));
   });
 
   test('pause while installers wait', async () => {
@@ -147,7 +147,7 @@ describe('undoing an import', () => {
     await server.finish();
     const taken = { state: 'taken_back', taken_back: 3, kept: 1 };
     expect(await server.read(id, lead)).toMatchObject(taken);
-    expect(await registered(server.db)).toEqual([row(0), row(7), used].toSorted());
+    expect(await readRegistry(server.db)).toEqual([row(0), row(7), used].toSorted());
     expect((await server.callImport('takeBackImport', id, lead)).problem).toBe('import_state');
     const last = (await auditedChanges(server.db, id)).at(-1);
     expect(last).toMatchObject({ act: 'takeBackImport', after: { taken_back: 3, kept: 1 } });
@@ -172,7 +172,7 @@ describe('undoing an import', () => {
     await server.finish();
     const taken = { state: 'taken_back', taken_back: 1, kept: 1 };
     expect(await server.read(id, lead)).toMatchObject(taken);
-    expect(await registered(server.db)).toEqual([used]);
+    expect(await readRegistry(server.db)).toEqual([used]);
   });
 
   test('continues after a process ended', async () => {
@@ -182,7 +182,7 @@ describe('undoing an import', () => {
       await withBreak(server.services, statements, () => runWithoutPause(server.services));
     await server.finish();
     expect(await server.read(id, lead)).toMatchObject({ state: 'taken_back', taken_back: 9000 });
-    expect(await registered(server.db)).toEqual([]);
+    expect(await readRegistry(server.db)).toEqual([]);
   });
 });
 

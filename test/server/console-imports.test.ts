@@ -8,7 +8,7 @@ import { writeSerials } from '#server/setup/write-serials.ts';
 import { type ImportConsole, startImportConsole } from './import-setup.ts';
 import {
   auditedChanges,
-  registered,
+  readRegistry,
   serialFile as file,
   serialRow as row,
   serialRows as rows,
@@ -59,7 +59,7 @@ describe('a file of serial numbers', () => {
         { line: 11, problem: 'registered' },
       ],
     });
-    expect(await registered(server.db)).toHaveLength(1);
+    expect(await readRegistry(server.db)).toHaveLength(1);
     const fields = mixed
       .filter((line) => line !== '')
       .map((line) => line.replaceAll('"', '').split(','));
@@ -77,7 +77,7 @@ describe('a file of serial numbers', () => {
     expect(state).toBe('applied');
     expect(applied).toEqual(checked);
     expect(rejects).toHaveLength(6);
-    expect(await registered(server.db)).toEqual([row(1), row(9)]);
+    expect(await readRegistry(server.db)).toEqual([row(1), row(9)]);
     const acts = (await auditedChanges(server.db, id)).map(({ act, after }) => ({ act, after }));
     const bytes = Buffer.byteLength(file(mixed));
     expect(acts).toEqual([
@@ -118,7 +118,7 @@ describe('the text of a file', () => {
     expect(await server.read(id, lead)).toMatchObject({ columns: [4, 0, 2, 3] });
     await server.callImport('applyImport', id, lead);
     await server.finish();
-    expect(await registered(server.db)).toEqual([row(1)]);
+    expect(await readRegistry(server.db)).toEqual([row(1)]);
   });
 
   test.each([
@@ -228,6 +228,6 @@ describe('an upload', () => {
     expect(await server.read(applied, lead)).toMatchObject({ state: 'applied', parts: [] });
     expect((await server.callImport('takeBackImport', applied, lead)).problem).toBeNull();
     await server.finish();
-    expect(await registered(server.db)).toEqual([]);
+    expect(await readRegistry(server.db)).toEqual([]);
   });
 });

@@ -74,7 +74,7 @@ const setEnded = (id: string, ended: boolean, rev: number) =>
     { params: { id }, body: { ended, rev, why } },
     token,
   );
-async function offered(company = nowak) {
+async function createOffer(company = nowak) {
   const request = await createRequest();
   const { result } = await offer(request, company, 1);
   return { request, lead: result.lead };
@@ -96,7 +96,7 @@ const listRequests = async (
 
 describe('an offered request', () => {
   test('appears in the company’s app with a notification, and disappears from the queue', async () => {
-    const { request, lead } = await offered();
+    const { request, lead } = await createOffer();
     expect(await leadInApp(lead)).toMatchObject({
       status: 'new',
       customer_info: { LastName: 'Sikora', City: 'Kraków' },
@@ -131,7 +131,7 @@ describe('an offered request', () => {
   });
 
   test('is withdrawn once, and the company’s app shows it', async () => {
-    const { request, lead } = await offered();
+    const { request, lead } = await createOffer();
     const { rev } = await readLead(lead);
     const outcomes = await Promise.all([withdraw(lead, rev), withdraw(lead, rev)]);
     expect(outcomes.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409']);
@@ -140,7 +140,7 @@ describe('an offered request', () => {
   });
 
   test('can’t be withdrawn after an appointment, nor from an outdated screen', async () => {
-    const { request, lead } = await offered();
+    const { request, lead } = await createOffer();
     const { rev } = await readLead(lead);
     const { token: owner } = await signInOwner();
     const body = editOn(server, await leadInApp(lead), { status: 'interested' });
@@ -162,7 +162,7 @@ describe('an offered request', () => {
 
 describe('a request offered again', () => {
   test('is offered to another company, and both histories are kept', async () => {
-    const { request, lead } = await offered();
+    const { request, lead } = await createOffer();
     const { rev } = await readRequest(request);
     const { result } = await offer(request, studio, rev);
     expect(await leadInApp(lead)).toMatchObject({ status: 'rejected' });
@@ -189,7 +189,7 @@ describe('a request offered again', () => {
   });
 
   test('returns to the queue when its deadline passes, and a new offer can go to the same company', async () => {
-    const { request, lead } = await offered();
+    const { request, lead } = await createOffer();
     server.clock.advance(8 * DAY_MS);
     token = await startSales();
     await expireLeads(server.services);

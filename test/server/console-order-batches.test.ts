@@ -39,7 +39,7 @@ const decide = (order: string, decision: 'approve' | 'fail' | 'complete' | 'reje
  * Places approved orders.
  * @returns their ids, oldest first
  */
-async function approved(count: number): Promise<string[]> {
+async function placeApprovedOrders(count: number): Promise<string[]> {
   const orders = await server.newOrders(count);
   for (const order of orders) await decide(order, 'approve');
   return orders;
@@ -75,7 +75,7 @@ const numberOf = async (order: string) =>
 
 describe('a batch of orders', () => {
   test('has the approved orders of its vendor that are in no other batch', async () => {
-    const [first = '', second = ''] = await approved(2);
+    const [first = '', second = ''] = await placeApprovedOrders(2);
     const [pending = ''] = await server.newOrders(1);
     const { result: ready } = await server.operate(calls.listUnbatchedOrders, { query: {} }, shop);
     const one = { region: poland, type: 'COMPACON', kind: 'physical' };
@@ -95,7 +95,7 @@ describe('a batch of orders', () => {
   });
 
   test('loses an order that failed, which can be sent again', async () => {
-    const [order = '', other = ''] = await approved(2);
+    const [order = '', other = ''] = await placeApprovedOrders(2);
     const { result: batch } = await create();
     await decide(order, 'fail');
     expect(await read(batch.id)).toMatchObject({ orders: 2, open: 1, failed: 1 });
@@ -110,7 +110,7 @@ describe('a batch of orders', () => {
   });
 
   test('shares no order with a batch that another operator creates at the same time', async () => {
-    const orders = await approved(6);
+    const orders = await placeApprovedOrders(6);
     const tokens = await Promise.all(Array.from({ length: 4 }, () => server.signIn('shop')));
     const answers = await Promise.all(tokens.map((token) => create('COMPACON', token)));
     const batches = answers.filter(({ status }) => status === 201);
@@ -128,7 +128,7 @@ describe('a batch of orders', () => {
   test.runIf(isOnPostgres)(
     'waits for an uncommitted batch, and takes only the orders that it leaves',
     async () => {
-      const orders = await approved(3);
+      const orders = await placeApprovedOrders(3);
       const by = { operatorId: randomUUID(), now: server.clock.now() };
       const vendor = { region: poland, type: 'COMPACON' } as const;
       let second: Promise<string | null> | undefined;
@@ -143,7 +143,7 @@ describe('a batch of orders', () => {
   );
 
   test('can only be created with the right in its country', async () => {
-    const [order = ''] = await approved(1);
+    const [order = ''] = await placeApprovedOrders(1);
     const czech = await server.signIn('shop', [czechia]);
     expect((await create('COMPACON', czech)).code).toBe('not_found');
     expect((await create('COMPACON', await server.signIn('viewer'))).code).toBe('forbidden');
@@ -215,14 +215,14 @@ describe('the file of a batch', () => {
   });
 
   test('with more than 500 recipients a day needs a second person', async () => {
-    const [order = '', later = ''] = await approved(1);
+    const [order = '', later = ''] = await placeApprovedOrders(1);
     const { result: batch } = await create();
     const setOrders = (id: string, orders: number) =>
       server.db.updateTable('order_batches').set({ orders }).where('uuid', '=', id).execute();
     await setOrders(batch.id, 300);
     expect((await download(batch.id)).result.file).not.toBeNull();
     expect((await download(batch.id)).result.file).not.toBeNull();
-    const [next = ''] = await approved(1);
+    const [next = ''] = await placeApprovedOrders(1);
     const { result: second } = await create();
     await setOrders(second.id, 201);
     const lead = await server.signIn('country_lead');
@@ -261,7 +261,7 @@ test('the list of batches reads its page from an index', async () => {
 });
 
 test('an order in a batch is decided in the console like any other order', async () => {
-  const [order = ''] = await approved(1);
+  const [order = ''] = await placeApprovedOrders(1);
   const { result: batch } = await create();
   const { result } = await server.operate(orderCalls.readOrder, { params: { id: order } }, shop);
   const input = { params: { id: order }, body: { rev: result.rev, why } };

@@ -96,13 +96,13 @@ test('a change in two countries can be approved by someone with just these count
   const change = { body: { variants, why } };
   const { result } = await server.operate(operatorCalls.changePrices, change, proposer);
   const id = result.approval ?? '';
-  const listed = async (token: string) => {
+  const listOpenApprovals = async (token: string) => {
     const query = { state: 'open', limit: 200 } as const;
     const list = await server.operate(operatorCalls.listApprovals, { query }, token);
     return list.result.data.map((row) => row.id);
   };
-  expect(await listed(other)).not.toContain(id);
-  expect(await listed(second)).toContain(id);
+  expect(await listOpenApprovals(other)).not.toContain(id);
+  expect(await listOpenApprovals(second)).toContain(id);
   const approve = (token: string) =>
     server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
   expect((await approve(other)).code).toBe('not_found');

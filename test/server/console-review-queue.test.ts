@@ -83,7 +83,7 @@ test('a viewer sees all undecided products, even claimed ones, but can’t decid
 test('the database stores since when a product has been waiting, after each change to it and its project', async () => {
   const { id: project, saves } = await server.newSubmitted(1);
   const scan = saves[0]?.uuid ?? '';
-  const waiting = async () => {
+  const readWaitingSince = async () => {
     const { rows } = await sql<{ stored: Date | null; expected: Date | null }>`
       select waiting_since as stored, greatest(scans.updated_at, submitted_at) as expected
       from scans join projects on projects.uuid = projects_id where scans.uuid = ${scan}`.execute(
@@ -96,7 +96,7 @@ test('the database stores since when a product has been waiting, after each chan
   const ofProject = (values: object) =>
     server.db.updateTable('projects').set(values).where('uuid', '=', project).execute();
   const isWaiting = async () => {
-    const { stored, expected } = (await waiting()) ?? {};
+    const { stored, expected } = (await readWaitingSince()) ?? {};
     expect([null, expected]).toContainEqual(stored);
     return stored !== null;
   };

@@ -45,7 +45,7 @@ describe('an order that an operator decides', () => {
     const token = await server.tokenOf('polishOwner');
     for (const query of [{}, { since: '' }]) {
       const { result } = await server.call(calls.listOrders, { query }, token);
-      const listed = result.data.find(({ uuid }) => uuid === createdOrder.uuid);
+      const findListedOrder = result.data.find(({ uuid }) => uuid === createdOrder.uuid);
       expect(listed?.meta.has_response).toBe(true);
       expect(JSON.stringify(result)).not.toContain('1234-5678');
     }
@@ -73,7 +73,7 @@ describe('the reason of a decision', () => {
     await decideOrder(uuid, { decision, reason }, server.services);
     return uuid;
   };
-  const listed = async (uuid: string) => {
+  const findListedOrder = async (uuid: string) => {
     const token = await server.tokenOf('polishStaff');
     const { result } = await server.call(calls.listOrders, { query: {} }, token);
     return result.data.find((orderRow) => orderRow.uuid === uuid);
@@ -89,19 +89,19 @@ describe('the reason of a decision', () => {
     async (decision) => {
       const uuid = await decide(decision, reasonText);
       expect((await orderDetail(server, uuid)).result.reason).toBe(reasonText);
-      expect((await listed(uuid))?.reason).toBe(reasonText);
+      expect((await findListedOrder(uuid))?.reason).toBe(reasonText);
       expect(await notificationText(uuid)).toContain(`Powód: ${reasonText}`);
     },
   );
 
   test('is null if none was given, and once the order proceeds', async () => {
     const withoutReason = await decide('reject');
-    expect((await listed(withoutReason))?.reason).toBeNull();
+    expect((await findListedOrder(withoutReason))?.reason).toBeNull();
     expect(await notificationText(withoutReason)).not.toContain('Powód');
     const failed = await decide('fail', reasonText);
     await decideOrder(failed, { decision: 'approve' }, server.services);
-    expect((await listed(failed))?.reason).toBeNull();
-    expect((await listed(await decide('approve', reasonText)))?.reason).toBeNull();
+    expect((await findListedOrder(failed))?.reason).toBeNull();
+    expect((await findListedOrder(await decide('approve', reasonText)))?.reason).toBeNull();
   });
 
   test('is validated when the order is decided', async () => {
@@ -136,7 +136,9 @@ describe('a voucher', () => {
           const lists = await Promise.all(
             [{}, { since: '' }].map((query) => server.call(calls.listOrders, { query }, token)),
           );
-          const listed = lists.map(({ result }) => result.data.find(({ uuid }) => uuid === id));
+          const findListedOrder = lists.map(({ result }) =>
+            result.data.find(({ uuid }) => uuid === id),
+          );
           const notifications = [detail, ...listed].map((order) => order?.meta.has_response);
           // The expiry date isn't secret.
           for (const order of [detail, ...listed]) {

@@ -117,18 +117,20 @@ describe('a photo (security 16)', () => {
 
   test('has a subject if the device sent one', async () => {
     const project = await server.newProject('polishOwner');
-    const saved = async (changes: Partial<ScanSave>) => {
+    const saveWithPhoto = async (changes: Partial<ScanSave>) => {
       const photo = uploadOf(drawDemoPhoto());
       await upload(photo);
       const genericScan = { serial_number: null, is_unique: false, image_data: photo.fields.uuid };
       const body = saveOf(nextSerial(), project, { ...genericScan, ...changes });
       return server.call(calls.createScan, { body }, ownerToken);
     };
-    expect(await saved({ photo_of: 'label' })).toMatchObject({ result: { photo_of: 'label' } });
+    expect(await saveWithPhoto({ photo_of: 'label' })).toMatchObject({
+      result: { photo_of: 'label' },
+    });
     // Sent by older apps.
-    expect(await saved({})).toMatchObject({ result: { photo_of: null } });
+    expect(await saveWithPhoto({})).toMatchObject({ result: { photo_of: null } });
     const invalidField = { photo_of: 'roof' } as unknown as Partial<ScanSave>;
-    expect(await saved(invalidField)).toMatchObject({ status: 400 });
+    expect(await saveWithPhoto(invalidField)).toMatchObject({ status: 400 });
 
     const read = await server.call(calls.listScans, { query: {} }, ownerToken);
     const scansOfProject = read.result.data.filter((scan) => scan.projects_id === project);

@@ -90,7 +90,7 @@ const complete = (uuid: string, number?: string) =>
     (error: { readonly code: string }) => error.code,
   );
 const responseOf = async (uuid: string) => (await orderDetail(server, uuid)).result.meta.response;
-const stored = async () =>
+const readStored = async () =>
   (await readVouchers(server.services)).map(({ number, password, isSealed }) => [
     number,
     password,
@@ -142,7 +142,7 @@ describe('while the previous version may run, voucher codes', () => {
     expect(await previous.reserve(orders[0] ?? '', 'OLD-1')).toBe(1);
     expect(await complete(await newOrder(), 'OLD-1')).toBe('conflict');
     expect(await seal()).toBe(0);
-    expect((await stored()).map(([, , isSealed]) => isSealed)).toEqual([
+    expect((await readStored()).map(([, , isSealed]) => isSealed)).toEqual([
       false,
       false,
       false,
@@ -211,7 +211,7 @@ describe('encryption (security 32)', () => {
       expiresAt: null,
     });
     expect((await orderDetail(server, given, 'polishStaff')).result.meta.response).toBeNull();
-    expect(await stored()).toEqual([
+    expect(await readStored()).toEqual([
       ['SECRET-1', 'word-1', true],
       ['SECRET-2', 'word-2', true],
       ['SECRET-3', 'word-3', true],
@@ -259,7 +259,7 @@ describe('the job that encrypts codes (security 32)', () => {
     await Promise.all([finishSealing(), finishSealing()]);
     await finishSealing();
     expect(await readSealingState(server.db)).toBe('sealed');
-    expect(await stored()).toEqual(numbers.map((number) => [number, 'old-password', true]));
+    expect(await readStored()).toEqual(numbers.map((number) => [number, 'old-password', true]));
     expect((await responseOf(order))?.number).toBe('KILL-10000');
   });
 

@@ -12,7 +12,7 @@ export const serialFile = (lines: readonly string[]) =>
   ['code,type,size,variant', ...lines, ''].join('\n');
 
 /** The registry as rows of a file, in order. */
-export async function registered(db: Kysely<Database>): Promise<string[]> {
+export async function readRegistry(db: Kysely<Database>): Promise<string[]> {
   const found = await db
     .selectFrom('registry')
     .select(['code', 'type', 'size', 'variant'])

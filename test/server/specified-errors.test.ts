@@ -66,7 +66,7 @@ const sendOrder = async (
     customer: { ...recipient, ...extraFields },
   });
 };
-const fresh = (suffix: number) => ({
+const newRegistrant = (suffix: number) => ({
   installer: { email: `fresh${suffix}@example.com`, phone: `512 400 ${100 + suffix}` },
   company: { registration_number: `52500010${10 + suffix}` },
 });
@@ -99,34 +99,50 @@ const rows: readonly Row[] = [
   ],
   [
     'a registration with the e-mail and phone of an existing installer',
-    () => register({ ...fresh(1), installer: { email: owner.email, phone: owner.phone } }),
+    () => register({ ...newRegistrant(1), installer: { email: owner.email, phone: owner.phone } }),
     ...([409, 'Installer exists', 'body.installer.email'] as const),
   ],
   [
     'a registration with a taken e-mail address',
-    () => register({ ...fresh(2), installer: { ...fresh(2).installer, email: owner.email } }),
+    () =>
+      register({
+        ...newRegistrant(2),
+        installer: { ...newRegistrant(2).installer, email: owner.email },
+      }),
     ...([409, 'The email has already been taken.', 'body.installer.email'] as const),
   ],
   [
     'a registration with a taken phone number',
-    () => register({ ...fresh(3), installer: { ...fresh(3).installer, phone: owner.phone } }),
+    () =>
+      register({
+        ...newRegistrant(3),
+        installer: { ...newRegistrant(3).installer, phone: owner.phone },
+      }),
     ...([409, 'Phone number is not unique.', 'body.installer.phone'] as const),
   ],
   [
     'a registration with an invalid phone number',
-    () => register({ ...fresh(4), installer: { ...fresh(4).installer, phone: '12345' } }),
+    () =>
+      register({
+        ...newRegistrant(4),
+        installer: { ...newRegistrant(4).installer, phone: '12345' },
+      }),
     ...([400, 'Invalid phone number', 'body.installer.phone'] as const),
   ],
   [
     'a registration with letters in the phone number',
-    () => register({ ...fresh(5), installer: { ...fresh(5).installer, phone: '512 40o 105' } }),
+    () =>
+      register({
+        ...newRegistrant(5),
+        installer: { ...newRegistrant(5).installer, phone: '512 40o 105' },
+      }),
     ...([400, 'Letters are not allowed', 'body.installer.phone'] as const),
   ],
   [
     'a registration with another company’s registration number',
     async () => {
-      await register(fresh(6));
-      return register({ ...fresh(7), company: fresh(6).company });
+      await register(newRegistrant(6));
+      return register({ ...newRegistrant(7), company: newRegistrant(6).company });
     },
     ...([409, 'The company registration number has already been taken.'] as const),
     'body.company.registration_number',
@@ -135,8 +151,14 @@ const rows: readonly Row[] = [
     'a registration with another company’s VAT number',
     async () => {
       const registration_number_2 = 'PL5250001099';
-      await register({ ...fresh(8), company: { ...fresh(8).company, registration_number_2 } });
-      return register({ ...fresh(9), company: { ...fresh(9).company, registration_number_2 } });
+      await register({
+        ...newRegistrant(8),
+        company: { ...newRegistrant(8).company, registration_number_2 },
+      });
+      return register({
+        ...newRegistrant(9),
+        company: { ...newRegistrant(9).company, registration_number_2 },
+      });
     },
     ...([409, 'The company registration number has already been taken.'] as const),
     'body.company.registration_number_2',
@@ -144,8 +166,8 @@ const rows: readonly Row[] = [
   [
     'changing a company’s number to a taken one',
     async () => {
-      await register(fresh(10));
-      return send('PATCH', `/v1/company/${owner.companyId}`, fresh(10).company);
+      await register(newRegistrant(10));
+      return send('PATCH', `/v1/company/${owner.companyId}`, newRegistrant(10).company);
     },
     ...([409, 'The company registration number has already been taken.'] as const),
     'body.registration_number',
@@ -261,8 +283,8 @@ test.each(cases)(
 );
 
 test('the response names every taken field', async () => {
-  await register(fresh(11));
-  const { company } = fresh(11);
+  await register(newRegistrant(11));
+  const { company } = newRegistrant(11);
   const { status, errors } = await register({
     company,
     installer: { email: owner.email, phone: accounts.czechOwner.phone },

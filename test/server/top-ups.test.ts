@@ -181,7 +181,7 @@ describe('a card order of a company that has a card', () => {
   });
 
   test('is pending from the order until the card is issued and registered', async () => {
-    const pending = async () => {
+    const readPending = async () => {
       const params = { id: accounts.polishOwner.companyId };
       const { result } = await server.call(
         calls.getClubCard,
@@ -194,17 +194,17 @@ describe('a card order of a company that has a card', () => {
     await saveWindows(10);
     await enableCards(server, 'polishOwner');
     const ordered = (await orderCard()).result.data[0]?.uuid ?? '';
-    expect(await pending()).toBe(1);
+    expect(await readPending()).toBe(1);
     await decideOrder(ordered, { decision: 'approve' }, server.services);
-    expect(await pending()).toBe(1);
+    expect(await readPending()).toBe(1);
     await decideOrder(ordered, { decision: 'complete' }, server.services);
-    expect(await pending()).toBe(1);
+    expect(await readPending()).toBe(1);
     expect((await orderCard()).code).toBe('card_pending');
     server.clock.advance(1000);
     const number = await issueCardTo(server, 'polishOwner');
-    expect(await pending()).toBe(1);
+    expect(await readPending()).toBe(1);
     await registerCardNumber(server, number, 'polishOwner', await server.tokenOf('polishOwner'));
-    expect(await pending()).toBe(0);
+    expect(await readPending()).toBe(0);
     expect((await orderCard()).code).toBe('card_registered');
   });
 });

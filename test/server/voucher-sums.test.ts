@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const digitalTypes = vendorTypes.filter((type) => productKindOf(type) === 'digital');
 const all = regions.map(({ id }) => id);
-const listed = (ids = all) => readPools(server.db, ids, server.clock.now());
+const listPools = (ids = all) => readPools(server.db, ids, server.clock.now());
 
 /** The vouchers of countries, counted from the codes and orders themselves. */
 async function expectedPools(ids = all) {
@@ -44,7 +44,7 @@ async function expectedPools(ids = all) {
 
 async function expectSame(ids = all) {
   const expected = await expectedPools(ids);
-  const pools = await listed(ids);
+  const pools = await listPools(ids);
   expect(pools.length).toBeGreaterThan(0);
   expect(pools.length).toBe(expected.size);
   for (const { region, sku, product, free, used, expired, open_orders, expires_at } of pools) {
@@ -100,7 +100,7 @@ test('the counts are those of the codes and orders, after each kind of change', 
 
 test('a number that two products have is one voucher', async () => {
   const { db } = server;
-  const pools = await listed();
+  const pools = await listPools();
   const [first, second] = pools.filter(({ region }) => region === pools[0]?.region);
   if (!first || !second) throw new Error('The demo has two vouchers.');
   await db

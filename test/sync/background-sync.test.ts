@@ -172,9 +172,9 @@ test('a closing is sent although the project’s installation date was rejected'
   const { projectCommands, collections } = account;
   await projectCommands.setProjectDate(project.uuid, '2027-03-01');
   await projectCommands.closeProject(project.uuid, []);
-  const stored = async () => collections.projects.findOne(project.uuid).exec();
-  await waitUntil(async () => (await stored())?.closing?.released === true);
-  expect((await stored())?.date_edit).not.toBeNull();
+  const readProject = async () => collections.projects.findOne(project.uuid).exec();
+  await waitUntil(async () => (await readProject())?.closing?.released === true);
+  expect((await readProject())?.date_edit).not.toBeNull();
   await closeUnsent();
   // A colleague's date, which hasn't reached this phone.
   await server.app.db

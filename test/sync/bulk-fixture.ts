@@ -44,11 +44,11 @@ function scanOf({ uuid, op_id }: Pick<ScanEdit, 'uuid' | 'op_id'>): Scan {
   };
 }
 /** A saved scan that the server doesn't have. */
-export function waiting(index: number, overrides: Partial<ScanRow> = {}): ScanRow {
+export function waitingRow(index: number, overrides: Partial<ScanRow> = {}): ScanRow {
   const row = scanFromWire(scanOf({ uuid: idAt(index), op_id: idAt(index) }));
   return { ...row, deleted: false, state: 'waiting', base_op_id: null, points: 0, ...overrides };
 }
-export const accepted = (edit: Pick<ScanEdit, 'uuid' | 'op_id'>): ScanVerdict => {
+export const acceptedVerdict = (edit: Pick<ScanEdit, 'uuid' | 'op_id'>): ScanVerdict => {
   return { uuid: edit.uuid, op_id: edit.op_id, status: 201, scan: scanOf(edit), error: null };
 };
 export const tooLarge = () => new CallError('payload_too_large', { status: 413 });
@@ -142,5 +142,5 @@ export const onlyAmong = (acceptedIds: ReadonlySet<string>) => (ids: readonly st
   Promise.resolve(new Set(ids.filter((id) => acceptedIds.has(id))));
 
 export const waitingRows = (count: number) =>
-  Array.from({ length: count }, (_, index) => waiting(index));
+  Array.from({ length: count }, (_, index) => waitingRow(index));
 export const all = (state: string, count: number) => Array<string>(count).fill(state);

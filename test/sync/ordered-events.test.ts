@@ -85,8 +85,8 @@ test('F30: a late event from another tab doesn’t hide this tab’s newer chang
   const listeningTab = await openTab(messages.receiver);
   const speakingTab = await openTab(messages.sender);
   const visibleTexts = async () => (await listeningTab.notes.find().exec()).map(({ text }) => text);
-  const counted = (text: string) => listeningTab.notes.count({ selector: { text } }).exec();
-  expect([await visibleTexts(), await counted('waiting'), await counted('sent')]).toEqual([
+  const countNotes = (text: string) => listeningTab.notes.count({ selector: { text } }).exec();
+  expect([await visibleTexts(), await countNotes('waiting'), await countNotes('sent')]).toEqual([
     [],
     0,
     0,
@@ -102,7 +102,7 @@ test('F30: a late event from another tab doesn’t hide this tab’s newer chang
   expect(await visibleTexts()).toEqual(['sent']);
   messages.release();
   expect(await visibleTexts()).toEqual(['sent']);
-  expect([await counted('waiting'), await counted('sent')]).toEqual([0, 1]);
+  expect([await countNotes('waiting'), await countNotes('sent')]).toEqual([0, 1]);
   await listeningTab.database.close();
   await speakingTab.database.close();
 });
@@ -113,15 +113,15 @@ test('F30: a change that the tab has already read appears once when its event ar
   const speakingTab = await openTab(messages.sender);
   await speakingTab.notes.insert({ uuid: 'one', text: 'waiting' });
   const visibleTexts = async () => (await listeningTab.notes.find().exec()).map(({ text }) => text);
-  const counted = () => listeningTab.notes.count({ selector: { text: 'waiting' } }).exec();
-  expect([await visibleTexts(), await counted()]).toEqual([['waiting'], 1]);
+  const countNotes = () => listeningTab.notes.count({ selector: { text: 'waiting' } }).exec();
+  expect([await visibleTexts(), await countNotes()]).toEqual([['waiting'], 1]);
   messages.release();
-  expect([await visibleTexts(), await counted()]).toEqual([['waiting'], 1]);
+  expect([await visibleTexts(), await countNotes()]).toEqual([['waiting'], 1]);
   // It also follows later changes.
   const one = await speakingTab.notes.findOne('one').exec();
   await one?.incrementalPatch({ text: 'sent' });
   messages.release();
-  expect([await visibleTexts(), await counted()]).toEqual([['sent'], 0]);
+  expect([await visibleTexts(), await countNotes()]).toEqual([['sent'], 0]);
   await listeningTab.database.close();
   await speakingTab.database.close();
 });

@@ -10,8 +10,8 @@ import {
   photoId,
   idAt,
   newerOpId,
-  waiting,
-  accepted,
+  waitingRow,
+  acceptedVerdict,
   storeOf,
   pushOf,
   onlyAmong,
@@ -21,8 +21,8 @@ import {
 
 describe('the sent data is the stored data', () => {
   test('F30: a scan that already has its verdict isn’t sent again', async () => {
-    const push = pushOf(waitingRows(2), (edits) => edits.map(accepted));
-    push.put({ ...waiting(0), state: 'sent' });
+    const push = pushOf(waitingRows(2), (edits) => edits.map(acceptedVerdict));
+    push.put({ ...waitingRow(0), state: 'sent' });
     await push.send();
     expect(push.requests).toEqual([[idAt(1)]]);
     await push.send();
@@ -30,9 +30,12 @@ describe('the sent data is the stored data', () => {
   });
 
   test('F43: a scan lost by a restored server is sent again', async () => {
-    const sent = nextScan(waiting(0), { type: 'verdict', verdict: accepted(waiting(0)) });
+    const sent = nextScan(waitingRow(0), {
+      type: 'verdict',
+      verdict: acceptedVerdict(waitingRow(0)),
+    });
     const restored = nextScan(sent, { type: 'restored', server: null });
-    const push = pushOf([restored], (edits) => edits.map(accepted));
+    const push = pushOf([restored], (edits) => edits.map(acceptedVerdict));
     await push.send();
     expect([push.requests, push.states()]).toEqual([[[idAt(0)]], ['sent']]);
   });
@@ -40,8 +43,8 @@ describe('the sent data is the stored data', () => {
   test('an edit made during a request is kept, based on the version that the server accepted', async () => {
     const push = pushOf(waitingRows(1), (edits) => {
       const changes = { variant: '2066' };
-      push.put(nextScan(waiting(0), { type: 'edited', changes, opId: newerOpId }));
-      return edits.map(accepted);
+      push.put(nextScan(waitingRow(0), { type: 'edited', changes, opId: newerOpId }));
+      return edits.map(acceptedVerdict);
     });
     await push.send();
     expect(push.row(0)).toMatchObject({
@@ -65,7 +68,7 @@ describe('verdicts are stored while the next request is being sent', () => {
           storedProgress.push(push.progress.slice());
           stored.resolve();
         }
-        return edits.map(accepted);
+        return edits.map(acceptedVerdict);
       },
       1,
     );
@@ -79,7 +82,7 @@ describe('verdicts are stored while the next request is being sent', () => {
   test('one after the other, so that at most two requests are open in the store', async () => {
     let open = 0;
     let most = 0;
-    const push = pushOf(waitingRows(6), (edits) => edits.map(accepted), 1);
+    const push = pushOf(waitingRows(6), (edits) => edits.map(acceptedVerdict), 1);
     push.holdWrites(async () => {
       most = Math.max(most, (open += 1));
       await Promise.resolve();
@@ -94,7 +97,7 @@ describe('verdicts are stored while the next request is being sent', () => {
       waitingRows(2),
       (edits) => {
         if (push.requests.length === 2) throw new CallError('offline');
-        return edits.map(accepted);
+        return edits.map(acceptedVerdict);
       },
       1,
     );
@@ -110,7 +113,7 @@ describe('verdicts are stored while the next request is being sent', () => {
   });
 
   test('after a failed write, the retry sends its edit again', async () => {
-    const push = pushOf(waitingRows(4), (edits) => edits.map(accepted), 1);
+    const push = pushOf(waitingRows(4), (edits) => edits.map(acceptedVerdict), 1);
     let writes = 0;
     push.holdWrites(() => {
       writes += 1;
@@ -126,13 +129,13 @@ describe('verdicts are stored while the next request is being sent', () => {
 });
 
 describe('the next batch is read while the previous one is being sent', () => {
-  const edited = nextScan(waiting(1), {
+  const edited = nextScan(waitingRow(1), {
     type: 'edited',
     changes: { variant: '2066' },
     opId: newerOpId,
   });
   const removed: ScanRow = {
-    ...waiting(1),
+    ...waitingRow(1),
     op_id: newerOpId,
     prior_op_ids: [idAt(1)],
     deleted: true,
@@ -146,7 +149,7 @@ describe('the next batch is read while the previous one is being sent', () => {
       waitingRows(3),
       (edits) => {
         if (edits[0]?.uuid === idAt(0)) push.put(row);
-        return edits.map(accepted);
+        return edits.map(acceptedVerdict);
       },
       1,
     );
@@ -160,7 +163,7 @@ describe('the next batch is read while the previous one is being sent', () => {
   });
 
   test('each batch is read once, to be sent and to get its verdicts', async () => {
-    const push = pushOf(waitingRows(6), (edits) => edits.map(accepted), 2);
+    const push = pushOf(waitingRows(6), (edits) => edits.map(acceptedVerdict), 2);
     await push.send();
     expect([push.sizes(), push.reads()]).toEqual([[2, 2, 2], 3]);
   });
@@ -172,7 +175,7 @@ describe('the next batch is read while the previous one is being sent', () => {
       (edits) => {
         if (isServerDown) throw new CallError('offline');
         isServerDown = true;
-        return edits.map(accepted);
+        return edits.map(acceptedVerdict);
       },
       1,
     );
@@ -186,11 +189,13 @@ describe('the next batch is read while the previous one is being sent', () => {
 });
 
 describe('F06: a scan with a dependency', () => {
-  const withPhoto = waiting(1, { imageIdxDB: photoId, imageSent: false });
+  const withPhoto = waitingRow(1, { imageIdxDB: photoId, imageSent: false });
 
   test('waits for its photo and its project, without blocking others', async () => {
-    const movedRow = waiting(2, { projects_id: photoId });
-    const push = pushOf([waiting(0), withPhoto, movedRow], (edits) => edits.map(accepted));
+    const movedRow = waitingRow(2, { projects_id: photoId });
+    const push = pushOf([waitingRow(0), withPhoto, movedRow], (edits) =>
+      edits.map(acceptedVerdict),
+    );
     await push.send();
     expect(push.states()).toEqual(['sent', 'waiting', 'waiting']);
     expect(push.blocked.filterUnblocked([idAt(0), idAt(1), idAt(2)])).toEqual([idAt(0)]);
@@ -218,7 +223,7 @@ describe('F06: a scan with a dependency', () => {
   });
 
   test('a removal doesn’t wait for anything', async () => {
-    const removed = waiting(0, { imageIdxDB: photoId, imageSent: false, deleted: true });
+    const removed = waitingRow(0, { imageIdxDB: photoId, imageSent: false, deleted: true });
     const push = pushOf([removed], (edits) =>
       edits.map(({ uuid, op_id }) => ({ uuid, op_id, status: 200, scan: null, error: null })),
     );

@@ -8,7 +8,7 @@ import {
   pushOf,
   waitingRows,
   serverError,
-  accepted,
+  acceptedVerdict,
   tooLarge,
 } from './bulk-fixture.ts';
 
@@ -16,7 +16,7 @@ describe('F07: a request that is too large', () => {
   test('is halved, down to one, and grows again; each scan gets one verdict', async () => {
     const push = pushOf(waitingRows(5), (edits) => {
       if (edits.length > 2) throw tooLarge();
-      return edits.map(accepted);
+      return edits.map(acceptedVerdict);
     });
     await push.send();
     expect(push.states()).toEqual(all('sent', 5));
@@ -27,7 +27,7 @@ describe('F07: a request that is too large', () => {
   test('rejects the one scan that is too large by itself', async () => {
     const push = pushOf(waitingRows(3), (edits) => {
       if (edits.some(({ uuid }) => uuid === idAt(1))) throw tooLarge();
-      return edits.map(accepted);
+      return edits.map(acceptedVerdict);
     });
     await push.send();
     expect(push.states()).toEqual(['sent', 'refused', 'sent']);
@@ -37,7 +37,7 @@ describe('F07: a request that is too large', () => {
   test('isn’t resent immediately if it timed out; later it continues with half the size where it stopped', async () => {
     const push = pushOf(waitingRows(4), (edits) => {
       if (edits.length > 2) throw new CallError('timeout');
-      return edits.map(accepted);
+      return edits.map(acceptedVerdict);
     });
     await expect(push.send()).rejects.toMatchObject({ code: 'timeout' });
     expect([push.sizes(), push.states()]).toEqual([[4], all('waiting', 4)]);
@@ -55,7 +55,7 @@ describe('F17: a server that fails temporarily', () => {
     const push = pushOf(waitingRows(4), (edits) => {
       requests += 1;
       if (requests % 4 !== 0) throw new CallError(code, { status });
-      return edits.map(accepted);
+      return edits.map(acceptedVerdict);
     });
     for (let attempt = 1; attempt < 4; attempt += 1) {
       await expect(push.send()).rejects.toMatchObject({ code });
@@ -71,7 +71,7 @@ describe('F04: a scan that the server fails on', () => {
     let isServerUp = false;
     const push = pushOf(waitingRows(4), (edits) => {
       if (!isServerUp && edits.some(({ uuid }) => uuid === idAt(1))) throw serverError();
-      return edits.map(accepted);
+      return edits.map(acceptedVerdict);
     });
     for (let attempt = 0; attempt < 9; attempt += 1)
       await expect(push.send()).rejects.toMatchObject({ code: 'internal' });
@@ -103,7 +103,7 @@ describe('F08: consecutive scans that the server fails on', () => {
     const isHandled = ({ uuid }: ScanEdit) => working.map(idAt).includes(uuid);
     const answer: Respond = (edits) => {
       if (!edits.every(isHandled)) throw serverError();
-      return edits.map(accepted);
+      return edits.map(acceptedVerdict);
     };
     const push = pushOf(waitingRows(6), answer, 1);
     for (let index = 0; index < attempts; index += 1)
@@ -130,7 +130,7 @@ describe('an error unrelated to the scans', () => {
       let isServerUp = false;
       const push = pushOf(waitingRows(3), (edits) => {
         if (!isServerUp) throw new CallError(code);
-        return edits.map(accepted);
+        return edits.map(acceptedVerdict);
       });
       await expect(push.send()).rejects.toMatchObject({ code });
       expect(push.states()).toEqual(all('waiting', 3));
@@ -142,7 +142,9 @@ describe('an error unrelated to the scans', () => {
 
   test('F15: an unreadable verdict is kept as a rejection and reported; the others count', async () => {
     const push = pushOf(waitingRows(3), (edits) =>
-      edits.map(accepted).map((one, index) => (index === 1 ? { ...one, status: 299 as 200 } : one)),
+      edits
+        .map(acceptedVerdict)
+        .map((one, index) => (index === 1 ? { ...one, status: 299 as 200 } : one)),
     );
     await push.send();
     expect(push.states()).toEqual(['sent', 'refused', 'sent']);
@@ -157,7 +159,7 @@ test('F43: a restored server’s rejection doesn’t count: the scans are sent a
     waitingRows(3),
     (edits) =>
       edits.map((edit) => ({
-        ...accepted(edit),
+        ...acceptedVerdict(edit),
         ...(isRestored && {
           status: 409,
           scan: null,
