@@ -42,7 +42,7 @@ export interface Label {
 }
 
 /**
- * Why a text isn't a valid label: from another manufacturer, incomplete, with characters that no code has, or
+ * Reason why a text isn't a valid label: from another manufacturer, incomplete, with characters that no code has, or
  * of a product type that the user isn't allowed to scan.
  */
 export type LabelProblem = 'foreign' | 'incomplete' | 'bad_characters' | 'type_not_allowed';

@@ -11,7 +11,7 @@ export type ParsePhone = (
   options: { defaultCountry: RegionCode; extract: false },
 ) => { number: string; countryCallingCode: string; isValid: () => boolean } | undefined;
 
-/** Why a text isn't a phone number of the region. */
+/** Reason why a text isn't a phone number of the region. */
 export type PhoneProblem = 'phone_short' | 'phone_letters' | 'phone_invalid';
 
 export type PhoneResult =

@@ -153,7 +153,7 @@ export const projectDocument = v.object({
   sent_closing: v.nullable(v.pick(projectClosing, ['uuid', 'response'])),
   /** Only for a project that the server has; until then, its date is part of its creation. */
   date_edit: v.nullable(projectDateEdit),
-  /** Why the server rejected `date_edit`, or why it can't be sent; null while it waits. Kept until the user decides. */
+  /** Reason why the server rejected `date_edit`, or it can't be sent; null while it waits. Kept until the user decides. */
   date_refusal: v.nullable(refusal),
   /** Date from this device that the server accepted; a server restored from a backup may lack it (F43). */
   sent_date: v.nullable(projectDateEdit),

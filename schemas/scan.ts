@@ -93,7 +93,7 @@ export type Scan = v.InferOutput<typeof scan>;
 const scanState = v.picklist(['captured', 'waiting', 'sent', 'refused']);
 export type ScanState = v.InferOutput<typeof scanState>;
 
-/** Why the server rejected a scan; includes the earlier scan if the company itself already has the product. */
+/** Reason why the server rejected a scan; includes the earlier scan if the company itself already has the product. */
 const scanRefusal = v.object({ ...refusal.entries, earlier: v.optional(earlierScan) });
 export type ScanRefusal = v.InferOutput<typeof scanRefusal>;
 

@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
 /** False while the browser has no network. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
-/** Why actions are disabled; undefined while online. */
+/** Reason why actions are disabled; undefined while online. */
 export function useOfflineReason(): string | undefined {
   const { t } = useLingui();
   return useOnline() ? undefined : t`There is no network.`;

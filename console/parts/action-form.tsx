@@ -18,7 +18,7 @@ interface ActionFormProps {
   readonly onSubmit: () => Promise<unknown>;
   /** True if another button on the screen is the main next step. */
   readonly isSecondary?: boolean;
-  /** Why the form can't be sent. */
+  /** Reason why the form can't be sent. */
   readonly disabledReason?: string | undefined;
   /** Buttons next to the submit button. */
   readonly otherButtons?: ReactNode;

@@ -36,7 +36,7 @@ export const contentProblems = {
   planned: 'content_planned',
 } as const;
 
-/** Why a scheduled publication failed. It isn’t retried. */
+/** Reason why a scheduled publication failed. It isn’t retried. */
 const planFailures = [
   'author_without_right',
   contentProblems.englishNeeded,

@@ -6,7 +6,7 @@ import { personalRegions } from './lead-masks.ts';
 
 /**
  * Parts of a list: the rows of each country and status. Their index counts and orders them without reading the rest. A
- * search of several statuses has none, because it compares rows of all in the order of another index.
+ * search across several statuses isn't split into parts, because it reads all rows in the order of another index.
  */
 export const partsOf = <Column extends 'state' | 'status'>(
   column: Column,

@@ -53,7 +53,7 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' 
   /** Shows a spinner, keeps the focus and ignores presses. */
   busy?: boolean | undefined;
   fullWidth?: boolean;
-  /** Why it's disabled, shown below and announced; the button stays focusable. */
+  /** Reason why it's disabled, shown below and announced; the button stays focusable. */
   disabledReason?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { type ApiError, type ApiErrorCode } from '#schemas/api/errors.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 
 /**
- * Why a call failed: the server's code, or a local one if the server sent none. `not_an_answer`:
+ * Reason why a call failed: the server's code, or a local one if the server sent none. `not_an_answer`:
  * the response came from something other than our server (captive portal, proxy, gateway).
  * `too_large_for_network`: something in between responded with a 413, so the network blocks
  * requests of this size. `unknown_shape`: our server responded in a shape newer than this build.

@@ -9,14 +9,14 @@ import { type QueueKey, queueName } from './queue-key.ts';
 import { backoffMs } from './retry-policy.ts';
 import { createRetryTimers, MAX_SLEEP_MS, type RetryTimers } from './retry-timers.ts';
 
-/** Why an attempt failed, for the status. `unexpected`: a bug, not a network failure. */
+/** Reason why an attempt failed, for the status. `unexpected`: a bug, not a network failure. */
 export type FailureCode = CallErrorCode | SyncErrorCode | 'unexpected';
 
 /** Status of one queue, shown for each of its items. */
 export interface QueueRecord {
   readonly key: QueueKey;
   readonly lastTryAt: number;
-  /** Why the last attempt failed; null if it didn't, or is running. */
+  /** Reason why the last attempt failed; null if it didn't, or is running. */
   readonly lastError: FailureCode | null;
   readonly nextTryAt: number | null;
   readonly lastSuccessAt: number | null;

@@ -6,7 +6,7 @@ import type { StatusStore } from '../status/status.ts';
 export const REFRESH_INTERVAL_MS = 180_000;
 
 /**
- * Why to retry and refetch everything: the `user` asked, the page is `visible` again (or a push
+ * Reason to retry and refetch everything: the `user` asked, the page is `visible` again (or a push
  * message arrived), the refresh `interval` is over, or the server is `reconnected`.
  */
 export type RefreshReason = 'user' | 'visible' | 'interval' | 'reconnected';

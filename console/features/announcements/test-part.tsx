@@ -16,7 +16,7 @@ import type { AnnouncementEditor } from './use-announcement-editor.ts';
 interface TestPartProps {
   readonly announcement: Announcement;
   readonly editor: AnnouncementEditor;
-  /** Why the texts can't be sent. */
+  /** Reason why the texts can't be sent. */
   readonly problem: string | undefined;
 }
 

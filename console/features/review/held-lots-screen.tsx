@@ -70,7 +70,7 @@ interface HeldLotPanelProps {
   readonly onReleased: () => void;
 }
 
-/** Why a lot is held, and the button that releases it. */
+/** Reason why a lot is held, and the button that releases it. */
 function HeldLotPanel({ held, onReleased }: HeldLotPanelProps) {
   const { t, i18n } = useLingui();
   const session = useSession();

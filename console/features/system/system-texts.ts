@@ -53,7 +53,7 @@ export const channelTexts: Readonly<Record<FailedMessages['channel'], MessageDes
   push: msg`Push message`,
 };
 
-/** Why messages failed. */
+/** Reason why messages failed. */
 export const messageStates: Readonly<
   Record<FailedMessages['state'], { tone: Tone; text: MessageDescriptor }>
 > = {

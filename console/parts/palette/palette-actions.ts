@@ -8,7 +8,7 @@ export interface PaletteAction {
   /** Equivalent key, such as `a`. */
   readonly keys?: string | undefined;
   readonly run: () => void;
-  /** Why it can't be run now. */
+  /** Reason why it can't be run now. */
   readonly disabledReason?: string | null | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { SyncStatus } from '#sync/status/status.ts';
 import { useConnection, useSyncStatus } from '../sync/use-sync-status.ts';
 
 /**
- * Why a list is empty. `loading`: the first pull is pending; `not_loaded`: it can't run now; `unreadable`: the
+ * Reason why a list is empty. `loading`: the first pull is pending; `not_loaded`: it can't run now; `unreadable`: the
  * data needs a newer build (F15); `empty`: there are no records.
  */
 export type CollectionState = 'loading' | 'not_loaded' | 'unreadable' | 'empty';

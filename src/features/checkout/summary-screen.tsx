@@ -157,7 +157,7 @@ function ConfirmFooter({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** Why ordering is disabled; undefined if it isn't. */
+/** Reason why ordering is disabled; undefined if it isn't. */
 function useBlockingReason(checkout: Checkout): string | undefined {
   const { t } = useLingui();
   const problemText = useCartProblemText();

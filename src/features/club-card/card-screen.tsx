@@ -70,7 +70,7 @@ function CardContent({ state, online }: { state: CardState; online: boolean }) {
   );
 }
 
-/** Why the card can't be topped up now; undefined if it can. */
+/** Reason why the card can't be topped up now; undefined if it can. */
 function useTopUpDisabledReason(status: ClubCardState, online: boolean): string | undefined {
   const { t } = useLingui();
   if (status === 'issued') return t`Activate the card first. Then you can top it up.`;

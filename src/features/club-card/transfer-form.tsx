@@ -151,7 +151,7 @@ function Terms({ self, children }: TermsProps) {
   );
 }
 
-/** Why the form can't be submitted now; false if it can. */
+/** Reason why the form can't be submitted now; false if it can. */
 function useFormDisabledReason(self: InstallerUser): string | false {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';

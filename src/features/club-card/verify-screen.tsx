@@ -134,7 +134,7 @@ function PendingNotice() {
 
 interface SerialFieldProps {
   serial: UseControllerReturn<VerifyForm, 'serial'>;
-  /** Why the server rejected the number; false if it didn't. */
+  /** Reason why the server rejected the number; false if it didn't. */
   rejection: string | false;
   /** Clears the rejection of the previous number. */
   onEdit: () => void;

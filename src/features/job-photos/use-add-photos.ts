@@ -17,7 +17,7 @@ interface AddPhotos {
   readonly isBusy: boolean;
   /** True if the project has the maximum number of photos, including those being saved. */
   readonly isFull: boolean;
-  /** Why the last photo wasn't saved; null if it was. */
+  /** Reason why the last photo wasn't saved; null if it was. */
   readonly failure: unknown;
 }
 

@@ -23,7 +23,7 @@ interface ProductPageProps {
   product: ShopProductDocument;
   /** Conditions for ordering it, shown above the price. */
   conditions?: ReactNode;
-  /** Why this company can't order it now. */
+  /** Reason why this company can't order it now. */
   disabledReason?: string | undefined;
 }
 

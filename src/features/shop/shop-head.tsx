@@ -199,7 +199,7 @@ function SlantedBanner({ target, tone, eyebrow, title, below, picture }: Slanted
 
 interface Featured {
   readonly product: ShopProductDocument;
-  /** Why it was selected: the best within reach, or the newest. */
+  /** Reason why it was selected: the best within reach, or the newest. */
   readonly reason: 'within_reach' | 'newest';
 }
 

@@ -1,4 +1,4 @@
-/** Why an item hasn't been sent. Pure. */
+/** Reason why an item hasn't been sent. Pure. */
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { isConflict } from '#src/data/sync/lead-conflict.ts';
 import { canSetDate, hasDateConflict } from '#src/features/_shared/dates/rejected-date.ts';

@@ -23,7 +23,7 @@ export interface ItemState {
   readonly reason: UnsentReason;
   /** The reason in a few words. */
   readonly label: string;
-  /** Why the server rejected it, as a sentence; null if it didn't. */
+  /** Reason why the server rejected it, as a sentence; null if it didn't. */
   readonly refusal: string | null;
   readonly attempts: AttemptText;
 }
@@ -162,7 +162,7 @@ const REFRESH_MS = 10_000;
 interface AttemptText {
   /** "2 minutes ago" */
   readonly last: string | null;
-  /** Why the last attempt failed, as a sentence. */
+  /** Reason why the last attempt failed, as a sentence. */
   readonly failure: string | null;
   /** "in 40 seconds" */
   readonly next: string | null;

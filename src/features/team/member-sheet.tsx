@@ -121,7 +121,7 @@ function useResend(onDone: () => void) {
 interface RemoveMemberProps {
   member: TeamMember;
   isOpen: boolean;
-  /** Why members can't be removed now. */
+  /** Reason why members can't be removed now. */
   offlineReason: string | false;
   onClose: () => void;
 }

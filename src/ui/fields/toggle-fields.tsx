@@ -48,7 +48,7 @@ interface SwitchFieldProps {
   description?: ReactNode;
   checked: boolean;
   onValueChange: (checked: boolean) => void;
-  /** Why it's disabled. */
+  /** Reason why it's disabled. */
   disabledReason?: ReactNode;
   busy?: boolean | undefined;
 }

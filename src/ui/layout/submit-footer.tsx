@@ -8,7 +8,7 @@ interface SubmitFooterProps {
   busy: boolean;
   /** Error message of the last attempt. */
   failure: string | null;
-  /** Why submitting is disabled. */
+  /** Reason why submitting is disabled. */
   disabledReason: string | false;
   /** Button label. */
   children: ReactNode;

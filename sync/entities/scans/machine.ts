@@ -34,7 +34,7 @@ export interface CapturedScan {
   readonly confirmed?: boolean;
   readonly isValidated?: boolean;
   readonly isValid?: boolean | null;
-  /** Why it isn't valid. */
+  /** Reason why it isn't valid. */
   readonly refusal?: ScanValidity['refusal'];
 }
 export type ScanChanges = Partial<CapturedScan> & { readonly projects_id?: string };

@@ -19,7 +19,7 @@ interface DateSectionProps {
   date: string | null;
   isEditable: boolean;
   isRemovable: boolean;
-  /** Why editing is disabled; false if it isn't. */
+  /** Reason why editing is disabled; false if it isn't. */
   disabledReason?: string | false;
   /** A line below the date. */
   note?: ReactNode;

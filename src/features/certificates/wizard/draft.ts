@@ -147,7 +147,7 @@ export function scannedProducts(
   });
 }
 
-/** Why a product can't be added to its category. */
+/** Reason why a product can't be added to its category. */
 export type ProductProblem = 'product_twice' | 'category_full';
 
 /**

@@ -255,7 +255,7 @@ function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
   );
 }
 
-/** Why issuing is disabled; false if it isn't. */
+/** Reason why issuing is disabled; false if it isn't. */
 function useBlockingReason({ draft, eligibility }: Wizard, isUnfinished: boolean): string | false {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';

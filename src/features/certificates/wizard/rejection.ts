@@ -1,4 +1,4 @@
-/** Why the server rejects a certificate, and the step where each problem can be fixed. Pure. */
+/** Reason why the server rejects a certificate, and the step where each problem can be fixed. Pure. */
 
 /** Error code, and the field it's about, such as `body.products.0.category`. */
 export interface Rejection {

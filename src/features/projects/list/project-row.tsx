@@ -22,7 +22,7 @@ interface ProjectRowProps {
   earnedPoints?: number | undefined;
   /** Called when a row of the picker is selected; without it the row is a link. */
   onPick?: (() => void) | undefined;
-  /** Why the picker suggests the project. */
+  /** Reason why the picker suggests the project. */
   suggestedBy?: ChosenProject['by'] | undefined;
   /** Replaces the link for a project that isn't on this device yet. */
   onOpen?: (() => void) | undefined;

@@ -63,7 +63,7 @@ export function requirementFlags(
 }
 
 /**
- * Why a captured scan can't be saved yet: the registry rejected it (`invalid`), its type, size or variant must
+ * Reason why a captured scan can't be saved yet: the registry rejected it (`invalid`), its type, size or variant must
  * be checked (`details`), a product without a serial number needs a photo (`photo`), its label needs one
  * (`tag_photo`), or the product question must be answered (`survey`).
  */

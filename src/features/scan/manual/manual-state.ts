@@ -27,7 +27,7 @@ export type Product = Pick<ScanDocument, 'type' | 'size' | 'variant'>;
 /** The company's existing product, as known to this device or the server. */
 export type OtherProduct = Pick<EarlierScan, 'projects_id' | 'created_at' | 'by'>;
 
-/** Why the number isn't accepted, as found locally or by the registry. */
+/** Reason why the number isn't accepted, as found locally or by the registry. */
 export type NumberError =
   /** Already on this device; `other` if it's in a project. */
   | {
@@ -40,7 +40,7 @@ export type NumberError =
   /** A pasted link that isn't a usable label. */
   | { readonly kind: 'label'; readonly reason: LabelProblem };
 
-/** Why type, size and variant are needed; `fix` and `own_choice` show no text. */
+/** Reason why type, size and variant are needed; `fix` and `own_choice` show no text. */
 type ProductReason =
   | 'offline'
   | 'limited'

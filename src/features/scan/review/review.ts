@@ -68,7 +68,7 @@ export function splitBatch(reviewed: readonly ReviewedScan[]): SplitBatch {
   };
 }
 
-/** Why nothing can be saved, by priority. */
+/** Reason why nothing can be saved, by priority. */
 export type BlockingReason =
   | 'nothing'
   | 'requirements'

@@ -5,7 +5,7 @@ import { parsePastedLabel } from '../manual-entry.ts';
 import type { Product } from '../manual-state.ts';
 
 /**
- * Why a line has no serial number. `generic`: a label without a serial number, whose product is identified by a
+ * Reason why a line has no serial number. `generic`: a label without a serial number, whose product is identified by a
  * photo.
  */
 export type NoNumber =

@@ -5,7 +5,7 @@ import { findDuplicate } from '../validate-entry.ts';
 import type { Product } from '../manual-state.ts';
 import type { ListLine, NoNumber } from './read-list.ts';
 
-/** Why the product is unknown: the registry couldn't be reached, or only has part of it. */
+/** Reason why the product is unknown: the registry couldn't be reached, or only has part of it. */
 type UnclearReason = 'not_checked' | 'partial';
 
 export type LineVerdict =
