@@ -33,8 +33,8 @@ export const answerImport: ImportKind = {
         ...(answer.response !== null && { unique: answer.response.number }),
       })),
       result: { added: added.length, unchanged: known, rejected },
-      twice: answerReasons.twice,
-      taken: answerReasons.code_given,
+      duplicateReason: answerReasons.twice,
+      conflictReason: answerReasons.code_given,
     };
   },
   write: writeAnswers,
@@ -70,7 +70,7 @@ async function planAnswers(
   const read = rows.map((fields, index) => readAnswerRow(index, fields));
   const valid = read.filter((row) => 'decision' in row);
   const orders = await loadOrders(store, region, valid);
-  const given = await loadAssigned(store, region, valid);
+  const assignedNumbers = await loadAssigned(store, region, valid);
   const added = new Map<string, AnswerRow & { readonly uuid: string }>();
   const codes = new Set<string>();
   const rejected: Rejection[] = [];
@@ -81,7 +81,7 @@ async function planAnswers(
       'decision' in row
         ? earlier
           ? verdictOfRepeat(earlier, row)
-          : verdictOf(row, orders.get(row.order), given)
+          : verdictOf(row, orders.get(row.order), assignedNumbers)
         : row;
     if (verdict === 'known') known += 1;
     else if (verdict !== 'new') rejected.push(verdict);
@@ -111,7 +111,7 @@ function verdictOfRepeat(
 function verdictOf(
   row: AnswerRow,
   order: AnsweredOrder | undefined,
-  given: ReadonlySet<string>,
+  assignedNumbers: ReadonlySet<string>,
 ): Verdict {
   const { index, decision, response } = row;
   if (order === undefined) return reject(index, 'unknown_order');
@@ -125,7 +125,9 @@ function verdictOf(
     return isSameAnswer(row, order) ? 'known' : reject(index, 'answered_differently');
   if (order.status === orderStatuses.positive) return reject(index, 'answered_differently');
   if (order.status !== orderStatuses.approved) return reject(index, 'not_approved');
-  return response !== null && given.has(response.number) ? reject(index, 'code_given') : 'new';
+  return response !== null && assignedNumbers.has(response.number)
+    ? reject(index, 'code_given')
+    : 'new';
 }
 
 function isSameAnswer({ decision, response, reference, reason }: AnswerRow, order: AnsweredOrder) {
@@ -216,8 +218,8 @@ async function decide(
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     await sql`rollback to savepoint answer`.execute(trx);
-    const isGiven = error.errors[0]?.reason === orderProblems.codeGiven;
-    return isGiven ? 'code_given' : 'not_approved';
+    const isAlreadyAssigned = error.errors[0]?.reason === orderProblems.codeGiven;
+    return isAlreadyAssigned ? 'code_given' : 'not_approved';
   }
   if (reference !== null) {
     await trx

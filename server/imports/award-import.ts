@@ -51,7 +51,7 @@ export const awardImport: ImportKind = {
     return {
       added,
       result: toResult(rows.length, added.length, rejected),
-      twice: awardReasons.twice,
+      duplicateReason: awardReasons.twice,
     };
   },
   savePlan,

@@ -61,9 +61,9 @@ export interface ImportKind {
     readonly added: readonly PlannedRow[];
     readonly result: BatchResult;
     /** Reason for rejecting a key that occurs twice with different values. */
-    readonly twice: Reason;
+    readonly duplicateReason: Reason;
     /** Reason for a `unique` value of an earlier row. */
-    readonly taken?: Reason;
+    readonly conflictReason?: Reason;
   }>;
   /** Stores the result of a check, for the approver. */
   readonly savePlan?: (
@@ -183,7 +183,7 @@ export function listKind<Stored, Row extends Stored & { readonly index: number }
         key: rules.getKey(row),
         values: isOnce ? randomUUID() : JSON.stringify({ ...row, index: undefined }),
       }));
-      return { added: planned, result, twice: rules.duplicate };
+      return { added: planned, result, duplicateReason: rules.duplicate };
     },
     write: async (trx, origin, rows) =>
       writeBatch(rows, await loadRules(trx, origin), (added) => insert(trx, origin, added)),

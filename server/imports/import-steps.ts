@@ -141,7 +141,12 @@ async function checkRows(
   origin: ImportOrigin,
   { rows, lines }: { readonly rows: Rows; readonly lines: readonly number[] },
 ): Promise<BatchResult> {
-  const { added, result, twice, taken } = await kind.plan(trx, origin, rows, lines);
+  const { added, result, duplicateReason, conflictReason } = await kind.plan(
+    trx,
+    origin,
+    rows,
+    lines,
+  );
   if (added.length === 0) return result;
   const { importId, services } = origin;
   // Keyed, because a key may be a voucher code.
@@ -184,8 +189,8 @@ async function checkRows(
     unchanged: result.unchanged + repeated.length - differing.length,
     rejected: [
       ...result.rejected,
-      ...differing.map(({ index }) => ({ index, ...twice })),
-      ...rejected.map(({ index }) => ({ index, ...(taken ?? twice) })),
+      ...differing.map(({ index }) => ({ index, ...duplicateReason })),
+      ...rejected.map(({ index }) => ({ index, ...(conflictReason ?? duplicateReason) })),
     ],
   };
 }

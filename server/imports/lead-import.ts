@@ -31,7 +31,7 @@ export const leadImport: ImportKind = {
       // A request that is in the file twice is rejected even with the same values.
       added: added.map(({ index, reference }) => ({ index, key: reference, values: randomUUID() })),
       result: { added: added.length, unchanged: known, rejected },
-      twice: leadReasons.twice,
+      duplicateReason: leadReasons.twice,
     };
   },
   write: writeRows,

@@ -54,7 +54,7 @@ export const shopImport: ImportKind = {
       }),
     }));
     const result = toResult(rows.length, changes.length, rejected);
-    return { added, result, twice: shopReasons.twice };
+    return { added, result, duplicateReason: shopReasons.twice };
   },
   savePlan,
   write: writeRows,

@@ -209,7 +209,7 @@ function newestVersion(project: ReviewedProject, products: readonly ReviewedProd
 }
 
 /** Fetches the decisions undoable before the page was opened. If that fails, only later ones can be undone. */
-async function readHeld(signal: AbortSignal): Promise<UndoableDecision[]> {
+async function readHeldDecisions(signal: AbortSignal): Promise<UndoableDecision[]> {
   try {
     const { data } = await callOperator(reviewCalls.listHeldDecisions, {}, { signal });
     return data.map(({ decision, scan, kind }) => ({
@@ -228,7 +228,7 @@ function useUndoableDecisions() {
   const undoable = useRef<UndoableDecision[]>([]);
   useEffect(() => {
     const opened = new AbortController();
-    void readHeld(opened.signal).then((held) => {
+    void readHeldDecisions(opened.signal).then((held) => {
       if (!opened.signal.aborted) undoable.current.unshift(...held);
     });
     return () => opened.abort();
@@ -244,12 +244,12 @@ function useCounts() {
   return [counts, count] as const;
 }
 
-interface GivenReason {
+interface ChosenReason {
   readonly code?: string | undefined;
   readonly note?: string | undefined;
 }
 
-function decisionBody(product: ReviewedProduct, kind: DecisionKind, { code, note }: GivenReason) {
+function decisionBody(product: ReviewedProduct, kind: DecisionKind, { code, note }: ChosenReason) {
   const decision = { scan: product.scan, kind, seen_version: product.version };
   return {
     decisions: [{ ...decision, ...(code && { code }), ...(note && { note }) }],
@@ -273,7 +273,7 @@ export function useReview(region: RegionId | undefined) {
   const decide = (
     product: ReviewedProduct,
     kind: DecisionKind,
-    { code, note }: GivenReason = {},
+    { code, note }: ChosenReason = {},
   ) => {
     setNotice(null);
     take([product.scan]);

@@ -15,8 +15,10 @@ import { DropDown } from '#console/parts/drop-down.tsx';
 
 /** Text in the language of the chat, otherwise of its country, otherwise the first one. */
 function textFor({ texts }: ChatTemplate, { language, region }: OperatorChat) {
-  const wanted = [language, regionLanguage(regionCodeOf(region))];
-  const found = wanted.flatMap((tag) => texts.find((text) => text.language === tag) ?? []);
+  const preferredLanguages = [language, regionLanguage(regionCodeOf(region))];
+  const found = preferredLanguages.flatMap(
+    (tag) => texts.find((text) => text.language === tag) ?? [],
+  );
   return found[0] ?? texts[0];
 }
 
