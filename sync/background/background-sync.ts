@@ -26,9 +26,9 @@ interface BackgroundPorts {
 }
 
 /** Stops the run: the user has to sign in, or a visible page does the sending. */
-class PageTakesOver extends Error {}
+class StopForPageError extends Error {}
 /** Stops the run: the server hasn't decided on the edits, so the browser or the page retries later. */
-class TryLater extends Error {}
+class RetryLaterError extends Error {}
 
 /**
  * Sends the signed-in user's unsent work while no page is visible, in the same order as the page.
@@ -50,7 +50,7 @@ export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
     for (const entity of registry) await sendEntity(entity, run);
     await sendContents(run);
   } catch (error) {
-    if (!(error instanceof PageTakesOver)) throw error;
+    if (!(error instanceof StopForPageError)) throw error;
   } finally {
     outbox.close();
   }
@@ -134,7 +134,7 @@ async function sendPhoto(id: string, { outbox, send }: Run): Promise<boolean> {
   if (response === null) return false;
   const { uuid, sha256 } = (response.body ?? {}) as { uuid?: unknown; sha256?: unknown };
   // Delete the local copy only after the server confirms this exact photo.
-  if (uuid !== photo.id || sha256 !== photo.sha256) throw new TryLater();
+  if (uuid !== photo.id || sha256 !== photo.sha256) throw new RetryLaterError();
   await outbox.markPhotoSent(photo);
   return true;
 }
@@ -157,7 +157,7 @@ async function sendContent(content: RawContent, { send, outbox }: Run): Promise<
     const responseBody = (response.body ?? {}) as Partial<Record<string, unknown>>;
     const { stored } = responseBody;
     const isSameContent = responseBody['uuid'] === id && responseBody['sha256'] === sha256;
-    if (!isSameContent || typeof stored !== 'number') throw new TryLater();
+    if (!isSameContent || typeof stored !== 'number') throw new RetryLaterError();
     return { stored, complete: responseBody['complete'] === true };
   });
   if (isComplete) await outbox.markContentSent(content);
@@ -166,7 +166,7 @@ async function sendContent(content: RawContent, { send, outbox }: Run): Promise<
 function createSendRequest(initialToken: string, ports: BackgroundPorts): SendRequest {
   let token = initialToken;
   const sendOnce: (...request: Parameters<SendRequest>) => Promise<Response> = async (request) => {
-    if (await ports.hasVisiblePages()) throw new PageTakesOver();
+    if (await ports.hasVisiblePages()) throw new StopForPageError();
     const call = outboxCalls[request.call];
     const input = { params: request.params, body: request.body };
     const { idempotencyKey = null } = request;
@@ -186,7 +186,7 @@ function createSendRequest(initialToken: string, ports: BackgroundPorts): SendRe
     const body = await readJson(response);
     // A proxy's response doesn't count (F11, F18), and a server failure isn't a verdict.
     const isTemporary = response.status === 429 || response.status >= 500;
-    if (!isServerResponse(response, body) || isTemporary) throw new TryLater();
+    if (!isServerResponse(response, body) || isTemporary) throw new RetryLaterError();
     return { body, status: response.status, isAccepted: response.ok };
   };
 
@@ -194,11 +194,11 @@ function createSendRequest(initialToken: string, ports: BackgroundPorts): SendRe
     let response = await sendAndRead(request);
     if (response.status === 401) {
       const renewed = await refreshBackgroundSession(token, ports);
-      if (renewed === null) throw new PageTakesOver();
+      if (renewed === null) throw new StopForPageError();
       token = renewed;
       response = await sendAndRead(request);
     }
-    if (response.status === 401) throw new PageTakesOver();
+    if (response.status === 401) throw new StopForPageError();
     return response.isAccepted ? { body: response.body } : null;
   };
 }

@@ -4,7 +4,7 @@ import { markUnsaved } from './unsaved-forms.ts';
 const TRACKED_FIELDS =
   'textarea, input:not([type=file], [type=radio], [type=range], [role=switch], search *)';
 /** Marks fields whose content is saved as a draft, so it survives the page. */
-const SAVED_AS_DRAFT = '[data-kept]';
+const SAVED_AS_DRAFT = '[data-saved-draft]';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

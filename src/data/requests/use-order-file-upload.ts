@@ -7,7 +7,7 @@ import { useCall } from './use-request.ts';
 import { codeOf } from '../text/error-code.ts';
 
 /** A file being uploaded. Its id is created first, so that retries store the file once. */
-interface Outgoing {
+interface PendingUpload {
   readonly file: File;
   readonly mediaType: string;
   readonly uuid: string;
@@ -38,11 +38,11 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
   const call = useCall();
   const { user_id: userId } = useAccount().identity;
   const [upload, setUpload] = useState<OrderFileUpload>({ name: 'none' });
-  const latest = useRef<Outgoing | null>(null);
+  const latest = useRef<PendingUpload | null>(null);
   const currentUpload = useRef<AbortController | null>(null);
   useEffect(() => () => currentUpload.current?.abort(), []);
 
-  const send = async ({ file, mediaType, uuid }: Outgoing): Promise<OrderFile> => {
+  const send = async ({ file, mediaType, uuid }: PendingUpload): Promise<OrderFile> => {
     const abort = new AbortController();
     currentUpload.current?.abort();
     currentUpload.current = abort;
@@ -58,7 +58,7 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
     const fetch = await fetchWithProgress(showProgress);
     return call(checkoutCalls.uploadOrderFile, { body }, { signal, userId, fetch });
   };
-  const run = async (outgoing: Outgoing) => {
+  const run = async (outgoing: PendingUpload) => {
     latest.current = outgoing;
     const isCurrent = () => latest.current === outgoing;
     try {

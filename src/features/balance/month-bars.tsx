@@ -74,11 +74,11 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
       </div>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-small text-ink-soft">
         <p aria-live="polite" className="flex flex-wrap items-baseline gap-x-2">
-          {names.long(selectedMonth.day)} <Earned points={selectedMonth.points} />
+          {names.long(selectedMonth.day)} <EarnedLabel points={selectedMonth.points} />
         </p>
         {months.length > 1 && (
           <p className="flex flex-wrap items-baseline gap-x-2">
-            <Trans>This year</Trans> <Earned points={sum} />
+            <Trans>This year</Trans> <EarnedLabel points={sum} />
           </p>
         )}
       </div>
@@ -99,7 +99,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
   );
 }
 
-function Earned({ points }: { points: number }) {
+function EarnedLabel({ points }: { points: number }) {
   const format = useFormat();
   return <Points number={format.signedPoints(points)} label={format.points(points)} />;
 }

@@ -12,7 +12,7 @@ export interface NamedStatement {
   readonly statement: Statement<LedgerDocument>;
   readonly period: Period;
   /** Last day with known entries if the period isn't complete; otherwise null. */
-  readonly soFarUntil: string | null;
+  readonly lastKnownDay: string | null;
   /** Null for the company's statement. */
   readonly personName: string | null;
 }
@@ -22,13 +22,13 @@ export interface NamedStatement {
  * @param streets addresses of projects by id
  */
 export function useSaveCsv(
-  { statement, period, soFarUntil, personName }: NamedStatement,
+  { statement, period, lastKnownDay, personName }: NamedStatement,
   streets: ReadonlyMap<string, string> | undefined,
 ): () => void {
   const { t, i18n } = useLingui();
   const { region } = useRegionalClock();
   const money = usePointValue();
-  const lastDay = lastDayOf(period, soFarUntil);
+  const lastDay = lastDayOf(period, lastKnownDay);
   return () => {
     const currency = money?.currency ?? '';
     const amount = (points: number) => (money ? [money.amount(points)] : []);
@@ -39,7 +39,7 @@ export function useSaveCsv(
     };
     const project = (id: string | null) =>
       id === null ? '' : (streets?.get(id) ?? t`Not on this device`);
-    const closing = soFarUntil === null ? t`Closing balance` : t`Closing balance so far`;
+    const closing = lastKnownDay === null ? t`Closing balance` : t`Closing balance so far`;
     const rows = [
       money ? [...header, t`Balance in ${currency}`] : header,
       balanceRow(period.first, t`Opening balance`, statement.opening),
@@ -60,9 +60,9 @@ export function useSaveCsv(
 }
 
 /** The period's last day, or an earlier one if later entries aren't known yet. */
-function lastDayOf({ first, next }: Period, soFarUntil: string | null): string {
-  if (soFarUntil === null) return addDays(next, -1);
-  return soFarUntil < first ? first : soFarUntil;
+function lastDayOf({ first, next }: Period, lastKnownDay: string | null): string {
+  if (lastKnownDay === null) return addDays(next, -1);
+  return lastKnownDay < first ? first : lastKnownDay;
 }
 
 /** Replaces characters that file systems don't allow in names. */

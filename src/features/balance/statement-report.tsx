@@ -56,7 +56,7 @@ export function StatementReport(named: NamedStatement) {
 }
 
 /** Opening balance, changes and closing balance; also in money if the region sets a value. */
-function Totals({ statement, soFarUntil }: NamedStatement) {
+function Totals({ statement, lastKnownDay }: NamedStatement) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const money = usePointValue();
@@ -70,10 +70,10 @@ function Totals({ statement, soFarUntil }: NamedStatement) {
     { term: t`Corrections`, points: statement.corrected },
   ];
   const closing = money?.text(statement.closing);
-  const lastDay = soFarUntil === null ? '' : format.day(soFarUntil);
+  const lastDay = lastKnownDay === null ? '' : format.day(lastKnownDay);
   return (
     <>
-      {soFarUntil !== null && (
+      {lastKnownDay !== null && (
         <p className="mb-3 font-semibold">
           <Trans>So far, with entries until {lastDay}</Trans>
         </p>
@@ -86,7 +86,7 @@ function Totals({ statement, soFarUntil }: NamedStatement) {
             .map(({ term, points }) => ({ term, detail: <LedgerPoints points={points} /> })),
           {
             term:
-              soFarUntil === null ? (
+              lastKnownDay === null ? (
                 <Trans>Closing balance</Trans>
               ) : (
                 <Trans>Closing balance so far</Trans>

@@ -131,7 +131,7 @@ export function StatementScreen() {
               person: person?.id ?? null,
             })}
             period={period}
-            soFarUntil={period.next > lastReadDay ? lastReadDay : null}
+            lastKnownDay={period.next > lastReadDay ? lastReadDay : null}
             personName={person?.name ?? null}
           />
         )}

@@ -64,7 +64,12 @@ export function SignStep({ draft, texts, language, onChange, onBack, onSave }: S
         </div>
       }
     >
-      <div ref={form} data-kept lang={languageTag(language)} className="space-y-6 text-[1.125rem]">
+      <div
+        ref={form}
+        data-saved-draft
+        lang={languageTag(language)}
+        className="space-y-6 text-[1.125rem]"
+      >
         <ErrorBlock messages={saving.failure === null ? [] : [errorMessage(saving.failure)]} />
         {!draft.isTyped && <DrawnSignature {...fieldProps} />}
         <SignerFields {...fieldProps} />

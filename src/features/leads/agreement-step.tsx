@@ -108,7 +108,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   });
   return (
     <Section title={t`Agreement`}>
-      <form id={formId} noValidate data-kept className="space-y-5" onSubmit={submit}>
+      <form id={formId} noValidate data-saved-draft className="space-y-5" onSubmit={submit}>
         <p className="text-ink-soft">
           <Trans>
             Tick what’s done and enter the date. The lead becomes a project, and you can start

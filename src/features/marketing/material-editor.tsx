@@ -68,7 +68,7 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
         <form
           id={formId}
           noValidate
-          data-kept
+          data-saved-draft
           className="min-w-0 space-y-7"
           onSubmit={editor.submit}
         >

@@ -108,7 +108,7 @@ export function projectsByAddress(account: Account, text: string): Observable<Pr
 }
 
 /** Loads the search index while the user is typing, so that it's ready when they pause. */
-export function useWarmProjectSearch(isTyping: boolean): void {
+export function usePreloadProjectSearch(isTyping: boolean): void {
   const account = useAccount();
   useEffect(() => {
     if (!isTyping) return undefined;

@@ -254,7 +254,7 @@ export function shopFront(account: LocalAccount): Observable<ShopFront> {
 }
 
 /** Points that the company still needs for the product; nothing if it has enough, or they aren't loaded. */
-export function OutOfReach({ product }: { product: ShopProductDocument }) {
+export function PointsShortfall({ product }: { product: ShopProductDocument }) {
   const { t } = useLingui();
   const format = useFormat();
   const points = useSingleton('points')?.company_points;

@@ -20,7 +20,7 @@ import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { ListPages } from '#src/ui/lists/pagination.tsx';
 import {
   featuredProduct,
-  OutOfReach,
+  PointsShortfall,
   Promotion,
   usePromotions,
   shopFront,
@@ -155,7 +155,7 @@ function ProductCard({ product, index }: ProductCardProps) {
           product={product}
           format={useFormat()}
           isLazy={index >= EAGER_PICTURES}
-          note={<OutOfReach product={product} />}
+          note={<PointsShortfall product={product} />}
         />
       </CardLink>
     </li>

@@ -176,7 +176,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
     void send();
   };
   return (
-    <form noValidate data-kept className="space-y-2" onSubmit={submit}>
+    <form noValidate data-saved-draft className="space-y-2" onSubmit={submit}>
       <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
       <div className="flex items-end gap-2">
         <textarea

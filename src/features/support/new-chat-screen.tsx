@@ -89,7 +89,7 @@ function NewChat({ draft, defaultTitle }: NewChatProps) {
         </SubmitFooter>
       }
     >
-      <form id={id} noValidate data-kept className="space-y-5" onSubmit={send}>
+      <form id={id} noValidate data-saved-draft className="space-y-5" onSubmit={send}>
         <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
         <ChatFields form={form} withTitle />
         <p className="text-small text-ink-soft">

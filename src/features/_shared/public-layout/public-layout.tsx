@@ -38,7 +38,7 @@ export function PublicLayout({ isLanding = false, children }: PublicLayoutProps)
     <main
       id="main"
       // Sign-in and registration save their input.
-      data-kept
+      data-saved-draft
       className="flex min-h-dvh flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_minmax(30rem,42%)]"
     >
       <BrandScene isLarge={isLanding} />

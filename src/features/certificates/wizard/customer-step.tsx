@@ -77,7 +77,7 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
         ref={formRef}
         id={id}
         noValidate
-        data-kept
+        data-saved-draft
         className="space-y-7"
         onSubmit={(event) => {
           const onInvalid = () => focusFirstError(formRef.current);

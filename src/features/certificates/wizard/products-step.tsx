@@ -12,7 +12,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
-import { REMOVED_PRODUCT, type Wizard } from './use-wizard.ts';
+import { REMOVED_PRODUCT_TOAST, type Wizard } from './use-wizard.ts';
 import { useYearsText } from '../certified-products.tsx';
 import type { FilledDraft } from './certificate-form.ts';
 import {
@@ -217,7 +217,7 @@ function useRemoveProduct({ dispatch }: Wizard) {
     showToast({
       message: t`Removed: ${name}`,
       // One subject for all, because undoing an earlier removal would also undo the later one.
-      subject: REMOVED_PRODUCT,
+      subject: REMOVED_PRODUCT_TOAST,
       timeoutMs: 8000,
       action: { label: t`Undo`, onPress: () => dispatch({ name: 'products_changed', products }) },
     });

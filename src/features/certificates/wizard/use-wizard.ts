@@ -42,7 +42,7 @@ import { stepForRejection } from './rejection.ts';
 /** More products than any project has. */
 const MAX_SCANS = 1000;
 /** Subject of the toast about a removed product. */
-export const REMOVED_PRODUCT = 'certificate product';
+export const REMOVED_PRODUCT_TOAST = 'certificate product';
 
 /** State of the certificate wizard. */
 export interface Wizard {
@@ -75,7 +75,7 @@ export function useWizard(): Wizard | undefined {
   const collectionState = useCollectionState('projects');
   const { singletons } = useAccount();
   // A product removed from this certificate must not be restored into another.
-  useEffect(() => () => dismissToastsAbout(REMOVED_PRODUCT), []);
+  useEffect(() => () => dismissToastsAbout(REMOVED_PRODUCT_TOAST), []);
   const catalogueFetch = useRefetch(() => singletons.fetchCertificateCatalogue());
   const catalogue = useSingleton('certificateCatalogue');
   const minimumMonths =

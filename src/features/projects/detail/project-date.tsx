@@ -81,13 +81,13 @@ export function RejectedDateNotice({ project }: { project: ProjectDocument }) {
       }
     >
       {!isConflict && <p>{errorMessage(refusal)}</p>}
-      <BothDates edit={edit} />
+      <DateComparison edit={edit} />
       <NextStep project={project} />
     </Banner>
   );
 }
 
-function BothDates({ edit }: { edit: ProjectDateEdit }) {
+function DateComparison({ edit }: { edit: ProjectDateEdit }) {
   const { t } = useLingui();
   const format = useFormat();
   const textOf = (date: string | null) => (date === null ? t`no date` : format.day(date));

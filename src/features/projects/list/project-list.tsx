@@ -29,7 +29,7 @@ import {
   countByFilter,
   newestProjects,
   openProjects,
-  useWarmProjectSearch,
+  usePreloadProjectSearch,
   unsentByProject,
 } from '../queries.ts';
 import { useEarnedPoints } from '../use-earned-points.ts';
@@ -50,7 +50,7 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
   const { t } = useLingui();
   const searchText = useDebouncedValue(normaliseLine(text), SEARCH_DEBOUNCE_MS);
   const isSearching = normaliseLine(text) !== '' && searchText !== '';
-  useWarmProjectSearch(normaliseLine(text) !== '');
+  usePreloadProjectSearch(normaliseLine(text) !== '');
   const counts = useLiveQuery(countByFilter, []);
   const isWide = useIsWide();
   const paging = {

@@ -33,7 +33,7 @@ import {
   newestProjects,
   projectsByAddress,
   unsentByProject,
-  useWarmProjectSearch,
+  usePreloadProjectSearch,
 } from '../queries.ts';
 import { pickerView, SEARCH_DEBOUNCE_MS } from './project-list.tsx';
 import { ProjectRow } from './project-row.tsx';
@@ -106,7 +106,7 @@ function Picker({ suggested, onPick }: PickerProps) {
       searched ? projectsByAddress(account, searched) : newestProjects(account, 'open', limit),
     [searched, limit],
   );
-  useWarmProjectSearch(normaliseLine(text) !== '');
+  usePreloadProjectSearch(normaliseLine(text) !== '');
   const openProjects = useLastDefined(latest)?.filter((project) =>
     isProjectOpen(project.status.id),
   );
@@ -202,7 +202,7 @@ function NoOpenProjects() {
 }
 
 /** Maximum number of products listed by name; the others are only counted. */
-const MAX_NAMED = 4;
+const MAX_LISTED_PRODUCTS = 4;
 
 /** The products about to be added, marking any that the project already has. */
 function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
@@ -210,7 +210,7 @@ function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
   const duplicatesFirst = reviewed.toSorted(
     (a, b) => Number(b.isDuplicate) - Number(a.isDuplicate),
   );
-  const notListed = reviewed.length - MAX_NAMED;
+  const notListed = reviewed.length - MAX_LISTED_PRODUCTS;
   if (reviewed.length === 0) return null;
   return (
     <Card as="section" tone="sunken" aria-labelledby="scanned">
@@ -218,7 +218,7 @@ function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
         <Plural value={reviewed.length} one="# scanned product" other="# scanned products" />
       </h2>
       <ul className="mt-2 space-y-1.5 text-small">
-        {duplicatesFirst.slice(0, MAX_NAMED).map(({ scan, isDuplicate }) => (
+        {duplicatesFirst.slice(0, MAX_LISTED_PRODUCTS).map(({ scan, isDuplicate }) => (
           <li key={scan.uuid} className="break-long">
             <span className="font-medium">
               {scan.type} {scan.size} {scan.variant}

@@ -313,7 +313,7 @@ interface SeenCode {
   /** Last time in view. */
   readonly seenAt: number;
   /** Time out of view after which the code counts as gone, in ms. */
-  readonly goneAfter: number;
+  readonly expiresAfter: number;
 }
 
 export function createRepeatFilter(): RepeatFilter {
@@ -322,12 +322,12 @@ export function createRepeatFilter(): RepeatFilter {
 
   const dropExpired = (now: number) => {
     seenCodes = new Map(
-      [...seenCodes].filter(([, { seenAt, goneAfter }]) => now - seenAt < goneAfter),
+      [...seenCodes].filter(([, { seenAt, expiresAfter }]) => now - seenAt < expiresAfter),
     );
   };
   const markSeen = (text: string, seenAt: number) => {
-    const { goneAfter = OUT_OF_VIEW_MS } = seenCodes.get(text) ?? {};
-    seenCodes.set(text, { seenAt, goneAfter });
+    const { expiresAfter = OUT_OF_VIEW_MS } = seenCodes.get(text) ?? {};
+    seenCodes.set(text, { seenAt, expiresAfter });
   };
 
   return {
@@ -344,7 +344,8 @@ export function createRepeatFilter(): RepeatFilter {
     forget: (text) => void seenCodes.delete(text),
     markIgnored(text) {
       const { seenAt } = seenCodes.get(text) ?? {};
-      if (seenAt !== undefined) seenCodes.set(text, { seenAt, goneAfter: IGNORED_OUT_OF_VIEW_MS });
+      if (seenAt !== undefined)
+        seenCodes.set(text, { seenAt, expiresAfter: IGNORED_OUT_OF_VIEW_MS });
     },
     skipPause(from, to) {
       dropExpired(from);

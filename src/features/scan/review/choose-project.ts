@@ -10,11 +10,11 @@ export function acceptsProducts({ status, closing, state }: ProjectState): boole
 }
 
 /** `requested`: by the user; `last`: the last one used on this device; `only`: the only open one. */
-type ChosenBy = 'requested' | 'last' | 'only';
+type ChoiceSource = 'requested' | 'last' | 'only';
 
 export interface ChosenProject<Project extends ProjectState = ProjectDocument> {
   readonly project: Project;
-  readonly by: ChosenBy;
+  readonly by: ChoiceSource;
 }
 
 interface Candidates<Project extends ProjectState> {

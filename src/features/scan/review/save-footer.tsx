@@ -30,7 +30,7 @@ import { lastSavedBatch, type SavedBatch, useSavedToast, useUndoSave } from './s
 
 interface SaveFooterProps {
   review: Review;
-  saving: SavingToProject;
+  saving: SaveState;
   /** The project that the user started from. */
   requestedId: string | undefined;
 }
@@ -85,7 +85,7 @@ function PointsPreview({ chosen: { project }, review: { reviewed = [] } }: Point
   );
 }
 
-function SaveButton({ chosen, review, saving }: PointsPreviewProps & { saving: SavingToProject }) {
+function SaveButton({ chosen, review, saving }: PointsPreviewProps & { saving: SaveState }) {
   const reasonText = useBlockingReasonText();
   const { reviewed = [], blockingReason } = review;
   const { project } = chosen;
@@ -177,7 +177,7 @@ interface Batch {
 }
 
 /** State of a save. */
-interface SavingToProject {
+interface SaveState {
   readonly save: (project: ProjectDocument) => Promise<void>;
   readonly busy: boolean;
   readonly failure: unknown;
@@ -187,7 +187,7 @@ interface SavingToProject {
  * Saves the ready products and goes to the project, or stays in the review if some remain. Reports success only
  * after the commit, with an undo.
  */
-export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToProject {
+export function useSaveToProject({ reviewed = [], questions }: Batch): SaveState {
   const account = useAccount();
   const go = useGo();
   const pointRules = usePointRules();
