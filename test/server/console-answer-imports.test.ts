@@ -46,7 +46,7 @@ interface Ordered {
 }
 
 /** Places an approved order of a vendor. */
-async function placeApprovedOrder(type: VendorType = 'COMPACON'): Promise<Ordered> {
+async function addOrder(type: VendorType = 'COMPACON'): Promise<Ordered> {
   const known = variants.get(type);
   const variant = known ?? (await newProduct(server, { type, stock: 10_000 })).variant;
   variants.set(type, variant);
@@ -106,7 +106,7 @@ async function effectsOf({ uuid }: Ordered) {
 
 describe('a file of a vendor’s answers', () => {
   test('is read to its end past long rejected rows', async () => {
-    const order = await placeApprovedOrder();
+    const order = await addOrder();
     const long = `${order.number},failed,,,,,"${'a'.repeat(9000)}"`;
     const id = await importFile([long, long, `${order.number},completed,,,,,`]);
     const applied = { rows: 3, new_rows: 1, known_rows: 0, rejected: 2 };
@@ -114,7 +114,7 @@ describe('a file of a vendor’s answers', () => {
   });
 
   test('rejects a code that a much earlier row has, but not a correction of that row', async () => {
-    const [first, second] = [await placeApprovedOrder('KROS'), await placeApprovedOrder('KROS')];
+    const [first, second] = [await addOrder('KROS'), await addOrder('KROS')];
     const long = `${first.number},failed,,,,,"${'a'.repeat(9000)}"`;
     // More than the check reads at once.
     const far = Array.from({ length: 30 }, () => long);
@@ -134,10 +134,10 @@ describe('a file of a vendor’s answers', () => {
 
   test('decides each order like the single action', async () => {
     const [done, failed, single, voucher] = [
-      await placeApprovedOrder(),
-      await placeApprovedOrder(),
-      await placeApprovedOrder(),
-      await placeApprovedOrder('KROS'),
+      await addOrder(),
+      await addOrder(),
+      await addOrder(),
+      await addOrder('KROS'),
     ];
     const input = { params: { id: single.uuid } };
     const { rev } = (await server.operate(operatorCalls.readOrder, input, shop)).result;
@@ -190,10 +190,10 @@ describe('a file of a vendor’s answers', () => {
 describe('the check of a vendor’s answers', () => {
   test('lists the reason for each row that can’t be applied, and no codes', async () => {
     const [pending, done, voucher, taken] = [
-      await placeApprovedOrder(),
-      await placeApprovedOrder(),
-      await placeApprovedOrder('KROS'),
-      await placeApprovedOrder('KROS'),
+      await addOrder(),
+      await addOrder(),
+      await addOrder('KROS'),
+      await addOrder('KROS'),
     ];
     await server.db
       .updateTable('orders')
@@ -244,7 +244,7 @@ describe('the check of a vendor’s answers', () => {
 
 describe('an import of answers', () => {
   test('decides only orders in its own country', async () => {
-    const order = await placeApprovedOrder();
+    const order = await addOrder();
     const czech = await server.signIn('shop', [regionIdOf('CZ')]);
     const own = { kind: 'vendor_answers', region: regionIdOf('CZ') } as const;
     const id = await server.importFile(file([`${order.number},completed,,,,,`]), czech, own);
@@ -261,14 +261,14 @@ describe('an import of answers', () => {
   });
 
   test('can’t be taken back', async () => {
-    const order = await placeApprovedOrder();
+    const order = await addOrder();
     const id = await importFile([`${order.number},completed,,,,,`]);
     expect((await server.callImport('takeBackImport', id, shop)).problem).toBe('import_state');
     expect((await orderOf(order)).status).toBe(orderStatuses.positive);
   });
 
   test('rejects an order that another operator decides after the check', async () => {
-    const [rejected, other] = [await placeApprovedOrder('KROS'), await placeApprovedOrder('KROS')];
+    const [rejected, other] = [await addOrder('KROS'), await addOrder('KROS')];
     const code = `C-${randomUUID()}`;
     const id = await checkFile([
       `${rejected.number},completed,${code}-1,,,,`,
@@ -288,7 +288,7 @@ describe('an import of answers', () => {
 describe('an interrupted application', () => {
   test('at any statement has the same result, and decides each order once', async () => {
     const orders: Ordered[] = [];
-    for (let index = 0; index < 6; index += 1) orders.push(await placeApprovedOrder('KROS'));
+    for (let index = 0; index < 6; index += 1) orders.push(await addOrder('KROS'));
     const code = randomUUID();
     const lines = orders.map(({ number }, index) =>
       index % 3 === 2
@@ -370,12 +370,8 @@ test('points spent match the ledger, whatever the answers and interruptions', as
   await fc.assert(
     fc.asyncProperty(answers, breaks, async (rows, interruptions) => {
       const orders = [
-        ...[await placeApprovedOrder(), await placeApprovedOrder()],
-        ...[
-          await placeApprovedOrder('KROS'),
-          await placeApprovedOrder('KROS'),
-          await placeApprovedOrder('KROS'),
-        ],
+        ...[await addOrder(), await addOrder()],
+        ...[await addOrder('KROS'), await addOrder('KROS'), await addOrder('KROS')],
       ];
       const run = randomUUID();
       const lines = rows.map(({ order, result, code, reason }) => {
