@@ -47,7 +47,7 @@ export function PhonePreview({ language, fields, children }: PhonePreviewProps) 
   );
 }
 
-/** The theme that the console has now. */
+/** Returns the console's current theme. */
 function shownTheme(theme: Preferences['theme']): ShownTheme {
   if (theme !== 'system') return theme;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

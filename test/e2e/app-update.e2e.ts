@@ -104,12 +104,12 @@ test('F32: an edited form delays an update, and unsent scans survive it', async 
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(captured.code);
   club.proxy.clearFaults();
   const owner = await club.as('polishOwner');
-  const onServer = async () => {
+  const readOnServer = async () => {
     const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });
     const codes = data.map((scan) => scan.serial_number);
     return codes.filter((code) => code === waiting.code || code === captured.code);
   };
-  await expect.poll(onServer, { timeout: 30_000 }).toEqual([waiting.code]);
+  await expect.poll(readOnServer, { timeout: 30_000 }).toEqual([waiting.code]);
 });
 
 test('F32: unsaved manual entry delays an update too', async ({ context }) => {

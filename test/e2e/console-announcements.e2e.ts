@@ -63,7 +63,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
   desk: page,
 }) => {
   const installer = await site.club.as('polishOwner');
-  const inApp = async (title: string) => {
+  const readInApp = async (title: string) => {
     const { data } = await installer.call(calls.listNotifications, { query: { limit: 100 } });
     return data.filter((notification) => notification.title === title);
   };
@@ -105,7 +105,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
     await form.getByRole('button', { name: 'Send a test' }).click();
     await confirm(page, /^Send a test/, 'Send a test');
     await expect(page.getByText('The test was sent. Language: Polish')).toBeVisible();
-    expect(await inApp('Dzień otwarty')).toHaveLength(1);
+    expect(await readInApp('Dzień otwarty')).toHaveLength(1);
   });
 
   const audience = page.getByRole('form', { name: 'Choose who gets it' });
@@ -121,7 +121,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
     await page.reload();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone. It’s a draft again, and no one got it.')).toBeVisible();
-    expect(await inApp('Dzień otwarty')).toHaveLength(1);
+    expect(await readInApp('Dzień otwarty')).toHaveLength(1);
   });
 
   await test.step('another operator’s page shows that it has been sent', async () => {
@@ -143,7 +143,7 @@ test('an announcement is written, tested, undone, and sent to installers’ phon
     const facts = page.getByRole('region', { name: 'Facts' });
     await expect(facts.getByText('Owners')).toBeVisible();
     await expect(page.getByText('Sent', { exact: true })).toBeVisible();
-    const received = await inApp('Dzień otwarty');
+    const received = await readInApp('Dzień otwarty');
     expect(received).toHaveLength(2);
     expect(received[0]).toMatchObject({ event: 'announcement', text: 'Zapraszamy 5 maja.' });
     const params = { id: received[0]?.uuid ?? '' };

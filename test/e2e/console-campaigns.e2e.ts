@@ -43,7 +43,7 @@ test('two people start a campaign, and its points arrive in the app', async ({
   await signInWithNewPasskey(site, piotr, countryLead);
   await signInOperator(site, anna);
   const installer = await site.club.as('polishOwner');
-  const inApp = async () =>
+  const readInApp = async () =>
     (await installer.call(calls.getConfiguration, {})).campaigns?.find(
       ({ id }) => id === 'spring-windows',
     );
@@ -87,9 +87,9 @@ test('two people start a campaign, and its points arrive in the app', async ({
     await panel.getByRole('button', { name: 'Start the campaign' }).click();
     await giveReason(anna, 'Start this campaign?', 'Start the campaign');
     await expect(anna.getByText('A second person must approve this.')).toBeVisible();
-    expect(await inApp()).toBeUndefined();
+    expect(await readInApp()).toBeUndefined();
     await approve(piotr, 'Start a campaign', '+55 for each product');
-    expect(await inApp()).toMatchObject({ reward: { kind: 'points', points: 55 } });
+    expect(await readInApp()).toMatchObject({ reward: { kind: 'points', points: 55 } });
   });
 
   await test.step('a scanned product is promised the points, and the budget is nearly used', async () => {
@@ -114,6 +114,6 @@ test('two people start a campaign, and its points arrive in the app', async ({
     await anna.getByRole('button', { name: 'End the campaign today' }).click();
     await giveReason(anna, /^End “Spring windows” today/, 'End the campaign today');
     await expect(anna.getByText('The campaign ends today.')).toBeVisible();
-    expect((await inApp())?.until).toBe(today);
+    expect((await readInApp())?.until).toBe(today);
   });
 });

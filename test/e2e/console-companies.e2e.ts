@@ -171,13 +171,13 @@ test('a company is blocked, and each number of its points leads to its lines', a
 
   await test.step('points are corrected, the app shows them, and they are taken back', async () => {
     const installer = await site.club.as('romanianOwner');
-    const inApp = async () =>
+    const readInApp = async () =>
       (
         await installer.call(calls.getPointsSummary, {
           params: { id: new URL(page.url()).pathname.split('/').at(-1) ?? '' },
         })
       ).company_points;
-    const before = await inApp();
+    const before = await readInApp();
     await page.getByRole('button', { name: 'Correct points' }).click();
     const dialog = page.getByRole('dialog', { name: /^Correct the points of/ });
     await dialog.getByRole('button', { name: 'Add points' }).click();
@@ -188,13 +188,13 @@ test('a company is blocked, and each number of its points leads to its lines', a
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add points' }).click();
     await expect(page.getByText('The points were corrected.')).toBeVisible();
-    expect(await inApp()).toBe(before + 250);
+    expect(await readInApp()).toBe(before + 250);
     await page.getByRole('button', { name: 'Reverse +250' }).click();
     const undo = page.getByRole('dialog', { name: /^Reverse the correction of/ });
     await undo.getByRole('textbox', { name: 'Why?' }).fill('Wrong company');
     await undo.getByRole('button', { name: 'Reverse', exact: true }).click();
     await expect(page.getByText('The correction was reversed.')).toBeVisible();
-    expect(await inApp()).toBe(before);
+    expect(await readInApp()).toBe(before);
     await expect(page.getByRole('cell', { name: 'Reversed', exact: true })).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });

@@ -44,7 +44,7 @@ test('news is written, published, withdrawn, and edited by two people', async ({
   desk: page,
 }) => {
   const installer = await site.club.as('polishOwner');
-  const onPhones = async (title: string) => {
+  const titleOnPhones = async (title: string) => {
     const { data } = await installer.call(calls.listContent, { query: { limit: 50 } });
     return data.find(({ content }) => content['en']?.title === title)?.content ?? null;
   };
@@ -86,7 +86,7 @@ test('news is written, published, withdrawn, and edited by two people', async ({
       .getByRole('alert')
       .filter({ hasText: 'A language has a text but no title.' });
     await expect(problem).toContainText('Nothing was changed.');
-    expect(await onPhones('Spring offer')).toBeNull();
+    expect(await titleOnPhones('Spring offer')).toBeNull();
   });
 
   await test.step('it is published and appears on phones', async () => {
@@ -98,7 +98,7 @@ test('news is written, published, withdrawn, and edited by two people', async ({
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await confirm(page, /^Publish “Spring offer”/, 'Publish');
     await expect(page.getByText('“Spring offer” was published.')).toBeVisible();
-    expect(await onPhones('Spring offer')).toMatchObject({
+    expect(await titleOnPhones('Spring offer')).toMatchObject({
       en: { text: '<p><strong>Ten points more</strong></p>' },
       pl: { title: 'Wiosenna oferta', text: '<p>Dziesięć punktów więcej</p>' },
     });
@@ -123,19 +123,19 @@ test('news is written, published, withdrawn, and edited by two people', async ({
     await expect(english.getByRole('textbox', { name: 'Title' })).toHaveValue('Summer offer');
     await expect(conflict).toBeHidden();
     await other.close();
-    expect(await onPhones('Spring offer')).not.toBeNull();
+    expect(await titleOnPhones('Spring offer')).not.toBeNull();
   });
 
   await test.step('the published version is read, and becomes the draft again', async () => {
     await restoreVersion(page, 'Spring offer');
-    expect(await onPhones('Spring offer')).not.toBeNull();
+    expect(await titleOnPhones('Spring offer')).not.toBeNull();
   });
 
   await test.step('it is withdrawn and disappears from phones', async () => {
     await page.getByRole('button', { name: 'Withdraw' }).click();
     await confirm(page, /^Withdraw/, 'Withdraw');
     await expect(page.getByText('was withdrawn.')).toBeVisible();
-    expect(await onPhones('Spring offer')).toBeNull();
+    expect(await titleOnPhones('Spring offer')).toBeNull();
   });
 });
 

@@ -108,7 +108,7 @@ test('settings and points change after approval, and installers get them', async
   await signInOperator(site, anna);
   const installer = await site.club.as('polishOwner');
   const countries = () => installer.call(calls.getPublicConfiguration, {});
-  const inApp = () => installer.call(calls.getConfiguration, {});
+  const readInApp = () => installer.call(calls.getConfiguration, {});
   const approve = async (act: string, change: string) => {
     await piotr.goto('/approvals');
     await piotr.getByRole('row', { name: act }).getByRole('link').click();
@@ -134,9 +134,9 @@ test('settings and points change after approval, and installers get them', async
     await dialog.getByRole('textbox', { name: 'Why?' }).fill('Longer winter');
     await dialog.getByRole('button', { name: 'Change settings' }).click();
     await expect(anna.getByText('A second person must approve this.')).toBeVisible();
-    expect((await inApp()).project_life_days).toBe(90);
+    expect((await readInApp()).project_life_days).toBe(90);
     await approve('Change settings of a country', 'Days until an open project expires: 90 → 120');
-    expect((await inApp()).project_life_days).toBe(120);
+    expect((await readInApp()).project_life_days).toBe(120);
   });
 
   await test.step('a value that someone else has changed is a conflict', () =>
@@ -152,7 +152,7 @@ test('settings and points change after approval, and installers get them', async
     await dialog.getByRole('textbox', { name: 'Why?' }).fill('Spring');
     await dialog.getByRole('button', { name: 'Change the points' }).click();
     await approve('Change points of product types', 'Points for GGL: 120 → 222');
-    expect((await inApp()).product_points['GGL']).toBe(222);
+    expect((await readInApp()).product_points['GGL']).toBe(222);
   });
 
   await test.step('levels of the next year', async () => {

@@ -148,12 +148,12 @@ test('prices and stock of a country are imported, seen by installers, and undone
   desk: page,
 }) => {
   const installer = await site.club.as('polishOwner');
-  const inApp = async () => {
+  const readInApp = async () => {
     const params = { id: demoProductId('PL', 'rubber-mallet') };
     const { variants } = await installer.call(calls.getShopProduct, { params });
     return variants.map(({ price, stock }) => ({ price, stock }));
   };
-  const [before = { price: 0, stock: 0 }] = await inApp();
+  const [before = { price: 0, stock: 0 }] = await readInApp();
   const after = { price: before.price + 1, stock: before.stock + 5 };
   await signInOperator(site, page);
   await page.goto('/imports?panel=new');
@@ -181,13 +181,13 @@ test('prices and stock of a country are imported, seen by installers, and undone
   await page.getByRole('button', { name: 'Apply' }).click();
   await confirm(page, /^Apply tools.csv/, 'Apply');
   await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
-  expect(await inApp()).toEqual([after]);
+  expect(await readInApp()).toEqual([after]);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Take back' }).click();
   await confirm(page, /^Take tools.csv back/, 'Take back');
   await page.getByRole('tab', { name: 'Steps' }).click();
   await expect(page.getByText('Taken back: 1. Kept')).toBeVisible();
-  expect(await inApp()).toEqual([before]);
+  expect(await readInApp()).toEqual([before]);
 
   await page.goto('/imports');
   const list = page.getByRole('region', { name: 'Imports' });

@@ -26,7 +26,7 @@ test('labels and company types change after approval; the dialog works by keyboa
 }) => {
   await signInWithNewPasskey(site, piotr, countryLead);
   await signInOperator(site, anna);
-  const inApp = async () => {
+  const readInApp = async () => {
     const { regional_settings } = await (
       await site.club.as('polishOwner')
     ).call(calls.getPublicConfiguration, {});
@@ -60,9 +60,9 @@ test('labels and company types change after approval; the dialog works by keyboa
       .fill('Numer VAT UE');
     await sendChange(anna, 'Labels of tax numbers', 'New form');
     await expect(anna.getByText('A second person must approve this.')).toBeVisible();
-    expect((await inApp())?.vat_field).toEqual({ en: 'VAT UE' });
+    expect((await readInApp())?.vat_field).toEqual({ en: 'VAT UE' });
     await approve('English: VAT UE → EU VAT number', 'Polish: – → Numer VAT UE');
-    expect((await inApp())?.vat_field).toEqual({ en: 'EU VAT number', pl: 'Numer VAT UE' });
+    expect((await readInApp())?.vat_field).toEqual({ en: 'EU VAT number', pl: 'Numer VAT UE' });
   });
 
   await test.step('a company type with its declaration, by keyboard on a narrow screen', async () => {
@@ -90,7 +90,7 @@ test('labels and company types change after approval; the dialog works by keyboa
     await expect(dialog.getByRole('button', { name: 'Move up: Cooperative' })).toBeFocused();
     await sendChange(anna, title, 'From next year');
     await approve('Cooperative, Name, English: – → Cooperative', 'I take part as a business.');
-    const types = (await inApp())?.company_types;
+    const types = (await readInApp())?.company_types;
     expect(types?.map(({ name_translated: name }) => name['en'])).toEqual([
       ...['Cooperative', 'Sole trader'],
     ]);

@@ -15,7 +15,7 @@ test('a survey is created, people are invited once, and it ends in the app, too'
   desk: page,
 }) => {
   const installer = await site.club.as('polishOwner');
-  const inApp = async (title: string) => {
+  const readInApp = async (title: string) => {
     const { data } = await installer.call(calls.listSurveys, { query: { limit: 50 } });
     return data.filter(
       ({ deleted, survey_configuration: { languages } }) =>
@@ -83,18 +83,18 @@ test('a survey is created, people are invited once, and it ends in the app, too'
     const owners = page.getByRole('button', { name: /^Invite \d+ (person|people)$/ });
     await expect(owners).toBeEnabled();
     expect(await violations(page)).toEqual([]);
-    expect(await inApp('Roofs in winter')).toBe(0);
+    expect(await readInApp('Roofs in winter')).toBe(0);
     await owners.click();
     await confirm(page, /^Invite /, 'Invite');
     await expect(page.getByText(/^Invited: \d+$/)).toBeVisible();
-    expect(await inApp('Roofs in winter')).toBe(1);
+    expect(await readInApp('Roofs in winter')).toBe(1);
     await expect(page.getByText('There is no one to invite.')).toBeVisible();
     await page.getByRole('combobox', { name: 'Role in the company' }).selectOption('All');
     await expect(page.getByRole('button', { name: /^Invite \d+ people$/ })).toBeVisible();
     await page.getByRole('button', { name: /^Invite \d+ people$/ }).click();
     await confirm(page, /^Invite /, 'Invite');
     await expect(page.getByText(/^0 people to invite/)).toBeVisible();
-    expect(await inApp('Roofs in winter')).toBe(1);
+    expect(await readInApp('Roofs in winter')).toBe(1);
   });
 
   await test.step('if two people end it, the second sees that it has already ended', async () => {
@@ -107,6 +107,6 @@ test('a survey is created, people are invited once, and it ends in the app, too'
     await other.close();
     await confirm(page, /^End “Roofs in winter”/, 'End the survey');
     await expect(page.getByText('Someone else has changed this in the meantime.')).toBeVisible();
-    expect(await inApp('Roofs in winter')).toBe(0);
+    expect(await readInApp('Roofs in winter')).toBe(0);
   });
 });

@@ -87,7 +87,7 @@ test.describe('a bad product among good ones', () => {
   }) => {
     const owner = await club.as('czechOwner');
     const project = await newProject(owner, 'U Okna 7');
-    const onServer = async () =>
+    const readOnServer = async () =>
       (await owner.call(calls.getProject, { params: { id: project.uuid } })).products.map(
         ({ serial_number }) => serial_number,
       );
@@ -117,18 +117,18 @@ test.describe('a bad product among good ones', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('link', { name: 'Open project' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    await expect.poll(onServer, { timeout: 30_000 }).toEqual([fourth.code]);
+    await expect.poll(readOnServer, { timeout: 30_000 }).toEqual([fourth.code]);
 
     // The server already has it; undo with the keyboard still works.
     await tabTo(page, page.getByRole('button', { name: 'Undo' }));
     await page.keyboard.press('Enter');
     await expect(batch.getByRole('listitem')).toHaveCount(2);
     await expect(notice).toBeHidden();
-    await expect.poll(onServer, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(readOnServer, { timeout: 30_000 }).toEqual([]);
 
     await save.tap();
     await expect(notice).toBeVisible();
-    await expect.poll(onServer, { timeout: 30_000 }).toEqual([fourth.code]);
+    await expect.poll(readOnServer, { timeout: 30_000 }).toEqual([fourth.code]);
     await goTo(page, '/scan/offline');
     const waiting = page.getByRole('region', { name: 'Without a project (1)' });
     await expect(waiting.getByText(unknown.code)).toBeVisible();

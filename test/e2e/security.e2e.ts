@@ -9,7 +9,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 test.afterEach(({ club }) => club.proxy.clearFaults());
 
 /** All browser storage of the app by location: databases, texts and caches. */
-function storedByBrowser(page: Page): Promise<{ storageName: string; text: string }[]> {
+function readBrowserStorage(page: Page): Promise<{ storageName: string; text: string }[]> {
   return page.evaluate(async () => {
     const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -64,7 +64,7 @@ test('security 7, 9: signing out leaves no personal data on the phone', async ({
   await waitUntilInstalled(page);
   await page.getByRole('list', { name: 'Open projects' }).waitFor();
   const leakedTexts = async () => {
-    const stored = await storedByBrowser(page);
+    const stored = await readBrowserStorage(page);
     return personal.flatMap((secret) =>
       stored.flatMap(({ storageName, text }) =>
         `${storageName} ${text}`.includes(secret) ? [{ secret, storageName }] : [],
@@ -78,13 +78,13 @@ test('security 7, 9: signing out leaves no personal data on the phone', async ({
   await page.getByRole('button', { name: 'Sign out' }).click();
   const sheet = page.getByRole('dialog', { name: 'Sign out?' });
   await sheet.getByRole('button', { name: 'Sign out' }).click();
-  const atLogin = page.getByRole('heading', { level: 1, name: 'Earn points for your work' });
-  await expect(atLogin).toBeVisible();
+  const loginHeading = page.getByRole('heading', { level: 1, name: 'Earn points for your work' });
+  await expect(loginHeading).toBeVisible();
   await expect.poll(leakedTexts).toEqual([]);
 
   await context.setOffline(true);
   await page.goto(`${club.url}/projects`);
-  await expect(atLogin).toBeVisible();
+  await expect(loginHeading).toBeVisible();
   const mainText = await page.getByRole('main').innerText();
   expect(personal.filter((text) => mainText.includes(text))).toEqual([]);
 });

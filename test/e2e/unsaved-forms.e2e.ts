@@ -170,8 +170,8 @@ test('F09: an expired session keeps open forms; the same person continues', asyn
   await checkAll((tab) => expect(tab.getByText('You’ve been signed out')).toHaveCount(0));
   const notes = tabOf('notes');
   await notes.getByRole('button', { name: 'Save notes' }).click();
-  const onServer = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
-  await expect.poll(onServer, { timeout: 30_000 }).toBe(noteNow());
+  const readOnServer = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
+  await expect.poll(readOnServer, { timeout: 30_000 }).toBe(noteNow());
   const profile = tabOf('profile');
   await profile.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(profile.getByRole('main')).toContainText(surnameNow());
@@ -204,6 +204,6 @@ test('F29: another person signing in neither closes a form nor sees its content'
   await expect(notes.getByText('You’re viewing the app as someone else')).toBeVisible();
   await signIn(club, secondPage, 'czechOwner');
   const owner = await club.as('czechOwner');
-  const onServer = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
-  await expect.poll(onServer, { timeout: 30_000 }).toBe(noteNow());
+  const readOnServer = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
+  await expect.poll(readOnServer, { timeout: 30_000 }).toBe(noteNow());
 });

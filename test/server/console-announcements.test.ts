@@ -84,7 +84,7 @@ const notificationsOf = (id: string) =>
     .select(['user_id', 'company_id', 'rev', 'title', 'text'])
     .where('announcement_id', '=', id)
     .execute();
-const inApp = async (title: string) => {
+const readInApp = async (title: string) => {
   const session = await server.signInBy(demoAccounts.polishOwner.email, 'PL');
   const query = { limit: 100 };
   const { result } = await server.call(calls.listNotifications, { query }, session.token);
@@ -133,7 +133,7 @@ test('people get it in their language after the hold, in the app and as a push m
   expect(rows).toHaveLength(counted.people);
   // Devices find each by its number in the company.
   expect(new Set(rows.map(({ company_id, rev }) => `${company_id} ${rev}`)).size).toBe(rows.length);
-  const [shown] = await inApp('Dzień otwarty');
+  const [shown] = await readInApp('Dzień otwarty');
   expect(shown).toMatchObject({
     event: 'announcement',
     text: 'Zapraszamy 5 maja.',
@@ -179,7 +179,7 @@ test('it can be undone until the hold ends, and is a draft again', async () => {
   await sendToAll(id);
   server.clock.advance(ANNOUNCEMENT_HOLD_MS);
   await finish();
-  expect(await inApp('Another day')).toHaveLength(1);
+  expect(await readInApp('Another day')).toHaveLength(1);
   expect((await stop(id)).code).toBe('move_not_allowed');
 });
 
@@ -298,7 +298,7 @@ test('the same request runs once, and a different one is rejected', async () => 
 test('a test is sent to one person in the country, and is audited', async () => {
   const id = await create();
   expect((await testFor(id, demoAccounts.polishOwner.email)).result).toEqual({ language: 'pl' });
-  expect(await inApp('Dzień otwarty')).toHaveLength(1);
+  expect(await readInApp('Dzień otwarty')).toHaveLength(1);
   expect((await testFor(id, 'unknown@club.example')).code).toBe('installer_not_found');
   const [czech] = await server.db
     .selectFrom('installers')

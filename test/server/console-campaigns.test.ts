@@ -69,7 +69,7 @@ const list = async (query = {}) =>
   (await server.operate(operatorCalls.listCampaigns, { query }, lead)).result.data;
 
 /** The campaigns in an installer's app. */
-async function inApp() {
+async function readInApp() {
   const token = await server.tokenOf('polishOwner');
   return (await server.call(calls.getConfiguration, {}, token)).result.campaigns;
 }
@@ -153,10 +153,10 @@ describe('two people start a campaign', () => {
     const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
     const { result } = await start({}, 500, anna);
     expect(result.approval).not.toBeNull();
-    expect(await inApp()).toEqual([]);
+    expect(await readInApp()).toEqual([]);
     expect((await approve(result.approval, anna)).errors[0]?.reason).toBe('own_act');
     expect((await approve(result.approval, piotr)).result).toEqual({ state: 'approved' });
-    expect(await inApp()).toEqual([doublePoints]);
+    expect(await readInApp()).toEqual([doublePoints]);
     const project = await newProject();
     const { campaign, points } = await saveWindow(project);
     const extra = campaign?.points ?? 0;
@@ -184,7 +184,7 @@ describe('two people start a campaign', () => {
     expect((await approve(second ?? null, piotr)).result).toEqual({ state: 'void' });
     server.clock.advance(3 * DAY_MS);
     expect((await approve(late, await signInWithPasskey())).result).toEqual({ state: 'void' });
-    expect(await inApp()).toEqual([doublePoints]);
+    expect(await readInApp()).toEqual([doublePoints]);
   });
 
   test('and extend it, but one person can shorten it', async () => {
@@ -192,14 +192,14 @@ describe('two people start a campaign', () => {
     const [anna, piotr] = [await signInWithPasskey(), await signInWithPasskey()];
     const shorter = { until: '2026-05-20' };
     expect((await change(shorter, null, anna)).result).toEqual({ approval: null });
-    expect(await inApp()).toEqual([{ ...doublePoints, ...shorter }]);
+    expect(await readInApp()).toEqual([{ ...doublePoints, ...shorter }]);
     const asked = await change({ until: '2026-06-10' }, null, anna);
     const other = await change({ reward: { kind: 'factor', percent: 300 } }, null, anna);
-    expect(await inApp()).toEqual([{ ...doublePoints, ...shorter }]);
+    expect(await readInApp()).toEqual([{ ...doublePoints, ...shorter }]);
     expect((await approve(asked.result.approval, piotr)).result).toEqual({ state: 'approved' });
     // The campaign has changed since the request.
     expect((await approve(other.result.approval, piotr)).result).toEqual({ state: 'void' });
-    expect(await inApp()).toEqual([{ ...doublePoints, until: '2026-06-10' }]);
+    expect(await readInApp()).toEqual([{ ...doublePoints, until: '2026-06-10' }]);
   });
 });
 
@@ -252,7 +252,7 @@ describe('a stopped campaign', () => {
     const project = await newProject();
     const scan = await saveWindow(project);
     expect((await stop()).result).toEqual({ is_removed: false });
-    expect(await inApp()).toEqual([{ ...doublePoints, until: '2026-05-04' }]);
+    expect(await readInApp()).toEqual([{ ...doublePoints, until: '2026-05-04' }]);
     server.clock.advance(DAY_MS);
     lead = await server.signIn('country_lead');
     expect((await saveWindow(project)).campaign).toBeNull();
@@ -267,7 +267,7 @@ describe('a stopped campaign', () => {
   test('is removed if it hasn’t started, and its id can’t be reused', async () => {
     await start({ from: '2026-05-10' });
     expect((await stop()).result).toEqual({ is_removed: true });
-    expect(await inApp()).toEqual([]);
+    expect(await readInApp()).toEqual([]);
     expect((await start()).errors[0]?.reason).toBe('campaign_id_used');
     const query = { region: poland };
     const names = await server.operate(operatorCalls.listCampaignNames, { query }, lead);
@@ -351,7 +351,7 @@ test('the dry run lists problems, and the points that the rules would have added
     { problem: 'campaign_no_levels', field: 'levels' },
     { problem: 'campaign_ended', field: '' },
   ]);
-  expect(await inApp()).toEqual([]);
+  expect(await readInApp()).toEqual([]);
 });
 
 test('an estimate covers the last days, and the same days of the previous year', () => {

@@ -54,7 +54,7 @@ const sort = (categories: readonly { readonly id: string; readonly rev: number }
   act(sortProductCategories, {
     body: { categories: categories.map(({ id, rev }) => ({ id, rev })), why },
   });
-const inApp = async () =>
+const readInApp = async () =>
   (await server.call(calls.listShopCategories, { query: {} }, await server.tokenOf('polishOwner')))
     .result.data;
 
@@ -95,7 +95,7 @@ describe('a category', () => {
       ...{ id, rev, region: poland, name: body.name },
       ...{ is_visible: true, picture: null, products: 1 },
     });
-    expect((await inApp()).at(-1)).toMatchObject({ uuid: id, name: body.name });
+    expect((await readInApp()).at(-1)).toMatchObject({ uuid: id, name: body.name });
     const read = await server.operate(
       operatorShopCalls.readProduct,
       { params: { id: product } },
@@ -235,7 +235,7 @@ describe('phones get with their next pull', () => {
     const { product } = await newProduct(server, { category: id });
     const shown = await pull('');
     await edit(id, rev, { is_visible: false });
-    expect((await inApp()).map(({ uuid }) => uuid)).not.toContain(id);
+    expect((await readInApp()).map(({ uuid }) => uuid)).not.toContain(id);
     const hidden = await pull(shown.checkpoint);
     expect(hidden.data).toMatchObject([{ uuid: product, category: null, is_visible: true }]);
     const filtered = await server.call(
@@ -289,7 +289,7 @@ describe('the order of the categories', () => {
     const after = await list();
     expect(after.map(({ id }) => id)).toEqual(ids);
     const visible = after.filter(({ is_visible }) => is_visible).map(({ id }) => id);
-    expect((await inApp()).map(({ uuid }) => uuid)).toEqual(visible);
+    expect((await readInApp()).map(({ uuid }) => uuid)).toEqual(visible);
     const configuration = await server.call(
       calls.getConfiguration,
       {},

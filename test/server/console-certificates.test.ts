@@ -129,16 +129,16 @@ test('the customer and the PDF are read with a reason, and not stored with the r
 
 test('a verdict reaches the app and the public page, with before and after', async () => {
   const session = await server.signInBy(demoAccounts.polishOwner.email, 'PL');
-  const inApp = async () => {
+  const readInApp = async () => {
     const { result } = await server.call(calls.listCertificates, { query: {} }, session.token);
     return result.data.filter(({ tag: shown }) => shown === certificateTags.valid);
   };
-  const [first] = await inApp();
+  const [first] = await readInApp();
   const { uuid: id = '', number = '' } = first ?? {};
   const { rev } = await read(id);
   const { result } = await tag(id, 'rejected', rev);
   expect(result.rev).toBeGreaterThan(rev);
-  expect((await inApp()).map(({ uuid }) => uuid)).not.toContain(id);
+  expect((await readInApp()).map(({ uuid }) => uuid)).not.toContain(id);
   const page = await server.app.inject({ url: `/c/${number}` });
   expect(page.body).toContain('class="status invalid"');
   const { data } = (

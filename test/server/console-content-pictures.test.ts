@@ -32,7 +32,7 @@ async function newPicture(): Promise<string> {
 }
 
 /** Content as stored on a phone. */
-async function inApp(id: string) {
+async function readInApp(id: string) {
   const token = await server.tokenOf('polishOwner');
   return (await server.call(calls.getContent, { params: { id } }, token)).result;
 }
@@ -67,15 +67,15 @@ describe('the pictures of a draft', () => {
     ]);
     expect(await idsIn(id)).toEqual([roof, line]);
     expect((await publish(id)).status).toBe(200);
-    expect(await inApp(id)).toMatchObject({
+    expect(await readInApp(id)).toMatchObject({
       media: { uuid: roof, alt: { en: 'A roof', pl: 'Dach' } },
       other_images: [{ uuid: line, alt: { en: '', pl: '' } }],
     });
     // Reordered, with one picture added and one removed.
     await save(id, [english('With pictures')], undefined, [pictureOf(box, 'A box')]);
-    expect((await inApp(id)).media?.uuid).toBe(roof);
+    expect((await readInApp(id)).media?.uuid).toBe(roof);
     await publish(id);
-    expect(await inApp(id)).toMatchObject({ media: { uuid: box }, other_images: [] });
+    expect(await readInApp(id)).toMatchObject({ media: { uuid: box }, other_images: [] });
   });
 
   test('need a text in each published language, unless they are decorative', async () => {
@@ -100,7 +100,7 @@ describe('the pictures of a draft', () => {
     await publish(id);
     await save(id, [english('Kept again')]);
     await publish(id);
-    expect((await inApp(id)).media).toMatchObject({ uuid: picture, alt: { en: 'A box' } });
+    expect((await readInApp(id)).media).toMatchObject({ uuid: picture, alt: { en: 'A box' } });
     await save(id, [english('Kept again')], undefined, []);
     expect(await idsIn(id)).toEqual([]);
     await act('discardContentDraft', id);
@@ -136,19 +136,19 @@ describe('the pictures of a draft', () => {
 describe('pictures of the setup', () => {
   test('may be on phones without a text, but need one before the console publishes them', async () => {
     const { id, media } = await publishBySetup();
-    expect((await inApp(id)).media).not.toHaveProperty('alt');
+    expect((await readInApp(id)).media).not.toHaveProperty('alt');
     await save(id, [english('Corrected')]);
     expect((await publish(id)).errors[0]?.reason).toBe(pictureProblems.textNeeded);
     await save(id, [english('Corrected')], undefined, [pictureOf(media, 'A drill')]);
     await publish(id);
-    expect((await inApp(id)).media).toMatchObject({ uuid: media, alt: { en: 'A drill' } });
+    expect((await readInApp(id)).media).toMatchObject({ uuid: media, alt: { en: 'A drill' } });
     // The setup sends the same picture again.
     await publishContent(server.db, {
       ...{ uuid: id, region: 'PL', type: 'news', media, otherImages: [] },
       texts: { en: { title: 'From the setup', text: '', youtube: null } },
       ...{ createdAt: server.clock.now(), now: server.clock.now() },
     });
-    expect((await inApp(id)).media?.alt).toEqual({ en: 'A drill' });
+    expect((await readInApp(id)).media?.alt).toEqual({ en: 'A drill' });
   });
 
   test('make a planned publication fail with a reason if they were added in the meantime', async () => {

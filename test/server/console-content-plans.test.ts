@@ -16,10 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { read, create, save, act, publish, publishNew, onPhones, readList } = contentActions(() => ({
-  server,
-  editor,
-}));
+const { read, create, save, act, publish, publishNew, titleOnPhones, readList } = contentActions(
+  () => ({
+    server,
+    editor,
+  }),
+);
 
 /** Time a number of days from now. */
 const inDays = (days: number) => new Date(server.clock.now() + days * DAY_MS).toISOString();
@@ -31,14 +33,14 @@ describe('a planned publication', () => {
     const plans = await readList({ status: 'planned' });
     expect(plans.find((row) => row.id === id)).toMatchObject({ title: 'Planned' });
     await publishPlannedContent(server.services);
-    expect(await onPhones(id)).toBe('unknown');
+    expect(await titleOnPhones(id)).toBe('unknown');
     server.clock.advance(DAY_MS);
     editor = await server.signIn('editor');
     const logger = { ...server.services.logger, error: vi.fn() };
     const services = { ...server.services, logger };
     await Promise.all([1, 2, 3].map(() => publishPlannedContent(services)));
     expect(logger.error).not.toHaveBeenCalled();
-    expect(await onPhones(id)).toBe('Planned');
+    expect(await titleOnPhones(id)).toBe('Planned');
     expect(await read(id)).toMatchObject({ publish_at: null, draft: null, status: 'published' });
     const acts = await server.db
       .selectFrom('operator_audit')
@@ -69,7 +71,7 @@ describe('a planned publication', () => {
     server.clock.advance(2 * DAY_MS);
     editor = await server.signIn('editor');
     await publishPlannedContent(server.services);
-    expect(await onPhones(id)).toBe('To be updated');
+    expect(await titleOnPhones(id)).toBe('To be updated');
     expect((await read(id)).draft?.texts[0]?.title).toBe('Updated');
   });
 
@@ -134,14 +136,14 @@ describe('a plan that fails', () => {
   ])('is deleted if its author %s', async (_, change) => {
     const id = await create('Not allowed any more');
     expect(await runPlan(id, change)).toEqual(['forbidden']);
-    expect(await onPhones(id)).toBe('unknown');
+    expect(await titleOnPhones(id)).toBe('unknown');
     const failed_plan = { reason: 'author_without_right' };
     expect(await read(id)).toMatchObject({ publish_at: null, failed_plan });
     expect(ids(await readList({ status: 'planned' }))).not.toContain(id);
     const drafts = await readList({ status: 'draft' });
     expect(drafts.find((row) => row.id === id)).toMatchObject({ failed_plan });
     await publish(id);
-    expect(await onPhones(id)).toBe('Not allowed any more');
+    expect(await titleOnPhones(id)).toBe('Not allowed any more');
     expect((await read(id)).failed_plan).toBeNull();
   });
 

@@ -89,7 +89,7 @@ export function contentActions(
     return id;
   }
   /** The title on a phone; null if the content is deleted or missing there. */
-  async function onPhones(id: string) {
+  async function titleOnPhones(id: string) {
     const token = await current().server.tokenOf('polishOwner');
     const { data } = (
       await current().server.call(calls.listContent, { query: { since: '', limit: 200 } }, token)
@@ -112,7 +112,7 @@ export function contentActions(
         token,
       )
     ).result.data;
-  return { read, create, save, upload, act, publish, publishNew, onPhones, readList };
+  return { read, create, save, upload, act, publish, publishNew, titleOnPhones, readList };
 }
 
 /** A picture with an English alternative text, or a decorative one. */

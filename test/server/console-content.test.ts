@@ -20,40 +20,42 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { read, create, save, act, publish, publishNew, onPhones, readList } = contentActions(() => ({
-  server,
-  editor,
-}));
+const { read, create, save, act, publish, publishNew, titleOnPhones, readList } = contentActions(
+  () => ({
+    server,
+    editor,
+  }),
+);
 
 test('a draft reaches phones only when it is published, and leaves them when withdrawn', async () => {
   const id = await create('Spring offer');
-  expect(await onPhones(id)).toBe('unknown');
+  expect(await titleOnPhones(id)).toBe('unknown');
   expect(ids(await readList({ status: 'draft' }))).toContain(id);
   await save(id, [english('Spring offer', '<p><b>More</b><script>1</script></p>')]);
   expect((await read(id)).draft?.texts[0]?.text).toBe('<p><strong>More</strong></p>');
-  expect(await onPhones(id)).toBe('unknown');
+  expect(await titleOnPhones(id)).toBe('unknown');
   expect((await publish(id)).status).toBe(200);
-  expect(await onPhones(id)).toBe('Spring offer');
+  expect(await titleOnPhones(id)).toBe('Spring offer');
   expect(await read(id)).toMatchObject({ status: 'published', draft: null });
   expect(ids(await readList({ status: 'draft' }))).not.toContain(id);
   expect(ids(await readList({ status: 'published' }))[0]).toBe(id);
   expect((await act('withdrawContent', id)).status).toBe(200);
-  expect(await onPhones(id)).toBe('deleted');
+  expect(await titleOnPhones(id)).toBe('deleted');
   expect(ids(await readList({ status: 'withdrawn' }))).toEqual([id]);
   expect((await act('restoreContent', id)).status).toBe(200);
-  expect(await onPhones(id)).toBe('Spring offer');
+  expect(await titleOnPhones(id)).toBe('Spring offer');
 });
 
 test('phones keep the published text until the changed draft is published', async () => {
   const id = await publishNew('First title');
   await save(id, [english('Second title')]);
-  expect(await onPhones(id)).toBe('First title');
+  expect(await titleOnPhones(id)).toBe('First title');
   expect((await read(id)).published?.[0]?.title).toBe('First title');
   await act('discardContentDraft', id);
   expect(await read(id)).toMatchObject({ draft: null, published: [{ title: 'First title' }] });
   await save(id, [english('Third title')]);
   await publish(id);
-  expect(await onPhones(id)).toBe('Third title');
+  expect(await titleOnPhones(id)).toBe('Third title');
 });
 
 test('a text can contain an emoji where the audit truncates it', async () => {
@@ -92,13 +94,13 @@ describe('content that can be published', () => {
     expect(await reason()).toBe(contentProblems.englishNeeded);
     await save(id, [english('Title'), { ...polish, title: '' }]);
     expect(await reason()).toBe(contentProblems.titleNeeded);
-    expect(await onPhones(id)).toBe('unknown');
+    expect(await titleOnPhones(id)).toBe('unknown');
     const empty = { ...polish, text: '<p> </p><p>&nbsp;</p>' };
     for (const texts of [[english('Title', '')], [english('Title'), empty]]) {
       await save(id, texts);
       expect(await reason()).toBe(contentProblems.bodyNeeded);
     }
-    expect(await onPhones(id)).toBe('unknown');
+    expect(await titleOnPhones(id)).toBe('unknown');
     await save(id, [english('Title'), { ...empty, youtube: 'dQw4w9WgXcQ' }]);
     expect(await reason()).toBe(undefined);
     // Empty languages are omitted.

@@ -64,7 +64,7 @@ test('a large change requires approval, and is void if the price has changed', a
   const second = await addSecondPerson();
   const approve = (id: string, token: string) =>
     server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, token);
-  const [large, overtaken] = [await newProduct(server), await newProduct(server)];
+  const [large, changed] = [await newProduct(server), await newProduct(server)];
   // Exactly half is allowed.
   expect((await setPrice(large.product, 15)).result.approval).toBeNull();
   const id = (await setPrice(large.product, 7)).result.approval ?? '';
@@ -72,10 +72,10 @@ test('a large change requires approval, and is void if the price has changed', a
   expect((await approve(id, shop)).code).toBe('forbidden');
   expect((await approve(id, second)).result).toEqual({ state: 'approved' });
   expect((await rowOf(large.product)).variant.price).toBe(7);
-  const stale = (await setPrice(overtaken.product, 40)).result.approval ?? '';
-  await setPrice(overtaken.product, 12);
+  const stale = (await setPrice(changed.product, 40)).result.approval ?? '';
+  await setPrice(changed.product, 12);
   expect((await approve(stale, second)).result).toEqual({ state: 'void' });
-  expect((await rowOf(overtaken.product)).variant.price).toBe(12);
+  expect((await rowOf(changed.product)).variant.price).toBe(12);
   const many = await Promise.all(Array.from({ length: 21 }, () => newProduct(server)));
   const variants = many.map((added) => ({ id: added.variant, rev: 1, price: 11 }));
   // The operator's earlier changes to other prices count, too.

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => country.server.close());
 
 /** The configuration in the app of a Czech owner. */
-async function inApp() {
+async function readInApp() {
   const { server } = country;
   return (await server.call(calls.getConfiguration, {}, await server.tokenOf('czechOwner'))).result;
 }
@@ -42,15 +42,15 @@ describe('reasons for rejecting products', () => {
 
   test('replace the built-in ones from their first day, for phones and reviewers', async () => {
     expect((await set([reason('broken_glass')], 2)).status).toBe(200);
-    expect((await inApp()).rejection_reasons).toBeUndefined();
+    expect((await readInApp()).rejection_reasons).toBeUndefined();
     await country.passDays(3);
-    expect((await inApp()).rejection_reasons).toEqual([reason('broken_glass')]);
+    expect((await readInApp()).rejection_reasons).toEqual([reason('broken_glass')]);
     const { server } = country;
     const reviewer = await server.signIn('reviewer', [czechia]);
     const { result } = await server.operate(operatorCalls.listReviewReasons, {}, reviewer);
     expect(result.data[0]?.reasons.map(({ code }) => code)).toEqual(['broken_glass']);
     expect((await set(null)).status).toBe(200);
-    expect((await inApp()).rejection_reasons).toBeUndefined();
+    expect((await readInApp()).rejection_reasons).toBeUndefined();
   });
 
   test.each([
@@ -60,7 +60,7 @@ describe('reasons for rejecting products', () => {
     ['the same code twice', [reason('broken'), reason('broken')]],
   ])('are rejected with %s', async (_what, value) => {
     expect((await set(value)).code).toBe('invalid_input');
-    expect((await inApp()).rejection_reasons).toBeUndefined();
+    expect((await readInApp()).rejection_reasons).toBeUndefined();
   });
 
   test('aren’t found from another country, and can’t be changed by a viewer', async () => {
@@ -83,11 +83,13 @@ describe('questions', () => {
     const sub = question(300, { parent_answer_id: 201, kind: 'number', answers: [], max: 5 });
     const value = [question(200), sub];
     expect((await country.change(field, before, value, { days: 2 })).status).toBe(200);
-    const ofApp = async () =>
-      field === 'closing_survey' ? (await inApp()).closing_survey : (await inApp()).product_survey;
-    expect(await ofApp()).toEqual(before);
+    const readFromApp = async () =>
+      field === 'closing_survey'
+        ? (await readInApp()).closing_survey
+        : (await readInApp()).product_survey;
+    expect(await readFromApp()).toEqual(before);
     await country.passDays(3);
-    expect(await ofApp()).toEqual(value);
+    expect(await readFromApp()).toEqual(value);
   });
 
   test('of a closing survey stay in existing projects', async () => {
@@ -124,7 +126,7 @@ describe('questions', () => {
     const { product_survey: before } = await configuration();
     const result = await country.change('configuration.product_survey', before, value);
     expect(result.code).toBe('invalid_input');
-    expect((await inApp()).product_survey).toEqual(before);
+    expect((await readInApp()).product_survey).toEqual(before);
   });
 
   test('after a lead consist of one question with a fixed number', async () => {
@@ -134,7 +136,7 @@ describe('questions', () => {
     expect((await set([question(900), question(10)])).code).toBe('invalid_input');
     const value = [question(900, { kind: 'multi', limit: 6, optional: true })];
     expect((await set(value)).status).toBe(200);
-    expect((await inApp()).lead_survey).toEqual(value);
+    expect((await readInApp()).lead_survey).toEqual(value);
   });
 });
 

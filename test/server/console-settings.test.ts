@@ -52,7 +52,7 @@ async function versions() {
 }
 
 /** The configuration in an installer's app. */
-async function inApp() {
+async function readInApp() {
   return server.call(calls.getConfiguration, {}, await server.tokenOf('polishOwner'));
 }
 
@@ -81,7 +81,7 @@ test('a version that starts today reaches the app immediately', async () => {
   const { configuration } = (await read()).settings;
   const { status, result } = await change([projectLifeDays(configuration.project_life_days, 45)]);
   expect([status, result]).toEqual([200, { approval: null }]);
-  expect((await inApp()).result.project_life_days).toBe(45);
+  expect((await readInApp()).result.project_life_days).toBe(45);
   const [version] = await versions();
   expect(version).toMatchObject({ state: 'active', source: 'console' });
   expect(version?.changes).toEqual([
@@ -95,9 +95,9 @@ test('a planned version takes effect automatically, and reaches the app', async 
   await change([projectLifeDays(days, 60)], 3);
   await change([welcome(points, 700)], 5);
   await passDays(2);
-  expect((await inApp()).result.project_life_days).toBe(days);
+  expect((await readInApp()).result.project_life_days).toBe(days);
   await passDays(2);
-  expect((await inApp()).result.project_life_days).toBe(60);
+  expect((await readInApp()).result.project_life_days).toBe(60);
   expect((await read()).settings.welcome_points).toBe(points);
   await passDays(2);
   const { result } = await server.call(calls.getPublicConfiguration, {});
@@ -131,9 +131,9 @@ test('an optional value can be removed', async () => {
   const field = 'configuration.team_limit';
   const { configuration } = (await read()).settings;
   await change([{ field, before: JSON.stringify(configuration.team_limit ?? null), value: limit }]);
-  expect((await inApp()).result.team_limit).toEqual(limit);
+  expect((await readInApp()).result.team_limit).toEqual(limit);
   await change([{ field, before: JSON.stringify(limit), value: null }]);
-  expect((await inApp()).result.team_limit).toBeUndefined();
+  expect((await readInApp()).result.team_limit).toBeUndefined();
 });
 
 test('a value that someone else has changed is a conflict, and invalid ones are rejected', async () => {
@@ -234,7 +234,7 @@ test('changes need approval, which is void if the field has changed in the meant
   expect((await read()).settings.welcome_points).toBe(42);
   expect((await decide(second, piotr)).result).toEqual({ state: 'void' });
   expect((await decide(other, piotr)).result).toEqual({ state: 'approved' });
-  expect((await inApp()).result.project_life_days).toBe(33);
+  expect((await readInApp()).result.project_life_days).toBe(33);
   const unversioned = await request([welcome(42, 50)]);
   const row = server.db.updateTable('region_settings').where('region', '=', 'PL');
   await row.set({ welcome_points: 44 }).execute();
@@ -311,11 +311,11 @@ test('points of a type change for new products only', async () => {
   expect(before).toMatchObject({ points: 120, since: null, planned: [] });
   expect((await set('GGL', 200, 2)).status).toBe(200);
   expect((await valueOf('GGL'))?.planned).toMatchObject([{ points: 200 }]);
-  expect((await inApp()).result.product_points['GGL']).toBe(120);
+  expect((await readInApp()).result.product_points['GGL']).toBe(120);
   await passDays(3);
   expect(await valueOf('GGL')).toMatchObject({ points: 200, planned: [] });
   expect((await valueOf('GGL'))?.since).not.toBeNull();
-  expect((await inApp()).result.product_points['GGL']).toBe(200);
+  expect((await readInApp()).result.product_points['GGL']).toBe(200);
   expect((await save(second))?.points).toBe(200);
   const stored = await server.db
     .selectFrom('scans')

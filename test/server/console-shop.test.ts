@@ -58,7 +58,7 @@ const edit = (id: string, rev: number, fields: object, token = shop) =>
 const movements = async (id: string) =>
   (await server.operate(operatorCalls.listStockMovements, { params: { id }, query: {} }, shop))
     .result.data;
-const inApp = async (id: string) =>
+const readInApp = async (id: string) =>
   server.call(calls.getShopProduct, { params: { id } }, await server.tokenOf('polishOwner'));
 
 /** Version by which phones fetch the product. */
@@ -75,7 +75,7 @@ test('a changed price reaches installers, and an order at the old price is rejec
   const { product, variant } = await newProduct(server, { price: 10 });
   const before = await revOf(product);
   expect((await setPrice(product, 14)).result).toEqual({ approval: null });
-  const { result } = await inApp(product);
+  const { result } = await readInApp(product);
   expect(result.variants[0]?.price).toBe(14);
   expect(await revOf(product)).toBeGreaterThan(before);
   const old = await orderProducts(server, 'polishOwner', [lineOf(variant, 10)]);
@@ -128,7 +128,7 @@ test('a description can’t exceed the phones’ limit after its markup is corre
   const { product } = await newProduct(server);
   const response = await edit(product, 1, { description: '&'.repeat(20_000) });
   expect(response.errors[0]?.reason).toBe(contentProblems.tooLong);
-  expect((await inApp(product)).status).toBe(200);
+  expect((await readInApp(product)).status).toBe(200);
   expect((await edit(product, 1, { description: '&'.repeat(4000) })).status).toBe(200);
 });
 
@@ -136,7 +136,7 @@ test('a description can contain an emoji where the audit truncates it', async ()
   const { product } = await newProduct(server);
   const description = `${'a'.repeat(499)}🔩 included`;
   expect((await edit(product, 1, { description })).status).toBe(200);
-  expect((await inApp(product)).result.description).toBe(description);
+  expect((await readInApp(product)).result.description).toBe(description);
 });
 
 test('concurrent orders and movements are all counted, and never make the stock negative', async () => {
@@ -197,16 +197,16 @@ test('a product is hidden and shown at its dates, and can’t be ordered when it
   const dates = { is_visible: false, show_at: at(60_000), hide_at: at(120_000) };
   expect((await edit(product, rev, dates)).status).toBe(200);
   expect((await edit(product, rev, { active: false })).code).toBe('conflict');
-  expect((await inApp(product)).result.is_visible).toBe(false);
+  expect((await readInApp(product)).result.is_visible).toBe(false);
   await applyPlannedVisibility(server.services);
-  expect((await inApp(product)).result.is_visible).toBe(false);
+  expect((await readInApp(product)).result.is_visible).toBe(false);
   server.clock.advance(61_000);
   await applyPlannedVisibility(server.services);
   const shownRev = await revOf(product);
-  expect((await inApp(product)).result.is_visible).toBe(true);
+  expect((await readInApp(product)).result.is_visible).toBe(true);
   server.clock.advance(60_000);
   await applyPlannedVisibility(server.services);
-  expect((await inApp(product)).result.is_visible).toBe(false);
+  expect((await readInApp(product)).result.is_visible).toBe(false);
   expect(await revOf(product)).toBeGreaterThan(shownRev);
   const newest = await rowOf(product);
   expect(newest).toMatchObject({ show_at: null, hide_at: null });
@@ -223,7 +223,7 @@ test('texts are cleaned, reach installers, and change the list', async () => {
     description: '<p onclick="x()">Ok</p><script>x</script>',
   };
   expect((await edit(product, rev, texts)).status).toBe(200);
-  const shown = (await inApp(product)).result;
+  const shown = (await readInApp(product)).result;
   expect(shown).toMatchObject({ name: texts.name, description: '<p>Ok</p>' });
   const query = { search: 'wkretarka lodz' };
   const { data } = (await server.operate(operatorCalls.listShopVariants, { query }, shop)).result;
@@ -253,7 +253,7 @@ describe('pictures of a product', () => {
     const { rev } = await rowOf(id);
     const saved = await edit(id, rev, { pictures: [chosen(front, 'Młotek'), chosen(side, null)] });
     expect(saved.status).toBe(200);
-    expect((await inApp(id)).result.images).toEqual({
+    expect((await readInApp(id)).result.images).toEqual({
       thumbnail: `/files/content/${front}/s`,
       list: [
         { position: 0, l: `/files/content/${front}/l`, alt: 'Młotek' },
@@ -269,7 +269,7 @@ describe('pictures of a product', () => {
     const renamed = await edit(id, read.rev, { name: 'Copper hammer' });
     expect((await rowOf(id)).pictures).toEqual(pictures);
     await edit(id, renamed.result.rev, { pictures: [] });
-    expect((await inApp(id)).result.images.list).toEqual([]);
+    expect((await readInApp(id)).result.images.list).toEqual([]);
   });
 
   test('need a text unless they are decorative, and must have been uploaded', async () => {

@@ -46,7 +46,7 @@ async function change({ points, year, version, region = poland }: Change) {
 }
 
 /** The app's current levels. */
-async function inApp() {
+async function readInApp() {
   const query = { region_id: poland };
   const { token } = await server.signInAs('polishOwner');
   const { result } = await server.call(calls.listTiers, { query }, token);
@@ -55,10 +55,10 @@ async function inApp() {
 }
 
 test('next year’s levels take effect with the year; this year keeps its own', async () => {
-  const before = await inApp();
+  const before = await readInApp();
   const { status, result } = await change({ points: 3 });
   expect([status, result]).toEqual([200, { approval: null }]);
-  expect(await inApp()).toEqual(before);
+  expect(await readInApp()).toEqual(before);
   const levels = [
     { from: 0, points: 3 },
     { from: 7, points: 8 },
@@ -72,7 +72,7 @@ test('next year’s levels take effect with the year; this year keeps its own', 
     )?.levels;
   expect(await exported()).toEqual(before);
   server.clock.set(Date.parse(`${year + 1}-01-01T00:00:00.000Z`));
-  expect(await inApp()).toEqual(levels);
+  expect(await readInApp()).toEqual(levels);
   expect(await exported()).toEqual(levels);
   // The new year is no longer the next year.
   expect((await change({ points: 4, year: year + 1 })).errors[0]?.reason).toBe('year_started');

@@ -172,7 +172,7 @@ describe('a project that is closed', () => {
 });
 
 describe('a project with a product that needs a review', () => {
-  async function inReview() {
+  async function submitForReview() {
     const { id, points } = await projectWith(2, 'polishOwner');
     const token = await server.tokenOf('polishOwner');
     const photo = uploadOf(drawDemoPhoto());
@@ -186,7 +186,7 @@ describe('a project with a product that needs a review', () => {
   }
 
   test('is listed for the operator with what its photos show', async () => {
-    const { id } = await inReview();
+    const { id } = await submitForReview();
     const projects = listCommands.find(({ name }) => name === 'projects');
     const lines =
       (await projects?.run(
@@ -197,7 +197,7 @@ describe('a project with a product that needs a review', () => {
   });
 
   test('goes into review, and adds its points once, when it is accepted', async () => {
-    const { id, scan, points, closed } = await inReview();
+    const { id, scan, points, closed } = await submitForReview();
     expect(closed).toMatchObject({
       status: { id: 5 },
       project_closed: null,
@@ -216,7 +216,7 @@ describe('a project with a product that needs a review', () => {
   });
 
   test('doesn’t count rejected products, and frees their serial numbers', async () => {
-    const { id, serial, scan, points } = await inReview();
+    const { id, serial, scan, points } = await submitForReview();
     const decision = await decideProducts(id, [scan.uuid], unreadable, server.services);
     expect(decision).toMatchObject({ status: { id: 2 }, max_points: points });
     expect((await entriesOf(id))[0]?.points).toBe(points);
@@ -226,7 +226,7 @@ describe('a project with a product that needs a review', () => {
   });
 
   test('isn’t decided if a rejected scan belongs to another project', async () => {
-    const { id } = await inReview();
+    const { id } = await submitForReview();
     const decision = decideProducts(id, [randomUUID()], unreadable, server.services);
     await expect(decision).rejects.toMatchObject({ code: 'not_found' });
     expect(await entriesOf(id)).toEqual([]);

@@ -119,7 +119,7 @@ describe('the person’s own data', () => {
   test('shows a changed option immediately, even offline, and sends it with the next change', async () => {
     const [{ transport }, account] = await phone();
     const { singletons } = account;
-    const onServer = async () => {
+    const readOnServer = async () => {
       const row = server.app.db.selectFrom('installers').select('options').where('id', '=', id);
       return parseOptions((await row.executeTakeFirstOrThrow()).options);
     };
@@ -134,7 +134,7 @@ describe('the person’s own data', () => {
     server.proxy.clearFaults();
     transport.requestBudget.refill();
     await singletons.refresh();
-    expect(await onServer()).toEqual({ other: 1, ...noted });
+    expect(await readOnServer()).toEqual({ other: 1, ...noted });
     expect(parseOptions((await selfOf(account))?.options ?? '')).toEqual({ other: 1, ...noted });
   });
 

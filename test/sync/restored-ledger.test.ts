@@ -25,14 +25,14 @@ async function addEntries(count: number): Promise<string[]> {
       from company`.execute(db);
   return ids;
 }
-const onServer = async () => {
+const readOnServer = async () => {
   const rows = server.app.db
     .selectFrom('ledger')
     .select('uuid')
     .where('company_id', '=', companyId);
   return (await rows.execute()).map(({ uuid }) => uuid).toSorted();
 };
-const onDevice = async () => {
+const readOnDevice = async () => {
   const entries = await account.collections.ledger.find().exec();
   return entries.map(({ uuid }) => uuid).toSorted();
 };
@@ -44,19 +44,19 @@ async function removeOnServer(ids: readonly string[]): Promise<void> {
 test('F43: a ledger entry that the restored server lacks is removed from the phone, the others stay', async () => {
   const [keptEntry = '', lostEntry = ''] = await addEntries(2);
   await account.syncNow();
-  await waitUntil(async () => (await onDevice()).includes(lostEntry));
+  await waitUntil(async () => (await readOnDevice()).includes(lostEntry));
   await removeOnServer([lostEntry]);
   server.proxy.addFault(calls.listPointsHistory, { kind: 'refuse', code: 'checkpoint_stale' });
   await account.syncNow();
-  await waitUntil(async () => !(await onDevice()).includes(lostEntry));
-  expect(await onDevice()).toContain(keptEntry);
-  expect(await onDevice()).toEqual(await onServer());
+  await waitUntil(async () => !(await readOnDevice()).includes(lostEntry));
+  expect(await readOnDevice()).toContain(keptEntry);
+  expect(await readOnDevice()).toEqual(await readOnServer());
 });
 
 test('F43: ledger entries are also removed if the pull that detects the restore is interrupted', async () => {
   const ids = await addEntries(12);
   await account.syncNow();
-  await waitUntil(async () => (await onDevice()).includes(ids.at(-1) ?? ''));
+  await waitUntil(async () => (await readOnDevice()).includes(ids.at(-1) ?? ''));
   const lostEntries = ids.filter((_, index) => index % 3 === 0);
   await removeOnServer(lostEntries);
   const removedIds: string[] = [];
@@ -73,7 +73,8 @@ test('F43: ledger entries are also removed if the pull that detects the restore 
       checkpoints,
       unreadable: { record: () => Promise.resolve() },
       pageSize: 4,
-      onNewEpoch: async () => checkpoints.reset(new Map([['ledger', await onDevice()]]), new Map()),
+      onNewEpoch: async () =>
+        checkpoints.reset(new Map([['ledger', await readOnDevice()]]), new Map()),
       target: {
         verdictCount: () => 0,
         verdictsSince: () => new Set(),

@@ -30,7 +30,7 @@ async function captureThree(): Promise<ScanDocument[]> {
 }
 
 const idsOf = (scans: readonly ScanDocument[]) => scans.map(({ uuid }) => uuid);
-const onServer = async (id: string) => (await server.savedScans(id)).length;
+const readOnServer = async (id: string) => (await server.savedScans(id)).length;
 const areAllSent = async (ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => scanOf(account, id)))).every((one) => one?.state === 'sent');
 /** The fields that must not change: all but ids and photo location. */
@@ -46,8 +46,8 @@ async function saveElsewhere(scans: readonly ScanDocument[]): Promise<void> {
   await waitForProject(account, other.uuid);
   await account.scanCommands.saveScanToProject(idsOf(scans), other.uuid);
   await waitUntil(() => areAllSent(idsOf(scans)));
-  expect(await onServer(other.uuid)).toBe(scans.length);
-  expect(await onServer(project.uuid)).toBe(0);
+  expect(await readOnServer(other.uuid)).toBe(scans.length);
+  expect(await readOnServer(project.uuid)).toBe(0);
   expect((await account.outbox.counts()).total).toBe(0);
 }
 
@@ -60,7 +60,7 @@ test.each(['waiting', 'on their way', 'on the server'] as const)(
       server.proxy.addFault(calls.sendScans, { kind: 'lose_answer' });
     await account.scanCommands.saveScanToProject(idsOf(before), project.uuid);
     if (progress === 'on their way')
-      await waitUntil(async () => (await onServer(project.uuid)) > 0);
+      await waitUntil(async () => (await readOnServer(project.uuid)) > 0);
     if (progress === 'on the server') await waitUntil(() => areAllSent(idsOf(before)));
 
     await account.scanCommands.undoSaveToProject(before, project.uuid);
@@ -72,7 +72,7 @@ test.each(['waiting', 'on their way', 'on the server'] as const)(
     server.proxy.isDown = false;
     await account.syncNow();
     await waitUntil(async () => (await account.outbox.counts()).kinds.scan.removals === 0);
-    expect(await onServer(project.uuid)).toBe(0);
+    expect(await readOnServer(project.uuid)).toBe(0);
     await saveElsewhere(after);
   },
 );

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#schemas/durations.ts';
 import { shouldWarnOfExpiry } from '#src/features/home/points-expiry.tsx';
 
-const at = (year: number, month: number, DAY_MS = 15) =>
-  new Date(year, month - 1, DAY_MS, 12).getTime();
+const at = (year: number, month: number, day = 15) => new Date(year, month - 1, day, 12).getTime();
 const dismissedAt = (date: string) => JSON.stringify({ expPtsSeen: date });
 
 describe('the warning about expiring points', () => {
