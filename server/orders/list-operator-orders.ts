@@ -82,7 +82,7 @@ function conditionsOf(query: OrderQuery) {
   const { search = '', state, company, from, until } = query;
   const types = typesOf(query);
   const conditions = [
-    state !== undefined && inState(state),
+    state !== undefined && hasState(state),
     types !== null && sql<boolean>`type = ${anyOf(types)}`,
     isNumber(search) && sql<boolean>`uuid = (select uuid from orders where number = ${search})`,
     company !== undefined && sql<boolean>`company_id = ${company}`,
@@ -97,7 +97,7 @@ const isInBatch = (batch: string) =>
   sql<boolean>`uuid in (select order_uuid from batched_orders where batch_uuid = ${batch})`;
 
 /** Literals, so that the index of open orders can be used. */
-function inState(state: OrderQuery['state']) {
+function hasState(state: OrderQuery['state']) {
   const statuses =
     state === 'open'
       ? openStatuses

@@ -37,8 +37,8 @@ export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVari
           // Same condition as in the index.
           .where(sql<boolean>`shop_variants.is_listed`)
           .$if(low === 1, (list) => list.where('shop_variants.stock', '<=', LOW_STOCK)),
-      found: joinPresent([containsText(search), ofProducts(query)]),
-      compared: joinPresent([containsText(search), ofProduct(query)]),
+      found: joinPresent([containsText(search), inMatchingProducts(query)]),
+      compared: joinPresent([containsText(search), hasMatchingProduct(query)]),
     },
     { load: loadVariants, idOf: ({ id }) => id },
   );
@@ -78,7 +78,7 @@ function productConditions({ category, shown }: VariantQuery) {
 }
 
 /** True for variants of the products in the category and with the visibility. */
-function ofProducts(query: VariantQuery): Condition | null {
+function inMatchingProducts(query: VariantQuery): Condition | null {
   const conditions = productConditions(query);
   if (conditions === null) return null;
   return sql<boolean>`shop_variants.product_uuid in (
@@ -86,7 +86,7 @@ function ofProducts(query: VariantQuery): Condition | null {
 }
 
 /** The same, read by the product's key. */
-function ofProduct(query: VariantQuery): Condition | null {
+function hasMatchingProduct(query: VariantQuery): Condition | null {
   const conditions = productConditions(query);
   if (conditions === null) return null;
   return sql<boolean>`(select ${conditions} from shop_products as product

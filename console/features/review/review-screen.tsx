@@ -57,7 +57,7 @@ function ReviewQueue({ country }: { readonly country: RegionId | undefined }) {
   }, [product?.scan, chosenKind]);
 
   const requestPhoto = () => {
-    const code = onlyPhotoReason(countryReasons);
+    const code = findOnlyPhotoReason(countryReasons);
     if (product && code) review.decide(product, 'request_photo', { code });
     else if (product) setChosenKind('request_photo');
   };
@@ -152,7 +152,7 @@ function useNetworkCheck(): () => boolean {
 }
 
 /** Code of the country's only reason for a new photo, used without asking; null if there are several. */
-function onlyPhotoReason(reasons: readonly Reason[]): string | null {
+function findOnlyPhotoReason(reasons: readonly Reason[]): string | null {
   const [only, ...others] = reasons.filter(({ allows_new_photo }) => allows_new_photo);
   return only && others.length === 0 && !only.needs_note ? only.code : null;
 }

@@ -29,7 +29,7 @@ const RETRY_WAITS = [250, 500, 1000, 2000, 4000, 8000];
 /** A decision from this session that can be undone, and the server's confirmation if it has arrived. */
 interface UndoableDecision {
   readonly products: readonly ReviewedProduct[];
-  /** Products of decisions undoable before the page was opened, which aren't loaded. */
+  /** Scans of decisions from before the page was opened; their products aren’t loaded. */
   readonly scans?: readonly string[];
   readonly kind: DecisionKind;
   readonly ids: Promise<readonly string[]>;
