@@ -168,7 +168,7 @@ describe('an uploaded picture', () => {
     const large = jpeg(64, 48, [exif(1), segment(0xfe, Buffer.from(secret))]);
     const { id } = (await upload(large)).result;
     expect((await upload(large)).result.id).toBe(id);
-    const findStored = await server.db
+    const stored = await server.db
       .selectFrom('content_pictures')
       .select(['large', 'media_type'])
       .where('uuid', '=', id)

@@ -18,10 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { read, create, save, upload, act, publish, publishNew, onPhones } = contentActions(() => ({
-  server,
-  editor,
-}));
+const { read, create, save, upload, act, publish, publishNew, titleOnPhones } = contentActions(
+  () => ({
+    server,
+    editor,
+  }),
+);
 const versionsOf = async (id: string, token = editor) =>
   server.operate(operatorCalls.listContentVersions, { params: { id }, query: {} }, token);
 const restore = async (id: string, version: string, key: string = randomUUID(), rev?: number) =>
@@ -89,13 +91,13 @@ test('a version can be read and restored as the draft; phones keep the published
   const [key, { rev }] = [randomUUID(), await read(id)];
   const first = await restore(id, version, key, rev);
   expect((await restore(id, version, key, rev)).result).toEqual(first.result);
-  expect(await onPhones(id)).toBe('Without');
+  expect(await titleOnPhones(id)).toBe('Without');
   expect(await read(id)).toMatchObject({
     draft: { texts: [{ title: 'With a picture' }] },
     pictures: [{ id: picture }],
   });
   await publish(id);
-  expect(await onPhones(id)).toBe('With a picture');
+  expect(await titleOnPhones(id)).toBe('With a picture');
   expect((await versionsOf(id)).result.data).toHaveLength(3);
   const changes = await server.db
     .selectFrom('operator_audit')

@@ -45,7 +45,7 @@ describe('an order that an operator decides', () => {
     const token = await server.tokenOf('polishOwner');
     for (const query of [{}, { since: '' }]) {
       const { result } = await server.call(calls.listOrders, { query }, token);
-      const findListedOrder = result.data.find(({ uuid }) => uuid === createdOrder.uuid);
+      const listed = result.data.find(({ uuid }) => uuid === createdOrder.uuid);
       expect(listed?.meta.has_response).toBe(true);
       expect(JSON.stringify(result)).not.toContain('1234-5678');
     }
@@ -136,9 +136,7 @@ describe('a voucher', () => {
           const lists = await Promise.all(
             [{}, { since: '' }].map((query) => server.call(calls.listOrders, { query }, token)),
           );
-          const findListedOrder = lists.map(({ result }) =>
-            result.data.find(({ uuid }) => uuid === id),
-          );
+          const listed = lists.map(({ result }) => result.data.find(({ uuid }) => uuid === id));
           const notifications = [detail, ...listed].map((order) => order?.meta.has_response);
           // The expiry date isn't secret.
           for (const order of [detail, ...listed]) {
