@@ -5,6 +5,7 @@ import {
   type ReaderOptions,
   type ReadResult,
 } from 'zxing-wasm/reader';
+import { enlargedToFrame, enlargeMiddle } from './enlarge.ts';
 import {
   binarise,
   binariseFinely,
@@ -87,7 +88,7 @@ interface Prepared {
 
 /** Prepares the pixels for a pass, and chooses the decoder's options. */
 function prepare(pixels: Pixels, pass: StillPass, frameBrightness: number): Prepared {
-  if (pass === 'fast') return { options: fastOptions, original: null };
+  if (pass === 'fast' || pass === 'close') return { options: fastOptions, original: null };
   if (pass === 'plain') return { options: plainOptions, original: null };
   const isDark = frameBrightness < DARK_THRESHOLD;
   const original = toGrey(pixels);
@@ -126,10 +127,12 @@ export async function readCodes(
     maxNumberOfSymbols: 2 * codes,
   });
   const found = results.map(toHit);
-  const frame = results.every(({ isValid }) => isValid) ? null : (original ?? toGrey(pixels));
-  if (frame && found.every(({ text }) => text === '') && results.some(isOblong)) {
-    found.push(...(await readSqueezed(frame)));
-  }
+  const isRead = found.some(({ text }) => text !== '');
+  const isClose = pass === 'close' && !isRead;
+  const needsFrame = isClose || results.some(({ isValid }) => !isValid);
+  const frame = needsFrame ? (original ?? toGrey(pixels)) : null;
+  if (frame && !isRead && results.some(isOblong)) found.push(...(await readSqueezed(frame)));
+  if (frame && isClose) found.push(...(await readMiddle(frame)));
   const candidates = sortByDistance(found, { x: 0, y: 0, width, height });
   const hits = candidates.filter(({ text }) => text !== '');
   const undecoded = candidates.filter((hit) => hit.text === '' && isWorthSecondLook(hit.corners));
@@ -163,6 +166,12 @@ async function readSqueezed(frame: Grey): Promise<CodeHit[]> {
     }
   }
   return [];
+}
+
+/** Finds small codes in the middle of a frame. */
+async function readMiddle(frame: Grey): Promise<CodeHit[]> {
+  const results = await readBarcodes(enlargeMiddle(frame) as ImageData, fastOptions);
+  return results.map(toHit).map((hit) => mapCorners(hit, (point) => enlargedToFrame(point, frame)));
 }
 
 /** Takes a second look at codes that were found but not decoded. */

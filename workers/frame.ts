@@ -32,15 +32,16 @@ export interface Pixels {
 
 /**
  * Decoding effort. `fast`; `thorough`: tries harder; `binarised`: applies an adaptive threshold
- * first; `fine`: the same with a smaller window, which suits smaller codes.
+ * first; `fine`: the same with a smaller window, which suits smaller codes; `close`: if nothing was
+ * read, enlarges the middle.
  */
-export type Pass = 'fast' | 'thorough' | 'binarised' | 'fine';
+export type Pass = 'fast' | 'thorough' | 'binarised' | 'fine' | 'close';
 
 /** Passes over a still image; `plain` tries as hard as `thorough`, but doesn't adjust the brightness. */
 export type StillPass = Pass | 'plain';
 
 /** Passes of successive camera frames; the cycle repeats. */
-const PASS_CYCLE: readonly Pass[] = ['fast', 'fast', 'thorough', 'fine', 'fast', 'binarised'];
+const PASS_CYCLE: readonly Pass[] = ['fast', 'fast', 'thorough', 'fine', 'close', 'binarised'];
 
 /**
  * Returns the pass for a frame.
@@ -56,6 +57,7 @@ const PASS_SIDE: Readonly<Record<Pass, number>> = {
   thorough: 960,
   binarised: 720,
   fine: 720,
+  close: 720,
 };
 
 /** Below this mean brightness (0 to 1) a frame is dark: the torch is offered and dark tones are brightened. */

@@ -48,7 +48,7 @@ function readBy(pass: (frame: number) => StillPass): Read {
 }
 
 const readAsCamera = readBy(passForFrame);
-const CODELESS_PASSES = ['fast', 'thorough', 'binarised', 'fine', 'plain'] as const;
+const CODELESS_PASSES = ['fast', 'thorough', 'fine', 'close', 'binarised', 'plain'] as const;
 const readInEachPass = CODELESS_PASSES.map((pass) => readBy(() => pass));
 
 async function readAsGallery({ luma }: DecoderPicture): Promise<readonly string[]> {

@@ -28,7 +28,7 @@ describe('hard frames', () => {
       const window = hardWindow(index);
       expect(window.kind).toBe(kind);
       const frame = firstFrame(window);
-      for (const pass of ['thorough', 'binarised', 'fine'] as const) {
+      for (const pass of ['thorough', 'binarised', 'fine', 'close'] as const) {
         const texts = await textsOf(frame, pass);
         expect(texts.filter((text) => text !== window.text)).toEqual([]);
       }
