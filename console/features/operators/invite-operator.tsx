@@ -8,6 +8,7 @@ import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
 import { ActionForm } from '#console/parts/action-form.tsx';
+import { grantsText } from '#console/parts/operator-grants.ts';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { useAskWhy } from '#console/parts/why-dialog.tsx';
 import { GrantsField } from './grants-field.tsx';
@@ -33,7 +34,7 @@ export function InviteOperator({ isOpen, onClose }: InviteOperatorProps) {
 }
 
 function InviteForm({ onDone }: { onDone: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const askWhy = useAskWhy();
   const action = useOperatorAction(staffCalls.inviteOperator, {
     changes: ['listOperators', 'listAudit'],
@@ -52,7 +53,12 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const invite = async () => {
     setShowErrors(true);
     if (missing.name || missing.email || missing.grants) return;
-    const why = await askWhy({ title: t`Invite ${name.trim()}?`, confirmLabel: t`Invite` });
+    const why = await askWhy({
+      title: t`Invite ${name.trim()}?`,
+      // A new role may start with all countries, which is easily overlooked in the form.
+      consequence: grantsText(i18n, grants),
+      confirmLabel: t`Invite`,
+    });
     if (why === null) return;
     const { approval } = await action.mutateAsync({
       body: { name: name.trim(), email: email.trim(), language, grants: grants.map(copyOf), why },

@@ -30,7 +30,7 @@ export function ChatWriter({ chat }: { chat: OperatorChat }) {
     { id: 'note' as const, title: t`Internal note`, isOpen: isNote },
   ];
   return (
-    <div className="flex flex-col gap-2 border-t border-line px-4 py-3">
+    <div className="flex flex-col gap-2 border-t border-line px-4 pt-3 pb-[calc(0.75rem+var(--toast-block))]">
       <Warnings chat={chat} />
       {strength === 'passkey' && (
         <div role="group" aria-label={t`Kind of text`} className="flex gap-1">
