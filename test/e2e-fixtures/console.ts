@@ -28,11 +28,13 @@ export interface ConsoleSite {
 type Passkey = Awaited<ReturnType<typeof readPasskeys>>[number];
 
 interface WorkerFixtures {
-  /** Name of a server on which no operator has a passkey. Files with the same name share it. */
-  readonly ownSite: string | null;
-  readonly site: ConsoleSite;
+  /** Opens the server of this name. Closes the previous one, unless other files share it. */
+  readonly siteOf: (name: string | null) => Promise<ConsoleSite>;
 }
 interface TestFixtures {
+  /** Name of a server on which no operator has a passkey; null for the one that other files share. */
+  readonly ownSite: string | null;
+  readonly site: ConsoleSite;
   /** A browser page of an office PC that has a passkey device. Unexpected errors fail the test. */
   readonly desk: Page;
   /** Page on another operator's PC, without a passkey yet. */
@@ -41,24 +43,31 @@ interface TestFixtures {
 
 /** Tests of the console: one server per worker, and a new browser context per test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // Playwright starts a new worker if the value differs.
-  ownSite: [null, { scope: 'worker', option: true }],
-  site: [
+  // Not a worker's option: a worker that starts for each server loads all modules and a browser again.
+  ownSite: [null, { option: true }],
+  siteOf: [
     // Playwright derives a fixture's dependencies from its parameters; this one has none.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
-      const port = await freePort();
-      const url = `http://localhost:${port}`;
-      const club = await openClub({
-        CONSOLE_PORT: String(port),
-        CONSOLE_URL: url,
-        CONSOLE_DIR: join(root, 'dist-console'),
+      const sites = new Map<string | null, ConsoleSite>();
+      const close = async (name: string | null) => {
+        const site = sites.get(name);
+        sites.delete(name);
+        await site?.club.close();
+      };
+      await use(async (name) => {
+        const open = sites.get(name);
+        if (open) return open;
+        for (const other of sites.keys()) if (other !== null) await close(other);
+        const site = await openSite();
+        sites.set(name, site);
+        return site;
       });
-      await use({ club, url, passkeys: [] });
-      await club.close();
+      for (const name of sites.keys()) await close(name);
     },
     { scope: 'worker' },
   ],
+  site: async ({ siteOf, ownSite }, use) => use(await siteOf(ownSite)),
   desk: async ({ browser, site }, use) => {
     const { page, passkeys, close } = await openDesk(browser, site, site.passkeys);
     await use(page);
@@ -71,6 +80,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await close();
   },
 });
+
+async function openSite(): Promise<ConsoleSite> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const club = await openClub({
+    CONSOLE_PORT: String(port),
+    CONSOLE_URL: url,
+    CONSOLE_DIR: join(root, 'dist-console'),
+  });
+  return { club, url, passkeys: [] };
+}
 
 /** Opens a browser with a passkey device. Closing it fails on unexpected errors. */
 export async function openDesk(
