@@ -246,6 +246,7 @@ describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, ()
         encoding: 'utf8',
         env: {
           PATH: process.env['PATH'],
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
           DATA_DIR: directory,
           ...(database.url !== null && { DATABASE_URL: database.url }),
           ...variables,

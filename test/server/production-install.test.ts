@@ -39,11 +39,11 @@ let projects: Project[];
 let consolePort: number;
 const consoleOrigin = 'https://console.club.example';
 
-const run = (args: readonly string[], settings: Record<string, string> = {}) =>
-  promisify(execFile)(process.execPath, args, {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], ...settings },
-  });
+const run = (args: readonly string[], settings: Record<string, string> = {}) => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...settings };
+  return promisify(execFile)(process.execPath, args, { cwd: folder, env });
+};
 
 beforeAll(async () => {
   copyServer(folder);

@@ -52,6 +52,7 @@ async function runInProduction(program: string, settings: Record<string, string>
     cwd: root,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'production',
       NODE_OPTIONS: `--import=${pathToFileURL(join(folder, 'failures.mjs')).href}`,
       PORT: port,
