@@ -16,6 +16,7 @@ import { parseSource, readSourceTree } from './setup/source-tree.ts';
 import { unmarkedTexts } from './setup/unmarked-texts.ts';
 
 const texts = await extractedTexts();
+const consoleTexts = await extractedTexts('console');
 const translated = catalogueLanguages.filter((language) => language !== sourceLanguage);
 
 test('every screen text is translatable', () => {
@@ -102,10 +103,9 @@ describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
 test.each(consoleLanguages)(
   'the console’s catalogue %s has exactly its texts',
   async (language) => {
-    const extracted = await extractedTexts('console');
     const catalogue = await readCatalogue(language, 'console');
     const current = [...catalogue].filter(([, { isObsolete }]) => !isObsolete).map(([id]) => id);
-    expect(current.toSorted(), 'Run `npm run i18n`.').toEqual([...extracted.keys()].toSorted());
+    expect(current.toSorted(), 'Run `npm run i18n`.').toEqual([...consoleTexts.keys()].toSorted());
   },
 );
 
