@@ -15,6 +15,12 @@ test.describe.configure({ mode: 'parallel' });
 const screens = routes.filter(
   ({ path, access }) => access === 'signed_in' && !/\$|(?<=.)\/$/.test(path),
 );
+/**
+ * Other screens are open to everyone, so one role opens them here. `screens.e2e.ts` opens them as
+ * an owner.
+ */
+const isRestricted = ({ roles: allowed, needs }: (typeof screens)[number]): boolean =>
+  allowed !== undefined || needs !== undefined;
 /** Menu tiles that only main roles have, and the menu groups of main roles. */
 const mainOnly = ['Leads', 'Shop', 'Orders', 'Club card', 'Team'];
 const groups = { main: ['Settings', 'Marketing', 'Support', 'Documents'] };
@@ -39,7 +45,7 @@ const cases: readonly [DemoAccountKey, readonly string[]][] = [
   ['decorStaff', ['Settings', 'Support']],
 ];
 for (const [accountKey, expectedGroups] of cases) {
-  test(`${accountKey}: the menu and every URL show exactly what the role allows`, async ({
+  test(`${accountKey}: the menu and every restricted URL show exactly what the role allows`, async ({
     club,
     phone: { page },
   }) => {
@@ -60,7 +66,8 @@ for (const [accountKey, expectedGroups] of cases) {
     expect(tileTexts.filter((title) => !isMain && mainOnly.includes(title))).toEqual([]);
 
     const refused = page.getByRole('heading', { name: 'This isn’t available to your account' });
-    for (const entry of screens) {
+    const visited = accountKey === 'decorStaff' ? screens : screens.filter(isRestricted);
+    for (const entry of visited) {
       await goTo(page, entry.path);
       // Check absence only once the screen is settled.
       await waitUntilSettled(page);
