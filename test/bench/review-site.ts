@@ -8,7 +8,7 @@ import { signedPoints } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { openClub, type SignedIn } from '#test/e2e-fixtures/club.ts';
 import type { ConsoleSite } from '#test/e2e-fixtures/console.ts';
-import { createDemoDatabaseCopy, loadDemoDataForOneEngine } from '#test/e2e-fixtures/demo-data.ts';
+import loadDemoData, { createDemoDatabaseCopy } from '#test/e2e-fixtures/demo-data.ts';
 import { uploadOf } from '#test/server/photo-upload.ts';
 import { freePort } from '#test/setup/free-port.ts';
 import { executeOn } from '#test/setup/postgres-client.ts';
@@ -25,7 +25,7 @@ export interface ReviewSite extends ConsoleSite {
 
 /** Starts the server in its own process, on its own PostgreSQL with the demo's data. */
 export async function openReviewSite(): Promise<ReviewSite> {
-  const removeDemo = await loadDemoDataForOneEngine();
+  const removeDemo = await loadDemoData();
   const database = await createDemoDatabaseCopy();
   if (!database) throw new Error('This benchmark needs PostgreSQL.');
   await executeOn(database.url, "update region_settings set closing_survey = '[]'::jsonb");

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '#server/db/database.ts';
+import { fill } from '#test/setup/fill-database.ts';
 import { hasPostgres, providePostgres } from '#test/setup/postgres.ts';
 import { spawnServer } from '#test/setup/spawned-server.ts';
 import { databaseOn, type PostgresDatabase } from '#test/setup/test-database.ts';
@@ -19,26 +21,11 @@ const POSTGRES = 'CLUB_POSTGRES';
 const DEMO_DATABASE = 'CLUB_DEMO_DATABASE';
 
 /**
- * Playwright's global setup: loads the demo data once per database engine. Without PostgreSQL all
+ * Playwright's global setup: loads the demo data once, into PostgreSQL. Without PostgreSQL all
  * servers use the embedded database.
  */
 export default async function loadDemoData(): Promise<() => Promise<void>> {
   // A run starts about sixty servers that load the same modules.
-  process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compiled');
-  const [removeData, removeDatabase] = await Promise.all([
-    loadIntoDirectory(),
-    hasPostgres() ? loadIntoPostgres() : null,
-  ]);
-  return async () => {
-    removeData();
-    await removeDatabase?.();
-  };
-}
-
-/**
- * Like `loadDemoData`, but only for the engine of in-process servers, for runs with few servers.
- */
-export async function loadDemoDataForOneEngine(): Promise<() => Promise<void>> {
   process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compiled');
   if (hasPostgres()) return loadIntoPostgres();
   const removeData = await loadIntoDirectory();
@@ -62,8 +49,10 @@ async function loadIntoDirectory(): Promise<() => void> {
 async function loadIntoPostgres(): Promise<() => Promise<void>> {
   const cluster = await providePostgres();
   const { url, drop } = await databaseOn(cluster.url);
-  const server = await spawnServer({ environment: { DATABASE_URL: url } });
-  await server.dispose();
+  const { db, close } = await openDatabase({ url, directory: null, poolSize: 1 });
+  await fill.demoNow(db);
+  // A database with open connections can't be copied.
+  await close();
   process.env[POSTGRES] = cluster.url;
   process.env[DEMO_DATABASE] = new URL(url).pathname.slice(1);
   return async () => {

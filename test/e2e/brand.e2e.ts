@@ -7,24 +7,31 @@ import { expect, test } from '@playwright/test';
 import { brand as first } from '#schemas/brands/skylight.ts';
 import { brand as second } from '#schemas/brands/harbour.ts';
 import { type Club, openClub } from '#test/e2e-fixtures/club.ts';
+import { createDemoDatabaseCopy } from '#test/e2e-fixtures/demo-data.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { root } from '#test/setup/source-tree.ts';
+import type { PostgresDatabase } from '#test/setup/test-database.ts';
 
 /** Environment that selects the second brand. */
 const secondBrandEnv = { NODE_OPTIONS: `--conditions=${second.id}` };
 const app = mkdtempSync(join(tmpdir(), 'club-brand-'));
 let club: Club;
+let database: PostgresDatabase | null;
 
 test.beforeAll(async () => {
   await promisify(execFile)(process.execPath, ['tools/build.ts', app], {
     cwd: root,
     env: { ...process.env, ...secondBrandEnv },
   });
-  club = await openClub({ APP_DIR: app, ...secondBrandEnv }, 'own');
+  database = await createDemoDatabaseCopy();
+  const environment = { APP_DIR: app, ...secondBrandEnv };
+  // A process has one brand.
+  club = await openClub({ ...environment, ...(database && { DATABASE_URL: database.url }) }, 'own');
 });
 
 test.afterAll(async () => {
   await club.close();
+  await database?.drop();
   rmSync(app, { recursive: true, force: true });
 });
 

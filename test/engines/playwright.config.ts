@@ -20,7 +20,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   testDir: '.',
   testMatch: isNightly ? '**/engines/nightly/*.e2e.ts' : '**/engines/*.e2e.ts',
   projects: [project('firefox'), project('webkit')],
-  globalSetup: './load-demo-data.ts',
+  globalSetup: '../e2e-fixtures/demo-data.ts',
   fullyParallel: false,
   workers: 2,
   retries: isCi ? 1 : 0,
