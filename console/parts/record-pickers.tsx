@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
+import { isSearchable } from '#schemas/operator/operator-list.ts';
 import { personCalls } from '#schemas/operator/person-calls.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -8,6 +9,7 @@ import { SearchField } from '#src/ui/fields/search-field.tsx';
 import { useDebouncedValue } from '#src/ui/use-debounced.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { useOperatorList, type OperatorList } from '#console/data/use-operator-query.ts';
+import { SearchHint } from './search-hint.tsx';
 
 /** A chosen record. */
 export interface PickedRecord {
@@ -34,7 +36,7 @@ export function PersonPicker({ region, onPick }: PickerProps) {
   const list = useOperatorList(
     personCalls.listPeople,
     { search, region, active: 1, limit: MAX_MATCHES },
-    { enabled: search !== '' },
+    { enabled: isSearchable(search) },
   );
   const found = list.rows.map(({ id, name, company }) => ({ id, name, detail: company.name }));
   return (
@@ -50,7 +52,7 @@ export function CompanyPicker({ region, onPick }: PickerProps) {
   const list = useOperatorList(
     companyCalls.listCompanies,
     { search, region, limit: MAX_MATCHES },
-    { enabled: search !== '' },
+    { enabled: isSearchable(search) },
   );
   const found = list.rows.map(({ id, name, city }) => ({ id, name, detail: city }));
   return (
@@ -70,7 +72,7 @@ interface FoundProps {
 function Picker({ label, typed, setTyped, list, found, onPick }: FoundProps) {
   const { t } = useLingui();
   const errorText = useErrorText();
-  const isSearching = typed !== '';
+  const isSearching = isSearchable(typed);
   return (
     <div className="flex flex-col gap-2">
       <SearchField
@@ -80,6 +82,7 @@ function Picker({ label, typed, setTyped, list, found, onPick }: FoundProps) {
         clearLabel={t`Clear the search`}
         onValueChange={setTyped}
       />
+      <SearchHint typed={typed} />
       <ErrorBlock messages={list.error ? [errorText(list.error)] : []} />
       {isSearching && !list.isLoading && !list.error && found.length === 0 && (
         <p role="status" className="text-small text-ink-soft">

@@ -1,6 +1,7 @@
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import * as v from 'valibot';
+import { isSearchable } from '#schemas/operator/operator-list.ts';
 
 /** Search parameters of a screen: an object of optional strings. Invalid values are ignored. */
 export type UrlSchema = v.GenericSchema<unknown, Readonly<Record<string, string | undefined>>>;
@@ -70,6 +71,10 @@ export const urlChoice = <const Values extends readonly string[]>(values: Values
 /** Parses a number in a search parameter; undefined if it's missing. */
 export const urlNumber = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);
+
+/** The text that a list is searched for; undefined if it is too short. */
+export const searchQuery = (typed = ''): string | undefined =>
+  isSearchable(typed) ? typed : undefined;
 
 /** Id of the record in the screen's path; empty if there is none. */
 export function useRecordId(): string {

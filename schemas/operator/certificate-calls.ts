@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { idParams } from '../api/call.ts';
 import { certificate, certificateNumber, certifiedQuantity, longevity } from '../certificate.ts';
 import { multilineText } from '../multiline-text.ts';
-import { moment, printedDay, text, typedText, uuid, wholeNumber } from '../primitives.ts';
+import { moment, printedDay, text, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
-import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
 /** Maximum length in Base64 of a PDF with three photos. */
@@ -89,7 +89,7 @@ export const certificateCalls = {
       query: v.object({
         ...operatorListEntries,
         verdict: v.optional(verdict),
-        search: v.optional(typedText(100)),
+        search: listSearch,
         sort: v.optional(v.picklist(['at', '-at'])),
       }),
       result: operatorListResult(listedCertificate),

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { emptyResult, idParams } from '../api/call.ts';
 import { chatText, chatMessage, chatStatuses, chatTitle, MAX_CHAT_TITLE } from '../chat.ts';
 import { multilineText, requiredMultilineText } from '../multiline-text.ts';
-import { moment, text, typedText, uuid } from '../primitives.ts';
+import { moment, text, uuid } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
-import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import { recordClaim } from './queue-claims.ts';
 
 const MAX_CHAT_NOTE = 4000;
@@ -84,7 +84,7 @@ export const chatCalls = {
         ...operatorListEntries,
         view: v.optional(v.picklist(chatViews)),
         /** Prefixes of words in the title, the company or the person's name. */
-        search: v.optional(typedText(100)),
+        search: listSearch,
       }),
       result: operatorListResult(listedChat),
     },

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { emptyResult, idParams, zeroOrOne } from '../api/call.ts';
 import { regionalSettings } from '../configuration.ts';
 import { pointEvents, variation } from '../ledger.ts';
-import { moment, requiredText, text, typedText, uuid, wholeNumber } from '../primitives.ts';
+import { moment, requiredText, text, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
-import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
 /** Verified, rejected by an operator, or not verified yet. */
@@ -133,7 +133,7 @@ export const companyCalls = {
       summary: 'Companies by name, tax number, town, or the phone number or address of a person.',
       query: v.object({
         ...operatorListEntries,
-        search: v.optional(typedText(100)),
+        search: listSearch,
         active: v.optional(active),
         verification: v.optional(verification),
         /** Only for one country, because each country numbers its types. */

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { idParams } from '../api/call.ts';
 import { contentType, MAX_CONTENT_TEXT, videoId } from '../content.ts';
 import { catalogueLanguages } from '../languages.ts';
-import { moment, requiredText, text, typedText, uuid, wholeNumber } from '../primitives.ts';
+import { moment, requiredText, text, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
-import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import {
   chosenPictures,
   MAX_CONTENT_PICTURES,
@@ -143,7 +143,7 @@ export const contentCalls = {
         status: v.optional(contentStatus),
         type: v.optional(contentType),
         /** Prefixes of words in its titles, in any language. */
-        search: v.optional(typedText(100)),
+        search: listSearch,
       }),
       result: operatorListResult(listedContent),
     },

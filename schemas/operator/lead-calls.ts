@@ -4,16 +4,15 @@ import { lead } from '../lead.ts';
 import { leadGroup, leadStatus } from '../lead-status.ts';
 import { leadRequestInput, leadRequestSource, leadRequestState } from '../lead-request.ts';
 import { multilineText } from '../multiline-text.ts';
-import { moment, text, typedText, uuid, wholeNumber } from '../primitives.ts';
+import { moment, text, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
-import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 const companyName = text(160);
 const company = v.object({ id: uuid, name: companyName, city: text(80) });
-const search = v.optional(typedText(100));
 
 /** A homeowner in a list: name and address are masked for roles that don't need them. */
 const homeowner = {
@@ -130,7 +129,11 @@ export const leadCalls = {
       method: 'GET',
       path: '/operator/v1/lead-requests',
       summary: 'Requests of homeowners, oldest first.',
-      query: v.object({ ...operatorListEntries, state: v.optional(leadRequestState), search }),
+      query: v.object({
+        ...operatorListEntries,
+        state: v.optional(leadRequestState),
+        search: listSearch,
+      }),
       result: operatorListResult(listedRequest),
     },
     { right: 'leads.read', scope: 'list' },
@@ -234,7 +237,7 @@ export const leadCalls = {
         /** Only leads offered before (or since) this time. */
         before: v.optional(moment),
         since: v.optional(moment),
-        search,
+        search: listSearch,
       }),
       result: operatorListResult(listedLead),
     },

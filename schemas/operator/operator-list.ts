@@ -1,11 +1,21 @@
 import * as v from 'valibot';
-import { wholeNumber, wholeNumberBetween } from '../primitives.ts';
+import { normaliseLine } from '../normalise-text.ts';
+import { typedText, wholeNumber, wholeNumberBetween } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 
 /** Maximum rows per page of a console list. */
 const MAX_OPERATOR_PAGE = 200;
 /** A total is exact up to this number; above it, rows aren't counted. */
 export const MAX_COUNTED = 10_000;
+
+/** Fewest characters of a search; words that start with one letter are in too many records. */
+export const MIN_SEARCH = 2;
+/** A text with enough characters, or a number with one digit. */
+const SEARCH = new RegExp(`^(?:\\d|.{${MIN_SEARCH},})$`, 'u');
+/** Text that a list is searched for. */
+export const listSearch = v.optional(v.pipe(typedText(100), v.regex(SEARCH)));
+/** True if a list can be searched for the text. */
+export const isSearchable = (typed: string): boolean => SEARCH.test(normaliseLine(typed));
 
 const cursor = v.pipe(v.string(), v.maxLength(1200), v.regex(/^[\w-]*$/));
 

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { idParams } from '../api/call.ts';
 import { requiredMultilineText, typedMultilineText } from '../multiline-text.ts';
 import { MAX_REASON, orderFile, orderResponse } from '../order.ts';
-import { moment, text, typedText, uuid, wholeNumber } from '../primitives.ts';
+import { moment, text, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { vendorType } from '../vendors.ts';
 import { bulkRecords, bulkStartResult } from './bulk-calls.ts';
 import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
-import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
 /** Status of an order, by the specification's names; `open` means pending, approved or failed. */
@@ -116,7 +116,7 @@ export const orderCalls = {
       query: v.object({
         ...operatorListEntries,
         /** An order number, or part of a company’s name. */
-        search: v.optional(typedText(100)),
+        search: listSearch,
         state: v.optional(v.picklist(['open', ...orderStates])),
         kind: v.optional(orderKind),
         type: v.optional(vendorType),

@@ -6,7 +6,7 @@ import { moment, text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { roleId } from '../roles.ts';
 import { defineOperatorCall, revealOptions, why } from './operator-call.ts';
-import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import { defineTimelineCall } from './record-calls.ts';
 
 const listedPerson = v.object({
@@ -73,7 +73,7 @@ export const personCalls = {
         'People by name, company and town; by phone number and address, if the operator reads personal data.',
       query: v.object({
         ...operatorListEntries,
-        search: v.optional(typedText(100)),
+        search: listSearch,
         company: v.optional(uuid),
         active: v.optional(zeroOrOne),
         role: v.optional(roleId),

@@ -4,7 +4,6 @@ import {
   moment,
   requiredText,
   text,
-  typedText,
   uuid,
   wholeNumber,
   wholeNumberBetween,
@@ -13,7 +12,7 @@ import { regionId } from '../regions.ts';
 import { picturePath, shopProduct } from '../shop-product.ts';
 import { vendorType } from '../vendors.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
-import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { listSearch, operatorListEntries, operatorListResult } from './operator-list.ts';
 import {
   chosenPictures,
   MAX_PRODUCT_PICTURES,
@@ -150,7 +149,7 @@ export const operatorShopCalls = {
       query: v.object({
         ...operatorListEntries,
         /** Part of a product’s name or a variant’s number. */
-        search: v.optional(typedText(100)),
+        search: listSearch,
         category: v.optional(uuid),
         /** Listed in the shop; hidden but for sale; or not for sale. */
         shown: v.optional(v.picklist(['shown', 'hidden', 'inactive'])),

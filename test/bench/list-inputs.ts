@@ -13,8 +13,18 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
   serial: ['G77777'],
   batch: ['00000000-0000-4000-8000-000000000001'],
 };
-/** Frequent, rare, partial and unknown texts. */
-const searches = ['Kowalski', 'now', 'dachy', 'kowalski warszawa', 'G77777', 'a', 'xyzzy'];
+/** Frequent, rare, partial, shortest and unknown texts. */
+const searches = [
+  'Kowalski',
+  'now',
+  'dachy',
+  'kowalski warszawa',
+  'G77777',
+  'no',
+  'bl',
+  '7',
+  'xyzzy',
+];
 const paging = new Set(['cursor', 'limit', 'sort', 'region']);
 
 /** The parts of a valibot schema that are read here. */

@@ -181,7 +181,7 @@ export const consoleExamples: Examples = {
   }),
   endOperatorSessions: ({ operator: id }) => ({ params: { id }, body: { why } }),
   resetOperatorPasskeys: ({ operator: id }) => ({ params: { id }, body: { why } }),
-  listCompanies: () => ({ query: { search: 'a' } }),
+  listCompanies: () => ({ query: { search: 'an' } }),
   readCompanyFile: ({ company: id }) => ({ params: { id } }),
   listCompanyTimeline: ({ company: id }) => ({ params: { id }, query: {} }),
   // The version never matches, so that nothing is changed.
@@ -200,7 +200,7 @@ export const consoleExamples: Examples = {
     body: { blocked: true, rev: 0, why },
   }),
   endCompanySessions: ({ company: id }) => ({ params: { id }, body: { why } }),
-  listPeople: () => ({ query: { search: 'a' } }),
+  listPeople: () => ({ query: { search: 'an' } }),
   readPersonFile: ({ installer: id }) => ({ params: { id } }),
   listPersonTimeline: ({ installer: id }) => ({ params: { id }, query: {} }),
   revealPersonContact: ({ installer: id }) => ({ params: { id }, body: { why } }),
@@ -269,7 +269,7 @@ export const consoleExamples: Examples = {
   listHeldLots: () => ({ query: {} }),
   // Each has already been released.
   releaseHeldLot: ({ held_lot: id }) => ({ params: { id }, body: { why } }),
-  listCertificates: () => ({ query: { search: 'a' } }),
+  listCertificates: () => ({ query: { search: 'an' } }),
   readCertificate: ({ certificate: id }) => ({ params: { id } }),
   listCertificateTimeline: ({ certificate: id }) => ({ params: { id }, query: {} }),
   revealCertificate: ({ certificate: id }) => ({ params: { id }, body: { why } }),

@@ -74,7 +74,7 @@ test('the search finds any part of a name or number', async () => {
     const { result } = await server.operate(operatorCalls.listShopVariants, { query }, shop);
     return result.data.map(({ id }) => id).includes(variant);
   };
-  const parts = ['kupferhammer 12', 'HÄMM', 'er 12 qx', 'qx-7781', '778', 'x-77', 'q', '-'];
+  const parts = ['kupferhammer 12', 'HÄMM', 'er 12 qx', 'qx-7781', '778', 'x-77', 'qx', 'x-'];
   const others = ['kupfer 12', '12 kupfer', 'qx7781', 'hammer-12'];
   const matching = [];
   for (const search of [...parts, ...others]) if (await found(search)) matching.push(search);

@@ -12,7 +12,7 @@ import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
-import { useUrlState } from '#console/parts/url-state.ts';
+import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { CertificateBadges, dayText, verdictText } from './certificate-badges.tsx';
 import { certificatesSearch } from './certificates-search.ts';
@@ -26,7 +26,7 @@ export function CertificatesScreen() {
   const { search, verdict, sort } = state;
   const list = useOperatorList(
     certificateCalls.listCertificates,
-    { region: useCountry(), search: search || undefined, verdict, sort, limit: PAGE },
+    { region: useCountry(), search: searchQuery(search), verdict, sort, limit: PAGE },
     { fresh: 'queue' },
   );
   const columns = useMemo(() => certificateColumns(i18n), [i18n]);

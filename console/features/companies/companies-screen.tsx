@@ -9,7 +9,7 @@ import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
-import { urlNumber, useUrlState } from '#console/parts/url-state.ts';
+import { searchQuery, urlNumber, useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { companiesSearch } from './companies-search.ts';
 import {
@@ -25,7 +25,7 @@ export function CompaniesScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(companiesSearch);
   const list = useOperatorList(companyCalls.listCompanies, {
-    search: state.search || undefined,
+    search: searchQuery(state.search),
     verification: state.verification,
     active: urlNumber(state.active),
     leads: urlNumber(state.leads),

@@ -13,7 +13,7 @@ import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
-import { useUrlState } from '#console/parts/url-state.ts';
+import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
 import { useCountry } from '#console/parts/use-country.ts';
 import { contentsSearch } from './content-search.ts';
 import {
@@ -32,7 +32,7 @@ export function ContentsScreen() {
   const { status = 'published', type } = search;
   const list = useOperatorList(
     contentCalls.listContents,
-    { status, type, search: search.search || undefined, region: useCountry() },
+    { status, type, search: searchQuery(search.search), region: useCountry() },
     { fresh: 'queue' },
   );
   const columns = useMemo(() => contentColumns(i18n, status), [i18n, status]);

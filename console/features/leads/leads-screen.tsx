@@ -11,7 +11,7 @@ import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { leadStatusText } from '#console/parts/lead-status-text.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
-import { useUrlState } from '#console/parts/url-state.ts';
+import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { dayText, groupText, groupTone, homeownerText, productsText } from './lead-texts.ts';
 import { leadsSearch } from './leads-search.ts';
@@ -25,7 +25,7 @@ export function LeadsScreen() {
   const list = useOperatorList(
     leadCalls.listLeads,
     {
-      search: state.search || undefined,
+      search: searchQuery(state.search),
       group: state.group,
       status: state.status,
       since: startOf(state.since),

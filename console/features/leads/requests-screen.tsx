@@ -16,7 +16,7 @@ import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
-import { useUrlState } from '#console/parts/url-state.ts';
+import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
 import { countryText, timeText } from '#console/parts/country-and-time.ts';
 import { LeadTokens } from './lead-tokens.tsx';
 import {
@@ -39,7 +39,7 @@ export function RequestsScreen() {
   const list = useOperatorList(
     leadCalls.listLeadRequests,
     {
-      search: search.search || undefined,
+      search: searchQuery(search.search),
       state: state === 'all' ? undefined : state,
       region: useCountry(),
     },

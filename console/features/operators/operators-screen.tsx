@@ -13,7 +13,7 @@ import { grantsText } from '#console/parts/operator-grants.ts';
 import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
-import { useUrlState } from '#console/parts/url-state.ts';
+import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
 import { InviteOperator } from './invite-operator.tsx';
 import { OperatorDetail } from './operator-detail.tsx';
 import { stateText, type ListedOperator } from './operator-texts.ts';
@@ -24,7 +24,7 @@ export function OperatorsScreen() {
   const { t, i18n } = useLingui();
   const [state, change, hrefWith] = useUrlState(operatorsSearch);
   const list = useOperatorList(staffCalls.listOperators, {
-    search: state.search || undefined,
+    search: searchQuery(state.search),
     active: state.active === undefined ? undefined : Number(state.active),
     region: useCountry(),
   });

@@ -4,7 +4,7 @@ import { type orderCalls, orderKinds, orderStates } from '#schemas/operator/orde
 import { day, uuid } from '#schemas/primitives.ts';
 import type { RegionId } from '#schemas/regions.ts';
 import { vendorType } from '#schemas/vendors.ts';
-import { urlChoice, urlText } from '#console/parts/url-state.ts';
+import { searchQuery, urlChoice, urlText } from '#console/parts/url-state.ts';
 
 const optionalDay = v.fallback(v.optional(day), undefined);
 
@@ -38,7 +38,7 @@ export function ordersQuery(
   return {
     ...filters,
     region,
-    search: search || undefined,
+    search: searchQuery(search),
     // Open orders are sorted as a queue, oldest first.
     sort: sort ?? (filters.state === 'open' ? 'at' : '-at'),
     from: from && startOfDay(from, 0),

@@ -9,7 +9,7 @@ import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
-import { urlNumber, useUrlState } from '#console/parts/url-state.ts';
+import { searchQuery, urlNumber, useUrlState } from '#console/parts/url-state.ts';
 import { peopleSearch } from './people-search.ts';
 import { roleChoices, roleText, stateText, stateTone, type ListedPerson } from './person-texts.ts';
 
@@ -18,7 +18,7 @@ export function PeopleScreen() {
   const { t, i18n } = useLingui();
   const [state, change] = useUrlState(peopleSearch);
   const list = useOperatorList(personCalls.listPeople, {
-    search: state.search || undefined,
+    search: searchQuery(state.search),
     active: urlNumber(state.active),
     role: urlNumber(state.role),
     company: state.company,

@@ -13,7 +13,7 @@ import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
-import { urlNumber, useUrlState } from '#console/parts/url-state.ts';
+import { searchQuery, urlNumber, useUrlState } from '#console/parts/url-state.ts';
 import { countryText } from '#console/parts/country-and-time.ts';
 import { editedVariant, useShopEdits } from './price-edits.ts';
 import { PriceCell, ProductPicture, StockCell } from './shop-cells.tsx';
@@ -34,7 +34,7 @@ export function ShopScreen() {
   const list = useOperatorList(
     operatorShopCalls.listShopVariants,
     {
-      search: state.search || undefined,
+      search: searchQuery(state.search),
       shown: state.shown,
       low: urlNumber(state.low),
       category: state.category,

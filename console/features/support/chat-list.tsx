@@ -8,6 +8,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { SearchField } from '#src/ui/fields/search-field.tsx';
 import type { OperatorList } from '#console/data/use-operator-query.ts';
+import { SearchHint } from '#console/parts/search-hint.tsx';
 import { ConsoleLink } from '#console/parts/console-link.tsx';
 import { IndexError, IndexSkeleton } from '#console/parts/index-table/index-states.tsx';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
@@ -66,6 +67,7 @@ export function ChatList({ list, view, search, openId, onSearchChange, hrefOf }:
           clearLabel={t`Clear the search`}
           onValueChange={(text) => onSearchChange({ search: text || undefined })}
         />
+        <SearchHint typed={search} />
       </div>
       <p role="status" className="px-4 pb-1 text-caption text-ink-soft tnum">
         {list.total !== null && <Plural value={list.total} one="# chat" other="# chats" />}

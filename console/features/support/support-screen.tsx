@@ -9,7 +9,7 @@ import { ActionButton } from '#console/parts/action-button.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
-import { useUrlState } from '#console/parts/url-state.ts';
+import { searchQuery, useUrlState } from '#console/parts/url-state.ts';
 import { CaseFile } from './case-file.tsx';
 import { ChatList } from './chat-list.tsx';
 import { ChatPane } from './chat-pane.tsx';
@@ -33,7 +33,7 @@ export function SupportScreen() {
   const close = () => change({ panel: undefined, person: undefined });
   const list = useOperatorList(
     chatCalls.listChats,
-    { view, search: search || undefined, region: useCountry() },
+    { view, search: searchQuery(search), region: useCountry() },
     { fresh: 'queue', everyMs: () => POLL_MS },
   );
   return (

@@ -11,7 +11,8 @@ import { DropDown, toolButtonClass } from '#console/parts/drop-down.tsx';
 import { usePaletteActions } from '#console/parts/palette/palette-actions.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { saveCsv } from '#console/parts/save-csv.ts';
-import { searchText } from '#console/parts/url-state.ts';
+import { SearchHint } from '#console/parts/search-hint.tsx';
+import { searchQuery, searchText } from '#console/parts/url-state.ts';
 import { FilterChip } from './filter-chip.tsx';
 import type { IndexColumn } from './index-column.ts';
 import type { IndexSearch, IndexTableProps, IndexView, Selection } from './index-props.ts';
@@ -116,10 +117,11 @@ function ListSearch({ label, value, onChange }: ListSearchProps) {
   const box = useRef<HTMLDivElement>(null);
   useShortcuts({ '/': () => box.current?.querySelector('input')?.focus() });
   useEffect(() => {
-    if (typed === value) return undefined;
+    const text = searchQuery(typed) ?? '';
+    if (text === value) return undefined;
     const timer = setTimeout(() => {
-      setSent(typed);
-      onChange(typed);
+      setSent(text);
+      onChange(text);
     }, TYPING_MS);
     return () => clearTimeout(timer);
   });
@@ -132,6 +134,7 @@ function ListSearch({ label, value, onChange }: ListSearchProps) {
         value={typed}
         onValueChange={setTyped}
       />
+      <SearchHint typed={typed} />
     </div>
   );
 }
