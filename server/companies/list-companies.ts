@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { type OperatorHandler, type OperatorInput } from '../console/operator-handler.ts';
-import { chosenRegions } from '../console/operator-scope.ts';
+import { type ScopedQueries } from '../console/operator-scope.ts';
+import { readRegionPage } from '../console/region-page.ts';
 import { joinConditions } from '../db/join-conditions.ts';
-import { inOrder, readMatches, readSearch } from './searchable-lists.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { readSearch, searchOrder } from './searchable-lists.ts';
 
 type ListInput = OperatorInput<typeof operatorCalls.listCompanies>;
 
@@ -14,21 +16,29 @@ export const listCompanies: OperatorHandler<typeof operatorCalls.listCompanies> 
   { db },
 ) => {
   const { query, operator } = input;
-  const regions = chosenRegions(operator, query.region);
-  const { ids, meta } = await readMatches(db, {
-    table: 'company_search',
-    id: 'company_id',
-    regions,
+  const { search = '' } = query;
+  const { rows: data, meta } = await readRegionPage(
+    db,
+    operator,
     query,
-    matches: (words) => matching(input, words),
-  });
-  if (ids.length === 0) return { data: [], meta };
-  const rows = await operator.queries
+    {
+      table: 'company_search',
+      ...searchOrder(query, 'company_id'),
+      where: (rows) => rows.where(joinConditions(matching(input))),
+      found: search === '' ? undefined : found(search, operator),
+    },
+    { load: loadCompanies, idOf: ({ id }) => id },
+  );
+  return { data, meta };
+};
+
+async function loadCompanies(ids: readonly string[], queries: ScopedQueries) {
+  const rows = await queries
     .selectFrom('companies')
     .selectAll()
-    .where('id', 'in', ids)
+    .where('id', '=', anyUuid(ids))
     .execute();
-  const data = inOrder(ids, rows).map((row) => ({
+  return rows.map((row) => ({
     id: row.id,
     number: row.number,
     name: row.name,
@@ -41,8 +51,7 @@ export const listCompanies: OperatorHandler<typeof operatorCalls.listCompanies> 
     accepts_leads: row.accepts_leads,
     created_at: row.created_at.toISOString(),
   }));
-  return { data, meta };
-};
+}
 
 export function verificationOf(company: {
   readonly reserved_points: number;
@@ -53,8 +62,8 @@ export function verificationOf(company: {
 }
 
 /** Conditions of the filters. */
-function matching({ query, operator }: ListInput, words: RawBuilder<unknown>) {
-  const { active, verification, company_type, leads, search = '' } = query;
+function matching({ query }: ListInput) {
+  const { active, verification, company_type, leads } = query;
   const conditions: RawBuilder<boolean>[] = [];
   if (active !== undefined) conditions.push(sql`active = ${sql.lit(active)}`);
   if (company_type !== undefined) conditions.push(sql`company_type = ${company_type}`);
@@ -63,19 +72,14 @@ function matching({ query, operator }: ListInput, words: RawBuilder<unknown>) {
   if (verification === 'refused') conditions.push(sql`is_refused`);
   if (verification === 'open') conditions.push(sql`not is_verified and not is_refused`);
   if (verification === 'verified') conditions.push(sql`is_verified and not is_refused`);
-  if (search !== '') conditions.push(found(search, operator, words));
-  return joinConditions(conditions);
+  return conditions;
 }
 
 /** Companies with the words, or with a person’s contact data if the operator may read it. */
-function found(
-  search: string,
-  operator: ListInput['operator'],
-  words: RawBuilder<unknown>,
-): RawBuilder<boolean> {
+function found(search: string, operator: ListInput['operator']): RawBuilder<boolean> {
   const typed = readSearch(search);
   const personal = regionsWithRight(operator.grants, 'personal.read');
-  if (typed.contact === null || personal.length === 0) return sql`${words} @@ ${typed.words}`;
+  if (typed.contact === null || personal.length === 0) return sql`words @@ ${typed.words}`;
   return sql`company_id in (
     select company_id from person_search
     where region_id = any(${[...personal]}::integer[]) and words @@ ${typed.contact}

@@ -107,6 +107,7 @@ import * as leadImports from './migrations/142-lead-imports.ts';
 import * as importHashes from './migrations/143-import-hashes.ts';
 import * as listChanges from './migrations/146-list-changes.ts';
 import * as correctionNotices from './migrations/147-correction-notices.ts';
+import * as foundNames from './migrations/148-found-names.ts';
 import * as outdatedAcceptances from './migrations/152-outdated-acceptances.ts';
 import * as searchWords from './migrations/138-search-words.ts';
 import * as chatWords from './migrations/139-chat-words.ts';
@@ -225,6 +226,7 @@ const migrations: Record<string, Migration> = {
   '143-import-hashes': importHashes,
   '146-list-changes': listChanges,
   '147-correction-notices': correctionNotices,
+  '148-found-names': foundNames,
   '152-outdated-acceptances': outdatedAcceptances,
   '138-search-words': searchWords,
   '139-chat-words': chatWords,

@@ -1,0 +1,140 @@
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RegionId } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import {
+  regionColumns,
+  type RegionTable,
+  type ScopedQueries,
+  type ScopedTables,
+} from './operator-scope.ts';
+
+export type Rows<Table extends RegionTable> = SelectQueryBuilder<ScopedTables, Table, object>;
+
+/** A list of a table's rows in index order. */
+export interface RegionList<Table extends RegionTable> {
+  readonly table: Table;
+  /**
+   * Columns of the index after the country, such as `created_at` and `uuid`: never null, and the last one is the
+   * id.
+   */
+  readonly keys: readonly [
+    ...(keyof Database[Table] & string)[],
+    'company_id' | 'id' | 'person_id' | 'uuid',
+  ];
+  readonly isDescending: boolean;
+  /** Adds the filters. Conditions on columns that precede the keys in the index must be equalities. */
+  readonly where: (rows: Rows<Table>) => Rows<Table>;
+  readonly parts?: RegionParts<Table> | undefined;
+  /**
+   * Limits a list to rows found by an unordered index, such as words of a title. Up to 10,000 are sorted; with more,
+   * reading in the list's order fills a page quickly.
+   */
+  readonly found?: RawBuilder<boolean> | undefined;
+  /** The condition of `found` in a form that is fast for a single row; the same if omitted. */
+  readonly compared?: RawBuilder<boolean> | undefined;
+  /** How many pages of the table are sampled, if comparing a row takes long; 160 if omitted. */
+  readonly sampledPages?: number | undefined;
+  /** Many values that have the found rows. Counts those of one value after the other, up to the limit. */
+  readonly countedParts?: RegionParts<Table> | undefined;
+  /**
+   * Searched words, if the first key is a name: found rows whose name starts with one of them come first. Their names
+   * are together in the index, so they needn't be searched among all others.
+   */
+  readonly firstWords?: readonly string[] | undefined;
+}
+
+/**
+ * Limits a list to some values of a column that precedes the keys in an index. The index orders each value's rows;
+ * the first rows of each are merged.
+ */
+interface RegionParts<Table extends RegionTable> {
+  readonly column: keyof Database[Table] & string;
+  /** Selects the values as `value`, each with its country as `region`. */
+  readonly values: Expression<{ readonly region: RegionId; readonly value: string }>;
+  /** True for rows of any part; needed with `found`. The index doesn't order rows by several values. */
+  readonly isInAnyPart?: RawBuilder<boolean> | undefined;
+}
+
+export interface PageRange {
+  /** Keys of the row before the page. */
+  readonly cursor: readonly string[] | null;
+  readonly limit: number;
+}
+
+/** The highest character. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+/** Query fragments that read rows in the list's order. */
+export function orderOf<Table extends RegionTable>({
+  table,
+  keys,
+  isDescending,
+  firstWords = [],
+}: RegionList<Table>) {
+  const [direction, sign] = isDescending ? ['desc', '<'] : ['asc', '>'];
+  const columnsOf = (name: string) => keys.map((key) => sql.ref(`${name}.${key}`));
+  const nameOf = (name: string) => sql.ref(`${name}.${keys[0]}`);
+  const isOther = (name: string) =>
+    sql<boolean>`not (${sql.join(
+      firstWords.map((word) => sql`starts_with(${nameOf(name)}, ${word})`),
+      sql` or `,
+    )})`;
+  const isFirst = (values: readonly string[]) =>
+    firstWords.some((word) => values[0]?.startsWith(word) === true);
+  const comparedKeys = (name: string, values: readonly string[]) =>
+    sql<boolean>`(${sql.join(columnsOf(name))}) ${sql.raw(sign ?? '>')} (${sql.join([...values])})`;
+  const ordered = (name: string) =>
+    sql.join(columnsOf(name).map((column) => sql`${column} ${sql.raw(direction ?? 'asc')}`));
+  return {
+    /** The keys as texts. */
+    keysOf: (name: string) =>
+      sql<string[]>`array[${sql.join(columnsOf(name).map((column) => sql`${column}::text`))}]`,
+    after: (name: string, values: readonly string[]) => {
+      if (firstWords.length === 0) return comparedKeys(name, values);
+      const isSame = sql`${isOther(name)} = ${!isFirst(values)}`;
+      const isLater = isFirst(values) ? isOther(name) : sql`false`;
+      return sql<boolean>`(${isLater} or ${isSame} and ${comparedKeys(name, values)})`;
+    },
+    order: (name: string) =>
+      firstWords.length === 0 ? ordered(name) : sql`${isOther(name)}, ${ordered(name)}`,
+    /** True for the keys of a row whose name starts with a searched word. */
+    isFirst,
+    /** Conditions of the rows whose names start with each of the words. */
+    ranges: firstWords.map(
+      (word) =>
+        sql<boolean>`${nameOf(table)} >= ${word} and ${nameOf(table)} < ${word + LAST_CHARACTER}`,
+    ),
+    /** Condition of all other rows. */
+    others: firstWords.length === 0 ? sql<boolean>`true` : isOther(table),
+  };
+}
+
+/** A list whose filters include the conditions of the found rows and of the parts. */
+export function restrictToFound<Table extends RegionTable>(
+  list: RegionList<Table>,
+): RegionList<Table> {
+  const conditions = [list.found, list.parts?.isInAnyPart];
+  return {
+    ...list,
+    // The same builder; its type is lost because the table is generic.
+    where: (rows) =>
+      conditions.reduce<Rows<Table>>(
+        (filtered, condition) =>
+          condition ? (filtered.where(condition) as unknown as Rows<Table>) : filtered,
+        list.where(rows),
+      ),
+  };
+}
+
+/** Selects the keys of the filtered rows in one or several countries. */
+export function inRegions<Table extends RegionTable>(
+  queries: ScopedQueries,
+  { table, keys, where }: RegionList<Table>,
+  region: ReturnType<typeof sql>,
+) {
+  // The builder loses the type of a generic table.
+  const rows = where(queries.selectFrom(table) as unknown as Rows<Table>);
+  return rows
+    .where(sql<boolean>`${sql.ref(`${table}.${regionColumns[table]}`)} = ${region}`)
+    .select(keys.map((key) => sql.ref(`${table}.${key}`).as(key)));
+}
