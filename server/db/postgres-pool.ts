@@ -38,6 +38,8 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
           statement_timeout: statementTimeoutMs,
           // Otherwise the locks of a dead process would remain.
           idle_in_transaction_session_timeout: queryTimeoutMs,
+          // Compiling a short query takes longer than running it. PostgreSQL compiles many, by their estimated cost.
+          jit: 0,
         };
   const pool = new Pool({
     connectionString: options.url,
@@ -106,7 +108,7 @@ function formatSettings(
   command: 'set' | 'set local',
 ): string {
   return Object.entries(limits)
-    .map(([name, milliseconds]) => `${command} ${name} = ${milliseconds}`)
+    .map(([name, value]) => `${command} ${name} = ${value}`)
     .join('; ');
 }
 
