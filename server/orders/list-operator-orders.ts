@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
-import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
 import { isOrderInProgress, type OrderStatus, orderStatuses } from '#schemas/order.ts';
 import { type RegionCode, type RegionId, regionCodeOf } from '#schemas/regions.ts';
 import { productKindOf, type VendorType, vendorTypes } from '#schemas/vendors.ts';
@@ -22,6 +21,8 @@ type OrderQuery = OperatorInput<typeof operatorCalls.listOrders>['query'];
 
 /** Up to this many companies found, the orders of each are read separately. With more, orders are compared with them. */
 const MAX_READ_COMPANIES = 500;
+/** How many companies are compared with the words before their index is used. */
+const MAX_COMPARED_COMPANIES = 5000;
 
 const openStatuses = Object.values(orderStatuses).filter(isOrderInProgress);
 
@@ -134,9 +135,15 @@ export async function readCompanySearch(
     .selectFrom('company_search')
     .select(['company_id as value', 'region_id as region'])
     .where(isFound);
-  const count = await countLimited(db, companies.limit(MAX_COUNTED + 1));
+  // Without the index, which finds frequent words slowly.
+  const first = queries.selectFrom('company_search').select('words').limit(MAX_COMPARED_COMPANIES);
+  const compared = sql`select 1 from (${first}) as company where (${isFound}) is true
+    limit ${MAX_READ_COMPANIES + 1}`;
+  const isAtMostRead = async (rows: Expression<unknown>) =>
+    ((await countLimited(db, rows)) ?? Infinity) <= MAX_READ_COMPANIES;
+  const hasFewCompanies =
+    (await isAtMostRead(compared)) && (await isAtMostRead(companies.limit(MAX_READ_COMPANIES + 1)));
   const parts = { column: 'company_id', values: companies } as const;
-  const hasFewCompanies = count !== null && count <= MAX_READ_COMPANIES;
   return {
     found: sql<boolean>`company_id in (select company_id from company_search where ${isFound}
       and region_id = any(${[...regions]}::integer[]))`,
@@ -144,7 +151,7 @@ export async function readCompanySearch(
     compared: sql<boolean>`(select ${isFound} from company_search as company
       where company.company_id = ${sql.ref(`${table}.company_id`)}) is true`,
     parts: hasFewCompanies ? parts : undefined,
-    countedParts: count === null ? parts : undefined,
+    countedParts: hasFewCompanies ? undefined : parts,
   };
 }
 
