@@ -39,6 +39,7 @@ export const listShopVariants: OperatorHandler<typeof operatorCalls.listShopVari
           .$if(low === 1, (list) => list.where('shop_variants.stock', '<=', LOW_STOCK)),
       found: joinPresent([containsText(search), inMatchingProducts(query)]),
       compared: joinPresent([containsText(search), hasMatchingProduct(query)]),
+      sampledPages: 40,
     },
     { load: loadVariants, idOf: ({ id }) => id },
   );
@@ -81,8 +82,9 @@ function productConditions({ category, shown }: VariantQuery) {
 function inMatchingProducts(query: VariantQuery): Condition | null {
   const conditions = productConditions(query);
   if (conditions === null) return null;
-  return sql<boolean>`shop_variants.product_uuid in (
-    select product.uuid from shop_products as product where not product.deleted and ${conditions})`;
+  // An array, because PostgreSQL would join all variants with the products of a category.
+  return sql<boolean>`shop_variants.product_uuid = any(array(
+    select product.uuid from shop_products as product where not product.deleted and ${conditions}))`;
 }
 
 /** The same, read by the product's key. */
