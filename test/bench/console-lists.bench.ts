@@ -55,6 +55,7 @@ export async function run(): Promise<BenchRow[]> {
       for (let count = 0; count < 20; count += 1) await server.addOperator(grantsOf('reviewer'));
       await grow(server, process.env['TEST_DATABASE_URL'], log);
     }
+    await addAwardFile(server);
     const token = await server.startSession(operator);
     const rows = await measureLists(server, token, log);
     await server.close();
@@ -121,6 +122,20 @@ async function grow({ db }: TestConsole, serverUrl: string, log: (line: string) 
   await client.end();
 }
 
+/** Lines of the award file that the ledger is filtered by. */
+const AWARD_LINES = 10_000;
+
+/** Adds lines to an award file, as if it had added entries of the ledger. */
+async function addAwardFile({ db }: TestConsole): Promise<void> {
+  await sql`
+    insert into import_award_rows (import_uuid, line, company_id, event, points, ledger_uuid, applied_at)
+    select file.uuid, 1000 + row_number() over (), entry.* from
+      (select uuid from imports where kind = 'awards' order by uuid limit 1) as file
+      cross join (select distinct on (company_id) company_id, event, points, uuid, created_at
+        from ledger where points > 0 order by company_id limit ${AWARD_LINES}) as entry
+    on conflict do nothing`.execute(db);
+}
+
 /** Tables whose records all have lists of similar size. */
 const tables: Readonly<Record<string, string>> = {
   announcement: 'announcements',
@@ -159,6 +174,7 @@ async function findRecords({ db }: TestConsole): Promise<Readonly<Record<string,
     project: await busiest('scans', 'projects_id'),
     record: await busiest('operator_audit', 'record_id'),
     campaign: await busiest('ledger', "campaign ->> 'id'"),
+    import: await busiest('import_award_rows', 'import_uuid'),
   };
   found['id'] = found['campaign'] ?? '';
   for (const [kind, table] of Object.entries(tables)) found[kind] = await anyOf(table);
