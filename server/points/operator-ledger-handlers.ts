@@ -27,12 +27,15 @@ export function ledgerConditions(filters: Filters): RawBuilder<boolean>[] {
   ];
 }
 
+const awardLinesOf = (importId: string) =>
+  sql`select ledger_uuid from import_award_rows where import_uuid = ${importId}`;
+
 /** Condition of the lines that an import has added, which no index has in the order of the list. */
 const addedBy = (importId: string | undefined) =>
   importId === undefined
     ? undefined
-    : sql<boolean>`ledger.uuid in (
-        select ledger_uuid from import_award_rows where import_uuid = ${importId})`;
+    : // An array, because PostgreSQL would join the whole ledger of a large country.
+      sql<boolean>`ledger.uuid = any(array(${awardLinesOf(importId)}))`;
 
 /** Start and end of the filtered days. */
 function rangeOf({ region, from, until }: Filters) {
@@ -57,6 +60,11 @@ const listLedger: OperatorHandler<typeof operatorCalls.listLedger> = async (
       ...{ table: 'ledger', keys: ['created_at', 'uuid'], isDescending: true },
       where: (lines) => conditions.reduce((found, condition) => found.where(condition), lines),
       found: addedBy(query.import),
+      // A single row would be compared with the whole array.
+      compared:
+        query.import === undefined
+          ? undefined
+          : sql<boolean>`ledger.uuid in (${awardLinesOf(query.import)})`,
     },
     { load: loadLines, idOf: ({ id }) => id },
   );
