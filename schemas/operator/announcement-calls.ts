@@ -181,8 +181,7 @@ export const announcementCalls = {
       id: 'testAnnouncement',
       method: 'POST',
       path: '/operator/v1/announcements/{id}/test',
-      summary:
-        'Sends it to one active person of the country, who is found by their e-mail address.',
+      summary: 'Sends it to one active person of the country, who is found by their email address.',
       params: idParams,
       body: v.object({ email: emailAddress, rev: wholeNumber, why }),
       /** Language of the text that was sent. */

@@ -156,7 +156,7 @@ export const certificateCalls = {
       method: 'POST',
       path: '/operator/v1/certificates/{id}/resend',
       summary:
-        'E-mails a certificate to its customer again, at most ten times a day for one address. A rejected certificate isn’t sent.',
+        'Emails a certificate to its customer again, at most ten times a day for one address. A rejected certificate isn’t sent.',
       params: idParams,
       body: v.object({ rev: wholeNumber, why }),
       result: v.object({}),

@@ -50,7 +50,7 @@ export interface CompaniesTable {
 
 declare const verified: unique symbol;
 /**
- * A verified e-mail address. It lets its owner sign in, so only `account/change-email.ts`, `restore-email.ts`
+ * A verified email address. It lets its owner sign in, so only `account/change-email.ts`, `restore-email.ts`
  * and `operator-email.ts` may create one.
  */
 export type VerifiedEmail = string & { readonly [verified]: true };
@@ -135,7 +135,7 @@ export interface ChallengesTable {
   /** User id returned by the login; the verification must send the same. */
   claimed_id: string;
   installer_id: string | null;
-  /** Keyed hash of the e-mail address or phone number. */
+  /** Keyed hash of the email address or phone number. */
   identifier_hash: string | null;
   /** Hash of the requesting device's id; null for challenges older than the column. */
   device_hash: string | null;
@@ -161,7 +161,7 @@ interface SessionsTable {
   company_id: string;
   /** Hash of the device's id, so that a known device isn't locked out. */
   device_hash: string | null;
-  /** Keyed hash of the e-mail address or phone number verified by the sign-in. */
+  /** Keyed hash of the email address or phone number verified by the sign-in. */
   identifier_hash: string | null;
   /** Kind of device, shown in the person's list of sessions. */
   browser: Generated<DeviceKind['browser']>;

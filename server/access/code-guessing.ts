@@ -18,7 +18,7 @@ const wrongCodeLimits = {
 interface CodeTarget {
   /** Network address of the attempt. */
   readonly clientNetwork: string;
-  /** Account id, or the e-mail address to verify. */
+  /** Account id, or the email address to verify. */
   readonly subject: string;
 }
 

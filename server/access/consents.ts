@@ -2,7 +2,7 @@ import { type Selectable } from 'kysely';
 import { type InstallersTable } from './access-tables.ts';
 
 /*
- * People consent to news by e-mail, and to news by text message or call. The API has two fields for each:
+ * People consent to news by email, and to news by text message or call. The API has two fields for each:
  * setting either grants the consent, and clearing either withdraws it.
  */
 

@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 import { parsePhone } from '../registration/parse-phone.ts';
 import { consentColumns } from './consents.ts';
 
-/** Identifies a person at sign-in: one e-mail address or phone number. */
+/** Identifies a person at sign-in: one email address or phone number. */
 export interface Identifier {
   readonly channel: 'email' | 'sms';
   /** Normalised: a lower-case address, or an international number. */

@@ -15,7 +15,7 @@ import { type Services } from '../services.ts';
 /** Short, because the token is part of a URL. */
 const TOKEN_LIFETIME_MS = 10 * MINUTE_MS;
 
-/** Returns the id of the active person with this e-mail address, or null. */
+/** Returns the id of the active person with this email address, or null. */
 export async function findActivePersonIdByEmail(
   db: Kysely<Database>,
   email: string,

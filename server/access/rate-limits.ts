@@ -55,11 +55,11 @@ export const limits = {
   registrationsPerAddress: { name: 'register-from', count: 20, windowMs: HOUR_MS },
   registrationsOverall: { name: 'register-all', count: 1000, windowMs: HOUR_MS, overall: true },
   addressSearchesPerAddress: { name: 'addresses-from', count: 1200, windowMs: 15 * MINUTE_MS },
-  /** E-mail changes by one person: the response reveals whether an address is in use. */
+  /** Email changes by one person: the response reveals whether an address is in use. */
   emailChangesPerPerson: { name: 'new-emails', count: 10, windowMs: DAY_MS },
   /** Phone changes by one owner: the response reveals if a number is already in use. */
   phoneChangesPerOwner: { name: 'new-phones', count: 20, windowMs: DAY_MS },
-  /** E-mailed codes: requested by one person, and sent to one address. */
+  /** Emailed codes: requested by one person, and sent to one address. */
   emailCodesPerPerson: { name: 'email-codes', count: 5, windowMs: 15 * MINUTE_MS },
   emailCodesPerRecipient: { name: 'email-codes-to', count: 20, windowMs: DAY_MS },
   /** Messages about team membership: from one company, and to one person. */

@@ -31,7 +31,7 @@ interface NewSession {
   readonly companyId: string;
   /** Null if the session must not mark the device as known. */
   readonly deviceHash: string | null;
-  /** Hash of the e-mail address or phone number used to sign in; null for none. */
+  /** Hash of the email address or phone number used to sign in; null for none. */
   readonly identifierHash: string | null;
   readonly device: DeviceKind;
   /** Time until the absolute end; defaults to a year. */

@@ -10,7 +10,7 @@ export const OPERATOR_CODE_MINUTES = 15;
 /** Lifetime of the code that invites an operator. */
 export const OPERATOR_INVITATION_DAYS = 7;
 
-/** A replaced e-mail address can be restored for this many days. */
+/** A replaced email address can be restored for this many days. */
 export const EMAIL_RESTORE_DAYS = 7;
 
 /** Creates a token: 256 random bits as 43 URL-safe characters. */
@@ -39,7 +39,7 @@ export function hashCode(pepper: string, challengeId: string, code: string): str
   return createHmac('sha256', pepper).update(`code:${challengeId}:${code}`).digest('base64url');
 }
 
-/** Hashes an e-mail address or phone number, to record a sign-in with it. */
+/** Hashes an email address or phone number, to record a sign-in with it. */
 export function hashIdentifier(pepper: string, identifier: string): string {
   return keyedHash(pepper, 'identifier', identifier);
 }

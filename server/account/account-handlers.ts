@@ -16,7 +16,7 @@ import {
 } from './update-company.ts';
 import { updateUser } from './update-user.ts';
 
-/** A person's own profile, company, e-mail address and sessions. */
+/** A person's own profile, company, email address and sessions. */
 export const accountHandlers = {
   updateUser,
   uploadAvatar,

@@ -1,7 +1,7 @@
 import { type Generated, type GeneratedAlways } from 'kysely';
 import { type CodeLength } from '#schemas/session.ts';
 
-/** A person's current code for verifying an e-mail address; a new one replaces it. */
+/** A person's current code for verifying an email address; a new one replaces it. */
 interface EmailVerificationsTable {
   installer_id: string;
   /** Address the code was sent to. If it differs from the person's, it will replace it. */

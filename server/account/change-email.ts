@@ -22,7 +22,7 @@ import { hashRestoreCode } from './restore-email.ts';
 import { mapUniqueViolation } from './unique-conflicts.ts';
 
 /**
- * Checks that a person may change an e-mail address, their own or a member's. The response reveals whether an
+ * Checks that a person may change an email address, their own or a member's. The response reveals whether an
  * address is in use, so it counts against the `validate` limits and the person's own. Throws
  * `too_many_requests`, `email_taken`.
  * @param personId id of the person whose address changes; defaults to the actor

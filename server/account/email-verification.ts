@@ -35,7 +35,7 @@ export const requestEmailVerification: Handler<typeof calls.requestEmailVerifica
   return loadVerification(actor, services);
 };
 
-/** Discards a pending e-mail change and its code. */
+/** Discards a pending email change and its code. */
 export const cancelEmailChange: Handler<typeof calls.cancelEmailChange> = async (
   { actor },
   { db },
@@ -58,13 +58,13 @@ export const cancelEmailChange: Handler<typeof calls.cancelEmailChange> = async 
   return getInstallerUser(db, actor.userId);
 };
 
-/** Throws `forbidden` for roles that can't change their own e-mail address. */
+/** Throws `forbidden` for roles that can't change their own email address. */
 export function requireOwnEmail(actor: Actor): void {
   if (!managesOwnEmail(actor.role)) throw new ApiFailure('forbidden');
 }
 
 /**
- * Throws `forbidden` for roles that can't change their own e-mail address, unless an owner has entered an
+ * Throws `forbidden` for roles that can't change their own email address, unless an owner has entered an
  * address that awaits this person's code.
  */
 export async function requireCanVerifyEmail(actor: Actor, db: Kysely<Database>): Promise<void> {

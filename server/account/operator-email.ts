@@ -11,7 +11,7 @@ import { endAccess, lockPerson } from './operator-sessions.ts';
 import { mapUniqueViolation } from './unique-conflicts.ts';
 
 /**
- * Replaces an active person's e-mail address on behalf of an operator who checked their identity. Signs the person out
+ * Replaces an active person's email address on behalf of an operator who checked their identity. Signs the person out
  * everywhere and notifies the old address, without a code that restores it, because the person has lost access to it.
  * The next sign-in with the new address verifies it. Throws `installer_not_found`, `email_taken`, and `conflict` if
  * they already have this address.

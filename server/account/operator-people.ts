@@ -10,7 +10,7 @@ import { selectValidSessions } from './operator-sessions.ts';
 /** Minimum number of digits to search phone numbers, so that a house number doesn't match everyone. */
 const MIN_PHONE_DIGITS = 4;
 
-/** Searches people by id, name, e-mail address or phone number, ignoring case and accents. */
+/** Searches people by id, name, email address or phone number, ignoring case and accents. */
 export function searchPeople(db: Kysely<Database>, text: string) {
   // “0048 501…” and “+48 501…” are the same number.
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');

@@ -10,7 +10,7 @@ import { endSessions } from './account-sessions.ts';
 import { recordChange } from './record-change.ts';
 
 /**
- * Restores a replaced e-mail address with the code from its notification. Signs everyone out, and discards
+ * Restores a replaced email address with the code from its notification. Signs everyone out, and discards
  * the addresses that came after it. Works without a session, because a hijacker may have ended all of them.
  */
 export const restoreEmail: Handler<typeof calls.restoreEmail> = async (

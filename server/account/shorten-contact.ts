@@ -3,7 +3,7 @@ export function shortenPhone(phone: string | null): string {
   return phone === null ? '-' : `${phone.slice(0, 3)}…${phone.slice(-2)}`;
 }
 
-/** Shortens an e-mail address in the same way: `j…@d….pl`. */
+/** Shortens an email address in the same way: `j…@d….pl`. */
 export function shortenEmail(email: string | null): string {
   return email === null ? '-' : email.replace(/^(.)[^@]*@(.).*(\.[^.]+)$/u, '$1…@$2…$3');
 }

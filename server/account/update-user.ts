@@ -19,7 +19,7 @@ import { updateMember } from '../team/update-member.ts';
 import { recordChange } from './record-change.ts';
 
 /**
- * Updates the person's own profile. A new e-mail address needs a role that manages its own address, and takes effect
+ * Updates the person's own profile. A new email address needs a role that manages its own address, and takes effect
  * once its code is entered; a new name is synced to all devices that show it. With a
  * colleague's id it updates a team member.
  */
@@ -41,7 +41,7 @@ export const updateUser: Handler<typeof calls.updateUser> = async (
   return getInstallerUser(db, actor.userId);
 };
 
-/** New e-mail address in the request; null if absent or unchanged. */
+/** New email address in the request; null if absent or unchanged. */
 async function getNewEmail(
   { email: typed }: UserChanges,
   actor: Actor,

@@ -4,7 +4,7 @@ import { type Language } from '#schemas/languages.ts';
 import { type CertificateStatus } from '#schemas/warranty-certificate.ts';
 import { getTexts } from '../texts/texts.ts';
 
-/** Labels of a certificate, its public page and its e-mail. */
+/** Labels of a certificate, its public page and its email. */
 export interface CertificateLabels {
   readonly title: string;
   readonly number: string;

@@ -37,7 +37,7 @@ import { findUnprintableField } from './printable.ts';
 import { sendCertificate } from './send-certificate.ts';
 
 /**
- * Issues the certificate of a closed project, once per project and idempotency key, and e-mails it to the customer.
+ * Issues the certificate of a closed project, once per project and idempotency key, and emails it to the customer.
  * Of two concurrent requests, the second fails or gets the first one's result. Throws the call's error codes, with
  * the body field.
  */

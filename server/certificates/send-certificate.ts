@@ -6,7 +6,7 @@ import { renderCertificatePdf, publicCertificateUrl } from './certificate-pdf.ts
 import { getCertificatePhotos } from './certificate-photos.ts';
 import { type CertificateRow, getIssuingCompany } from './certificate-row.ts';
 
-/** Queues an e-mail with the certificate to the homeowner, in the caller's transaction. */
+/** Queues an email with the certificate to the homeowner, in the caller's transaction. */
 export async function sendCertificate(
   trx: Transaction<Database>,
   { clock, environment }: Pick<Services, 'clock' | 'environment'>,

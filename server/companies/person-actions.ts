@@ -47,7 +47,7 @@ export const resendPersonInvitation: OperatorHandler<
     return {};
   });
 
-/** Replaces a lost e-mail address after proof of identity. */
+/** Replaces a lost email address after proof of identity. */
 export const changePersonEmail: OperatorHandler<typeof operatorCalls.changePersonEmail> = (
   { params: { id }, body: { email, rev, proof, reference }, audit, runAction },
   { clock },

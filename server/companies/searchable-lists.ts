@@ -9,11 +9,11 @@ const MIN_DIGITS = 4;
 interface TypedSearch {
   /** Words of names, towns and numbers of the record itself. */
   readonly words: RawBuilder<unknown>;
-  /** A phone number or e-mail address; null if the text is neither. */
+  /** A phone number or email address; null if the text is neither. */
   readonly contact: RawBuilder<unknown> | null;
 }
 
-/** Recognises phone numbers and e-mail addresses in a typed text. “0048 501…” and “+48 501…” are the same number. */
+/** Recognises phone numbers and email addresses in a typed text. “0048 501…” and “+48 501…” are the same number. */
 export function readSearch(typed: string): TypedSearch {
   const trimmed = normaliseLine(typed);
   const digits = trimmed.replace(/\D/g, '').replace(/^0+/, '');

@@ -22,7 +22,7 @@ export const consoleSettings = {
   ),
   /** Folder of the built console; if unset, only its API is served. */
   CONSOLE_DIR: nonEmpty('dist-console'),
-  /** E-mail address that becomes the administrator of all countries while there are no operators. */
+  /** Email address that becomes the administrator of all countries while there are no operators. */
   CONSOLE_FIRST_ADMIN: v.optional(
     text(
       (value) => v.is(emailAddress, value),
@@ -42,7 +42,7 @@ export interface ConsoleSettings {
   /** Its origin. */
   readonly url: string;
   readonly directory: string | null;
-  /** Normalised e-mail address of the first administrator; null if there is none. */
+  /** Normalised email address of the first administrator; null if there is none. */
   readonly firstAdmin: string | null;
 }
 

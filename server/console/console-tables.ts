@@ -27,7 +27,7 @@ interface OperatorGrantsTable {
   region_id: RegionId;
 }
 
-/** One-time codes by the keyed hash of the e-mail address. Unknown addresses get a row too, so they take the same time. */
+/** One-time codes by the keyed hash of the email address. Unknown addresses get a row too, so they take the same time. */
 interface OperatorCodesTable {
   email_hash: string;
   kind: 'sign_in' | 'invitation';

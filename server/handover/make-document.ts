@@ -62,7 +62,7 @@ function selectPending(db: Kysely<Database>) {
 }
 
 /**
- * Creates a sheet's document, announces it to the company's devices and queues the e-mail, once, in one
+ * Creates a sheet's document, announces it to the company's devices and queues the email, once, in one
  * transaction. Does nothing while photos are missing, or if another process has created it.
  */
 async function makeDocument(row: HandoverRow, services: Services): Promise<void> {

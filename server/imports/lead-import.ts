@@ -43,7 +43,7 @@ export const leadImport: ImportKind = {
   shownCell: (cell) => (isContact(cell) ? maskCell(cell) : cell),
 };
 
-/** True if a cell of any column looks like an e-mail address, or contains a phone number in any notation. */
+/** True if a cell of any column looks like an email address, or contains a phone number in any notation. */
 const isContact = (cell: string) =>
   cell.includes('@') || (/\d{7}/.test(stripPhone(cell)) && !/^\d{4}-\d{2}-\d{2}$/.test(cell));
 

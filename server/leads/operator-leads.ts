@@ -124,7 +124,7 @@ async function notifyOfOffer(
   });
 }
 
-/** E-mails the owners the town and the deadline, but no customer data. */
+/** Emails the owners the town and the deadline, but no customer data. */
 async function emailOwners(
   trx: Transaction<Database>,
   companyId: string,

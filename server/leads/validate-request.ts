@@ -14,7 +14,7 @@ interface RequestProblem {
 
 /**
  * Validates a request by its country's rules: phone number, postal code, and days in its time zone. It needs a phone
- * number or an e-mail address, and a postal code or coordinates.
+ * number or an email address, and a postal code or coordinates.
  * @returns the request with its phone number in international form, and the violated rules
  */
 export function validateRequest(

@@ -15,7 +15,7 @@ import {
 } from './command.ts';
 
 /**
- * Finds the active person with an e-mail address. Throws `not_found` if impersonation is disabled,
+ * Finds the active person with an email address. Throws `not_found` if impersonation is disabled,
  * `installer_not_found` if there is no such person.
  */
 async function findIdOfPersonToImpersonate(

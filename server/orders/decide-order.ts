@@ -59,7 +59,7 @@ export interface DecisionInput {
 /**
  * Moves an open order to its next status and notifies the person who ordered. `complete` spends the reserved points and
  * stores the vendor's response; a voucher without a response gets the next stored code. `reject` returns points and
- * stock. A rejected or failed top-up requires a reason, which is e-mailed (spec 2 §8). Idempotent. Throws `not_found`,
+ * stock. A rejected or failed top-up requires a reason, which is emailed (spec 2 §8). Idempotent. Throws `not_found`,
  * `conflict` if a different decision was already made, and valibot's error for an invalid response or reason.
  */
 export async function decideOrder(
@@ -124,7 +124,7 @@ export async function applyDecision(
   return true;
 }
 
-/** Notifies the person who ordered, and sends the e-mail. */
+/** Notifies the person who ordered, and sends the email. */
 async function announceDecision(
   trx: Transaction<Database>,
   order: LockedOrder,
@@ -214,7 +214,7 @@ function parseReason({
   return needsReason && reason !== undefined ? v.parse(reasonText, reason) : null;
 }
 
-/** Returns the e-mail to send; null if the in-app notification suffices. */
+/** Returns the email to send; null if the in-app notification suffices. */
 function buildEmail(
   { type, number, points }: LockedOrder,
   { decision, reason }: Pick<DecisionInput, 'decision' | 'reason'>,

@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 import { keyColumns } from './tax-columns.ts';
 
 /**
- * Returns the id of the person who has the e-mail address, or can restore it; undefined if it is unused.
+ * Returns the id of the person who has the email address, or can restore it; undefined if it is unused.
  * @param email in lower case
  */
 export async function findInstallerByEmail(

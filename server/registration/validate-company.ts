@@ -9,7 +9,7 @@ import { findInstallerByEmail, findInstallerByPhone, isTaxNumberTaken } from './
 import { parsePhone } from './parse-phone.ts';
 
 /**
- * Checks whether a number, phone or e-mail address is unused. The result reveals who is registered,
+ * Checks whether a number, phone or email address is unused. The result reveals who is registered,
  * so calls are rate-limited and logged by field name only (security 3).
  */
 export const validateCompany: Handler<typeof calls.validateCompany> = async (

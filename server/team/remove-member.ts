@@ -12,7 +12,7 @@ import { lockTeam, findManageableMember } from './team-access.ts';
 
 /**
  * Removes a person from the team. Ends sessions and pushes immediately and frees their phone number and
- * e-mail address. Their name stays on their work, which belongs to the company.
+ * email address. Their name stays on their work, which belongs to the company.
  * Throws `not_found`, even if a concurrent request removed them; `forbidden` for oneself and for
  * staff.
  */
@@ -44,7 +44,7 @@ interface PersonToDeactivate {
 
 /**
  * Deactivates a person: deletes contact data and picture, ends sessions and pushes, and frees their phone
- * number and e-mail address. Call with the company locked.
+ * number and email address. Call with the company locked.
  * @returns the key of the picture's file, to be deleted after the commit; null if there is none
  */
 export async function deactivatePerson(

@@ -24,7 +24,7 @@ export async function enforceTeamMessageLimits(
 }
 
 /**
- * Queues an invitation with the sign-in link in the member's language, by e-mail if they have an
+ * Queues an invitation with the sign-in link in the member's language, by email if they have an
  * address, else by text message. Call in the transaction that adds the member.
  */
 export async function sendInvitation(

@@ -36,7 +36,7 @@ interface MemberChange {
 
 /**
  * Changes a member on behalf of an owner: the name, the phone number (signs the member out
- * everywhere) and, for staff, the e-mail address (applied once the member enters the code).
+ * everywhere) and, for staff, the email address (applied once the member enters the code).
  * Throws `not_found`, `forbidden`, `phone_immutable`, `phone_taken`, `email_taken`, …
  */
 export async function updateMember(

@@ -11,7 +11,7 @@ const CONCURRENCY = 25;
 const from = { 'x-forwarded-for': '203.0.113.9' };
 
 /**
- * One address requests codes, tries codes, checks e-mail addresses and registers as fast as possible.
+ * One address requests codes, tries codes, checks email addresses and registers as fast as possible.
  * @param emails registered users, among many unknown ones
  */
 export function floodSignIn(emails: readonly string[], { concurrency = CONCURRENCY } = {}): Attack {

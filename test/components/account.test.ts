@@ -85,7 +85,7 @@ test('an edited form isn’t left by mistake: by a link, Back, closing the page,
   expect(server.bodies(calls.updateUser)).toEqual([]);
 });
 
-test('staff edit their name but not the e-mail address or the company', async () => {
+test('staff edit their name but not the email address or the company', async () => {
   const server = await renderScreen('/user/edit', { person: 'polishStaff' });
   server.answer(calls.updateUser, ({ body: { surname } }) => ({
     ...personOf('polishStaff'),

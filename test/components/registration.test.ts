@@ -60,7 +60,7 @@ function withCompanies(server: FakeServer): void {
   });
 }
 
-test('taken numbers, phones and e-mail addresses are reported at their fields', async () => {
+test('taken numbers, phones and email addresses are reported at their fields', async () => {
   await renderScreen('/register', { person: null, server: withCompanies });
   await choose('CZ');
   await fill({ 'First name': 'Jan', 'Last name': 'Nový' });

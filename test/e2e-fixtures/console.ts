@@ -143,7 +143,7 @@ async function readPasskeys(session: CDPSession, authenticatorId: string) {
   return credentials;
 }
 
-/** Signs in with e-mail and code, up to the question for the passkey. */
+/** Signs in with email and code, up to the question for the passkey. */
 export async function enterCode(
   site: Pick<ConsoleSite, 'club'>,
   page: Page,

@@ -71,7 +71,7 @@ export async function writeStoredText(copy: { key: string; text: string }): Prom
 const homeOf = (page: Page, language: TestLanguage) =>
   page.getByRole('main').getByRole('region', { name: labels[language].points });
 
-/** Switches the sign-in to e-mail if necessary. */
+/** Switches the sign-in to email if necessary. */
 export async function chooseEmail(page: Page, language: TestLanguage = 'en'): Promise<void> {
   const texts = labels[language];
   const emailButton = page.getByRole('button', { name: texts.byEmail });
@@ -81,7 +81,7 @@ export async function chooseEmail(page: Page, language: TestLanguage = 'en'): Pr
 }
 
 /**
- * Signs in through the form by e-mail, with the code from the developer page. Retries after a lost
+ * Signs in through the form by email, with the code from the developer page. Retries after a lost
  * response.
  */
 export async function signInThroughForm(

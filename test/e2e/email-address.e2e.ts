@@ -30,7 +30,7 @@ async function waitOneMinute(page: Page): Promise<void> {
   await page.reload();
 }
 
-test('a new e-mail address takes effect only with its code', async ({ club, phone: { page } }) => {
+test('a new email address takes effect only with its code', async ({ club, phone: { page } }) => {
   const newAddress = 'mihai.nou@acoperis-ionescu.example';
   const { email: formerEmail } = demoAccounts.romanianOwner;
   const owner = await club.as('romanianOwner');
@@ -68,7 +68,7 @@ test('a new e-mail address takes effect only with its code', async ({ club, phon
   await expect(page.getByRole('main')).toContainText('Verified');
 });
 
-test('a pending e-mail address is shown, and the change can be cancelled', async ({
+test('a pending email address is shown, and the change can be cancelled', async ({
   club,
   phone: { page, context },
 }) => {

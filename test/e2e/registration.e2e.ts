@@ -60,7 +60,7 @@ async function answerAndAgree(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /I agree to the club’s terms/ }).check();
 }
 
-/** From the welcome points to home, signing in by e-mail. */
+/** From the welcome points to home, signing in by email. */
 async function signInAfterwards(club: Club, page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await chooseEmail(page);

@@ -209,7 +209,7 @@ test('a member whose number was changed is signed out with the reason and keeps 
   await owner.call(calls.deleteTeamMember, { params: { id: uuid } });
 });
 
-test('staff see the team, even offline, and verify an e-mail address that their owner entered', async ({
+test('staff see the team, even offline, and verify an email address that their owner entered', async ({
   club,
   phone: { page, context },
 }) => {

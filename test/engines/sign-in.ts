@@ -29,7 +29,7 @@ export async function signIn(club: Club, view: View, user: UserRef): Promise<voi
   await view.expectVisible(points, 30_000);
 }
 
-/** Signs in through the form by e-mail, with the code from the developer page. */
+/** Signs in through the form by email, with the code from the developer page. */
 export async function signInByCode(club: Club, view: View, user: DemoAccountKey): Promise<void> {
   const { email } = demoAccounts[user];
   await view.tab.goto(club.url);
@@ -38,7 +38,7 @@ export async function signInByCode(club: Club, view: View, user: DemoAccountKey)
   await view.expectVisible(points, 30_000);
 }
 
-/** Goes from the sign-in screen to the code sent by e-mail. */
+/** Goes from the sign-in screen to the code sent by email. */
 export async function enterCode(club: Club, view: View, email: string): Promise<void> {
   const address = { role: 'textbox', name: 'Email address' };
   await view.expectVisible({ role: 'textbox' });

@@ -5,7 +5,7 @@ import { emailAddress, normaliseEmail } from '#schemas/email.ts';
 import { optionalEmail } from '#schemas/optional-email.ts';
 import { displayEmail } from '#schemas/display-email.ts';
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     ["o'neil@example.com", "o'neil@example.com"],
     ['O’Neil@Example.COM', "o'neil@example.com"],
@@ -79,7 +79,7 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('a displayed e-mail address', () => {
+describe('a displayed email address', () => {
   test.each([
     ['jan@xn--d-uga0v4h.pl', 'jan@łódź.pl'],
     ['jan@mail.xn--80aikifvh.xn--j1amh', 'jan@mail.приклад.укр'],

@@ -99,7 +99,7 @@ describe.each(materials.map((material) => [materialTitle(material), material] as
       }
     });
 
-    test('needs a phone number or an e-mail address if it invites an answer', () => {
+    test('needs a phone number or an email address if it invites an answer', () => {
       const contactless = omit(complete, 'phone');
       expect(codes(problemsOf(material, contactless))).toEqual(
         needsContact(material) ? ['contact_needed phone'] : [],

@@ -21,7 +21,7 @@ describe('a name', () => {
   });
 });
 
-test('owners can change and verify their own e-mail address; staff can’t', () => {
+test('owners can change and verify their own email address; staff can’t', () => {
   expect(([3, 4, 7, 8] as const).map(managesOwnEmail)).toEqual([true, false, true, false]);
 });
 

@@ -59,7 +59,7 @@ export async function signedHandover(changes: Partial<Handover> = {}): Promise<H
   };
 }
 
-/** A homeowner's consent to one e-mail. */
+/** A homeowner's consent to one email. */
 export function emailWithConsent(address: string): NonNullable<Handover['email']> {
   return {
     address,

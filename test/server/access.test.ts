@@ -43,7 +43,7 @@ describe('a one-time code', () => {
     expect(self.result.company).not.toHaveProperty('rev');
   });
 
-  test('can be requested by phone with or without the dial code, or by e-mail in any case', async () => {
+  test('can be requested by phone with or without the dial code, or by email in any case', async () => {
     for (const phone of [
       owner.phone,
       owner.phone.slice(1),

@@ -33,7 +33,7 @@ const verify = (code: string, accessToken: string) =>
   server.call(calls.verifyEmail, { body: { code } }, accessToken);
 const differentCode = (code: string) => (code === '00000' ? '00001' : '00000');
 
-describe('the verification of an e-mail address', () => {
+describe('the verification of an email address', () => {
   test('sends a code to it and accepts that code once', async () => {
     const accessToken = await token();
     const { challenge, sentMessage, code } = await requestCode(accessToken);
@@ -82,7 +82,7 @@ describe('the verification of an e-mail address', () => {
   });
 });
 
-describe('verifying an e-mail address', () => {
+describe('verifying an email address', () => {
   test('allows fifty concurrent requests only five tries', async () => {
     const accessToken = await token();
     const { code } = await requestCode(accessToken);

@@ -29,7 +29,7 @@ const requestSignIn = (email: string) =>
 const stateOf = async (account: AccountKey = 'polishOwner') =>
   (await server.call(calls.getEmailVerification, {}, await server.tokenOf(account))).result;
 
-describe('a new e-mail address (security 21)', () => {
+describe('a new email address (security 21)', () => {
   test('can’t be used to sign in until its code is entered', async () => {
     const requested = await requestChange('New.Address@Example.com');
     expect(requested.result).toMatchObject({ email: owner.email, pending_email: newEmail });
@@ -99,7 +99,7 @@ describe('a new e-mail address (security 21)', () => {
   });
 });
 
-describe('checking whether an e-mail address is taken', () => {
+describe('checking whether an email address is taken', () => {
   test('is limited to ten a day per person', async () => {
     const knownAccounts = [accounts.polishStaff, accounts.czechOwner, accounts.decorOwner];
     const codes = [];

@@ -168,7 +168,7 @@ test('the second of two verdicts on the same version is rejected; a repeated req
   });
 });
 
-test('a certificate is e-mailed again once per request, and never once it has been rejected', async () => {
+test('a certificate is emailed again once per request, and never once it has been rejected', async () => {
   const { id, rev, number } = await addCertificate(server, poland);
   const key = randomUUID();
   await resend(id, rev, key);

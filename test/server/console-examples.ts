@@ -17,7 +17,7 @@ type Examples = {
 };
 
 const email = 'unknown@club.example';
-/** E-mail address of an existing operator. */
+/** Email address of an existing operator. */
 export const takenEmail = 'taken@club.example';
 const why = 'to test rights';
 /** A homeowner’s request that is valid in every country. */

@@ -20,7 +20,7 @@ async function textOf(stream: AsyncIterable<Buffer | string>): Promise<string> {
 
 const envelope = { id: '5f0c4a52-6a1b-4b0e-9c55-1d2f3a4b5c6d', attachments: [] };
 
-describe('a code by e-mail', () => {
+describe('a code by email', () => {
   let mail: MailServer;
   let delivery: Delivery;
   beforeAll(async () => {

@@ -71,7 +71,7 @@ async function club(...args: readonly string[]) {
 const missing = async () =>
   ((await (await fetch(`${server.url}/ready`)).json()) as { missing?: string[] }).missing;
 
-/** Signs in with the code from the e-mail. */
+/** Signs in with the code from the email. */
 async function signIn(): Promise<string> {
   const challenge = await requestJson<{ user_id: string; challenge_id: string }>(
     server,

@@ -154,7 +154,7 @@ describe('a signed sheet', () => {
     expect(server.log.join('')).not.toContain(address);
   });
 
-  test('sent many times concurrently, and again later, makes one document and one e-mail', async () => {
+  test('sent many times concurrently, and again later, makes one document and one email', async () => {
     const address = newAddress();
     const sheet = await sheetFor(await nextProject(), { email: emailWithConsent(address) });
     const sendContent = await announceSheet(sheet, sheet);

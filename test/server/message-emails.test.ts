@@ -35,7 +35,7 @@ const sendMessage = (title: string, attachments: readonly Attachment[] = []) =>
     ),
   );
 
-describe('e-mail notifications', () => {
+describe('email notifications', () => {
   test('go to the person who ordered: a confirmation, and the decision', async () => {
     await addPoints(server, 'polishOwner', 1000);
     const { variant } = await newProduct(server, { price: 30 });
@@ -103,7 +103,7 @@ describe('e-mail notifications', () => {
   });
 });
 
-describe('an e-mail about an event', () => {
+describe('an email about an event', () => {
   test('includes its attachment, which is deleted afterwards', async () => {
     const content = Buffer.from('%PDF-1.7 bytes');
     const file = { name: 'paper.pdf', mediaType: 'application/pdf', content };

@@ -15,7 +15,7 @@ const languages = Object.keys(languageIds) as Language[];
 const notificationSamples = (language: Language) =>
   sampleMessages(language).flatMap((message) => ('template' in message ? [message] : []));
 
-describe('notification e-mails', () => {
+describe('notification emails', () => {
   test('have their own text in each translated language, with all values filled in', () => {
     for (const language of catalogueLanguages) {
       const samples = notificationSamples(language);

@@ -141,7 +141,7 @@ describe('an operator’s change of a phone number', () => {
   });
 });
 
-describe('an operator’s change of an e-mail address', () => {
+describe('an operator’s change of an email address', () => {
   const newEmail = 'new.owner@example.net';
 
   test('takes effect immediately, and is verified by the next sign-in with it', async () => {

@@ -16,7 +16,7 @@ let server: ScanServer;
 let stolenToken: string;
 beforeEach(async () => {
   server = await startScanServer();
-  // The owner signed in by e-mail, which proves the address; then the token is stolen.
+  // The owner signed in by email, which proves the address; then the token is stolen.
   stolenToken = await server.tokenOf('polishOwner');
 });
 afterEach(() => server.close());
@@ -42,7 +42,7 @@ const emailNow = async () => {
   return email;
 };
 
-describe('a replaced e-mail address (security 21)', () => {
+describe('a replaced email address (security 21)', () => {
   test('gets a notice, in the person’s language, with a code that restores it and ends all sessions', async () => {
     expect(codeSentTo(owner.email)).toBeUndefined();
     await changeTo(thief);

@@ -87,7 +87,7 @@ describe('test devices (security 4)', () => {
 });
 
 describe('the log (security 6)', () => {
-  test('contains no token, code, phone, e-mail, id in a URL, query or body', async () => {
+  test('contains no token, code, phone, email, id in a URL, query or body', async () => {
     const app = await start({ RATE_LIMIT_FACTOR: '100' });
     const token = await app.signInAs('polishOwner');
     const code = app.delivery.codes()[0]?.code ?? '';

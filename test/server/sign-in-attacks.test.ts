@@ -156,7 +156,7 @@ describe('guessing codes (security 1)', () => {
     ]);
   });
 
-  test('notifies a person without an e-mail address by SMS', async () => {
+  test('notifies a person without an email address by SMS', async () => {
     const app = await start();
     await app.db.updateTable('installers').set({ email: null }).where('id', '=', id).execute();
     for (let index = 0; index < 2; index += 1) {

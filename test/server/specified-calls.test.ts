@@ -246,7 +246,7 @@ describe('a registration as specified', () => {
 });
 
 describe('a call with several steps', () => {
-  test('an e-mail address is verified by a request without body, then its code', async () => {
+  test('an email address is verified by a request without body, then its code', async () => {
     expect((await send('POST', '/v2/company/verification')).status).toBe(200);
     await demo.services.messages.sendDue();
     const code = demo.delivery.codes().find(({ to }) => to === email)?.code;

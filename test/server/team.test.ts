@@ -241,7 +241,7 @@ describe('a member’s details', () => {
     }
   });
 
-  test('include an e-mail address that needs the member’s own code; the old one gets a notice', async () => {
+  test('include an email address that needs the member’s own code; the old one gets a notice', async () => {
     const staffList = accounts.polishStaff;
     const email = 'corrected@example.com';
     const response = await change(staffList.id, { email: 'Corrected@example.com' });

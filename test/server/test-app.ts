@@ -65,7 +65,7 @@ export interface TestApp {
   ) => Promise<TestResponse<C>>;
   /** Signs in with a one-time code, for an account of `test-accounts.ts`. */
   signInAs: (account: AccountKey) => Promise<Token>;
-  /** Signs in anyone by e-mail address. */
+  /** Signs in anyone by email address. */
   signInBy: (email: string, region: RegionCode) => Promise<Token>;
   close: () => Promise<void>;
 }

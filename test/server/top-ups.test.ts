@@ -133,7 +133,7 @@ describe('a top-up', () => {
   });
 });
 
-test('a rejected top-up has a reason, which is e-mailed to the person who requested it', async () => {
+test('a rejected top-up has a reason, which is emailed to the person who requested it', async () => {
   await addPoints(server, 'polishOwner', 500);
   const uuid = (await topUp()).result.data[0]?.uuid ?? '';
   for (const decision of ['reject', 'fail'] as const) {

@@ -23,7 +23,7 @@ export type RouteBudget = {
 const login: RouteBudget = {
   route: 'login',
   sources: ['index.html', 'src/features/login/login-screen.tsx'],
-  // React with its DOM: 60. Normalising text, e-mail addresses and phone numbers: 0.9. Phone
+  // React with its DOM: 60. Normalising text, email addresses and phone numbers: 0.9. Phone
   // formats, clock changes and the in-app notice: 0.4. Marketing routes in the route table: 0.2. Fields of a new photo: 0.1.
   // Home's texts come with the frame; error messages load later: 3.4 less.
   // Routes and files of job photos and handover sheets: 0.3. The notice of a blocked company: 0.1.

@@ -16,7 +16,7 @@ test.each([
   expect(unbroken(renderToStaticMarkup(<AddressText>{address}</AddressText>))).toEqual(numbers);
 });
 
-test('an e-mail address breaks at its @ and dots', () => {
+test('an email address breaks at its @ and dots', () => {
   expect(renderToStaticMarkup(<EmailText>jan.lis@roof.example</EmailText>)).toBe(
     'jan<wbr/>.lis@<wbr/>roof<wbr/>.example',
   );

@@ -17,7 +17,7 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 export const textbox = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Signs in by e-mail, from the sign-in screen. */
+/** Signs in by email, from the sign-in screen. */
 export async function signInByEmail({ club, phone }: Year): Promise<void> {
   await chooseEmail(phone);
   const before = (await club.codesFor(OWNER)).length;

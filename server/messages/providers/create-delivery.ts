@@ -53,7 +53,7 @@ export function createSmsDelivery(url: string, token: string | null): Delivery {
 const SMTP_TIMEOUT_MS = 10_000;
 
 /**
- * Sends e-mails as plain text and HTML.
+ * Sends emails as plain text and HTML.
  * @param url `smtp://user:password@host:port`, or `smtps:` for implicit TLS
  */
 export function createSmtpDelivery(url: string, from: string): Delivery {

@@ -1,7 +1,7 @@
 import { type Language } from '#schemas/languages.ts';
 import { type TemplateContent } from '../templates/message-templates.ts';
 
-/** Purpose of a code: signing in or verifying an e-mail address. */
+/** Purpose of a code: signing in or verifying an email address. */
 export type CodePurpose = 'sign_in' | 'verify_email';
 
 /** Purpose of a code for the operators' console. */
@@ -9,7 +9,7 @@ export type OperatorCodePurpose = 'operator_sign_in' | 'operator_invitation';
 
 interface MessageAddress {
   readonly channel: 'email' | 'sms';
-  /** E-mail address, or phone number in international format. */
+  /** Email address, or phone number in international format. */
   readonly to: string;
   readonly language: Language;
 }
@@ -39,7 +39,7 @@ type TemplateMessage = MessageAddress & TemplateContent;
 
 export type Message = CodeMessage | TemplateMessage;
 
-/** An e-mail attachment. */
+/** An email attachment. */
 export interface Attachment {
   readonly name: string;
   readonly mediaType: string;

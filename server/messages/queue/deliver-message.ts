@@ -27,7 +27,7 @@ export type DeliveryOutcome =
       readonly settled?: readonly string[];
     };
 
-/** Sends an e-mail or text message through its provider. Never throws. */
+/** Sends an email or text message through its provider. Never throws. */
 export async function deliverMessage(
   message: QueuedMessage,
   services: Pick<Services, 'db' | 'pepper' | 'delivery'>,

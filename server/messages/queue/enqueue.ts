@@ -16,7 +16,7 @@ import { type Attachment, type CodeContent } from '../providers/delivery.ts';
 import { sealCode } from './sealed-code.ts';
 import { type TemplateContent } from '../templates/message-templates.ts';
 
-/** E-mail TTL: long enough for a weekend outage plus a day to fix it. */
+/** Email TTL: long enough for a weekend outage plus a day to fix it. */
 const MESSAGE_TTL_MS = 3 * DAY_MS;
 
 /** TTL of each kind of code message, in milliseconds. */
@@ -68,7 +68,7 @@ export async function enqueueCode(
 }
 
 /**
- * A person with an account, reached by e-mail in their language, or an explicit address or number.
+ * A person with an account, reached by email in their language, or an explicit address or number.
  */
 type Recipient =
   | { readonly installerId: string }

@@ -43,7 +43,7 @@ export interface MessagesTable {
   region_id: Generated<RegionId | null>;
 }
 
-/** E-mail attachments. */
+/** Email attachments. */
 interface MessageAttachmentsTable {
   message_uuid: string;
   /** Position, from 0. */

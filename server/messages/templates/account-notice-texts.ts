@@ -2,7 +2,7 @@ import { type Language } from '#schemas/languages.ts';
 
 /** Security notices about an account. Placeholders: `{days}` (7) and `{digits}` (10). */
 interface AccountNoticeTexts {
-  /** Sent to the replaced e-mail address. */
+  /** Sent to the replaced email address. */
   readonly email_changed: {
     readonly subject: string;
     readonly intro: string;
@@ -11,7 +11,7 @@ interface AccountNoticeTexts {
     /** Used instead of `restoreHint` if the old address was never verified and gets no code. */
     readonly phoneHint: string;
   };
-  /** `intro` is used in e-mails and text messages. */
+  /** `intro` is used in emails and text messages. */
   readonly wrong_codes: { readonly subject: string; readonly intro: string; readonly note: string };
 }
 

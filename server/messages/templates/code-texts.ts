@@ -4,9 +4,9 @@ import { type CodePurpose, type OperatorCodePurpose } from '../providers/deliver
 /** Texts of a message with a code. Placeholders: `{code}` and `{minutes}` (10). */
 interface CodeTexts {
   readonly subject: string;
-  /** Used in e-mails and text messages. */
+  /** Used in emails and text messages. */
   readonly intro: string;
-  /** Only in e-mails. */
+  /** Only in emails. */
   readonly note: string;
 }
 

@@ -26,7 +26,7 @@ const templateSchemas = {
     reason: v.nullable(text),
   }),
   /**
-   * To the person who placed the order: the card screen refers to this e-mail for the reason (spec
+   * To the person who placed the order: the card screen refers to this email for the reason (spec
    * 2 §8).
    */
   top_up_refused: v.object({
@@ -38,7 +38,7 @@ const templateSchemas = {
   }),
   /**
    * To the owner of a newly registered company. The address is unverified and may belong to someone
-   * else, so the e-mail repeats nothing that was entered.
+   * else, so the email repeats nothing that was entered.
    */
   welcome: v.object({
     /** Points reserved until the company is verified. */

@@ -19,7 +19,7 @@ import { renderTemplate, type TranslatedMessage } from './template-texts.ts';
 /** A message rendered for each channel. */
 interface RenderedMessage {
   readonly subject: string;
-  /** Plain-text body of the e-mail. */
+  /** Plain-text body of the email. */
   readonly text: string;
   /** HTML body; a code is shown in large digits. */
   readonly html: string;

@@ -78,7 +78,7 @@ describe('a top-up order', () => {
     expect(order?.customer).toMatchObject({ phone_region: 'CZ', phone_number: '+420601234567' });
   });
 
-  test('needs a phone number but no e-mail address', () => {
+  test('needs a phone number but no email address', () => {
     const amount = { uuid: id(1), points: 50 };
     expect(v.is(orderSubmission, toTopUpOrder(amount, { ...user, email: null }))).toBe(true);
     expect(toTopUpOrder(amount, { ...user, phone: null })).toBeNull();

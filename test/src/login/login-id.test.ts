@@ -47,7 +47,7 @@ describe('a phone number', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test('is accepted without the spaces and capitals that a phone keyboard adds', () => {
     expect(email(' Anna@Dachy-Nowak.example ')).toEqual({
       ok: true,

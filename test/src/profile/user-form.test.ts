@@ -61,7 +61,7 @@ describe('the profile form', () => {
     );
   });
 
-  test('sends only changes; staff never send an e-mail address', () => {
+  test('sends only changes; staff never send an email address', () => {
     const form = fc.record({
       name: word,
       surname: word,
@@ -90,7 +90,7 @@ describe('the profile form', () => {
     expect(toUserChanges(user, form)).toEqual({});
   });
 
-  test('requires both names, and an e-mail address from those who have one', () => {
+  test('requires both names, and an email address from those who have one', () => {
     const form = toUserForm(userWith());
     const accepts = (role: RoleId, changes: object) =>
       v.is(userFormSchema(role), { ...form, ...changes });

@@ -96,7 +96,7 @@ describe('the route table', () => {
 
 /** Spec 1 §6: only for the main company roles. */
 const mainRolesOnly = /^\/(shop|cart|checkout|leads|orders|marketing|team|club-card)(\/|$)/;
-/** Only owners edit the company. People verify their own e-mail address; for staff, it is the one that the owner entered. */
+/** Only owners edit the company. People verify their own email address; for staff, it is the one that the owner entered. */
 const rolesOf: Readonly<Record<string, readonly number[]>> = {
   '/company/edit': [3, 7],
   '/verify-email': [3, 4, 7],
