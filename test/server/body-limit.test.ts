@@ -34,7 +34,7 @@ describe('the size limit of a request (security 23)', () => {
       v.object({ name: v.unknown() }),
       'new.name: the maximum size of a unknown is unknown.',
     ],
-  ])('can’t be omitted for a new call: %s', (_what, body, sentence) => {
+  ])('can’t be omitted for a new call: %s', (_name, body, sentence) => {
     expect(() => bodyLimit(callWith(body))).toThrow(sentence);
   });
 

@@ -153,7 +153,7 @@ describe('an invalid certificate', () => {
       'characters_unprintable',
       'body.customer_name',
     ],
-  ])('is rejected: %s', async (_what, changes, code, field) => {
+  ])('is rejected: %s', async (_name, changes, code, field) => {
     const response = await issue(certificateRequest(uncertifiedProjects[0] ?? '', changes));
     expect(response.errors).toMatchObject([{ code, field }]);
   });

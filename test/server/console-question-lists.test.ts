@@ -58,7 +58,7 @@ describe('reasons for rejecting products', () => {
     ['a code that has capitals', [reason('Broken')]],
     ['a reason without an English text', [reason('broken', { text_translated: { cs: 'Sklo' } })]],
     ['the same code twice', [reason('broken'), reason('broken')]],
-  ])('are rejected with %s', async (_what, value) => {
+  ])('are rejected with %s', async (_name, value) => {
     expect((await set(value)).code).toBe('invalid_input');
     expect((await readInApp()).rejection_reasons).toBeUndefined();
   });
@@ -122,7 +122,7 @@ describe('questions', () => {
     ['a step of 0', [question(10, { kind: 'number', answers: [], step: 0 })]],
     ['no English text', [question(10, { text: { cs: 'Kde?' } })]],
     ['21 questions', Array.from({ length: 21 }, (_item, index) => question(10 * (index + 1)))],
-  ])('that can’t be answered are rejected: %s', async (_what, value) => {
+  ])('that can’t be answered are rejected: %s', async (_name, value) => {
     const { product_survey: before } = await configuration();
     const result = await country.change('configuration.product_survey', before, value);
     expect(result.code).toBe('invalid_input');
@@ -172,7 +172,7 @@ describe('the warranty catalogue', () => {
     ['a warranty of 0 years', [category('one', { longevity: 0 })]],
     ['an unknown tier category', [category('one', { tier_categories: [10] })]],
     ['21 categories', Array.from({ length: 21 }, (_item, index) => category(`c${index}`))],
-  ])('is rejected with %s', async (_what, value) => {
+  ])('is rejected with %s', async (_name, value) => {
     const before = await catalogue();
     expect((await set(value)).code).toBe('invalid_input');
     expect(await catalogue()).toEqual(before);

@@ -24,7 +24,7 @@ describe('enumerating a lot (security 24)', () => {
         })),
       ],
     ],
-  ])('is detected: %s', (_what, numbers) => {
+  ])('is detected: %s', (_name, numbers) => {
     expect(isEnumeration(numbers)).toBe(true);
     expect(isEnumeration(numbers.toReversed())).toBe(true);
   });
@@ -35,7 +35,7 @@ describe('enumerating a lot (security 24)', () => {
     ['a few wrong numbers', lookups(ENUMERATION_LENGTH - 1, () => false)],
     ['wrong numbers far apart', lookups(200, () => false, 50)],
     ['nothing', []],
-  ])('isn’t detected: %s', (_what, numbers) => {
+  ])('isn’t detected: %s', (_name, numbers) => {
     expect(isEnumeration(numbers)).toBe(false);
   });
 

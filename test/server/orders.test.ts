@@ -66,7 +66,7 @@ describe('an order', () => {
     ['a quantity above the stock', { quantity: 6 }, 'out_of_stock', 'body.order.0'],
     ['a product no longer sold', { active: false }, 'product_unavailable', 'body.order.0'],
     ['another vendor’s type', { type: 'REWIN' }, 'product_unavailable', 'body.order.0'],
-  ] as const)('is rejected for %s, without effects', async (_what, override, code, field) => {
+  ] as const)('is rejected for %s, without effects', async (_name, override, code, field) => {
     const { price, quantity, active, type } = {
       price: 10,
       quantity: 1,

@@ -256,7 +256,7 @@ describe.each(Object.entries(specified) as [CallId, Record<string, CreateRequest
   (id, requests) => {
     test.each(Object.entries(requests))(
       'accepts the specified body: %s',
-      async (_what, createRequest) => {
+      async (_name, createRequest) => {
         const account = id === 'updateCompanyType' ? 'czechOwner' : 'polishOwner';
         const specifiedRequest = await createRequest(server, await server.tokenOf(account));
         const path = calls[id].path.replace('{id}', specifiedRequest.id ?? '');

@@ -108,7 +108,7 @@ test.each([
   ['a title that is too long', { title: 'x'.repeat(121) }],
   ['a body that is too long', { body: 'x'.repeat(4001) }],
   ['a control character', { body: 'a\u0007b' }],
-])('a chat with %s is rejected', async (_what, override) => {
+])('a chat with %s is rejected', async (_name, override) => {
   expect((await open({ ...newChat(), ...override })).code).toBe('invalid_input');
 });
 

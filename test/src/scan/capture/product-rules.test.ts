@@ -39,7 +39,7 @@ describe('data missing before a scan can be saved', () => {
     ['the product question', { requiresSurvey: true }, ['survey']],
     ['nothing once it is answered', { requiresSurvey: true, survey: answeredSurvey }, []],
     ['the answer, if it is none', { requiresSurvey: true, survey: '{' }, ['survey']],
-  ] as const)('%s', (_what, scan, open) => {
+  ] as const)('%s', (_name, scan, open) => {
     expect(unmetRequirements(capturedScan(scan), questions)).toEqual(open);
   });
 
