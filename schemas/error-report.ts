@@ -116,7 +116,7 @@ export const errorReport = v.object({
   /** Only set for our own errors. */
   code: v.nullable(reportedCode),
   frames: v.pipe(v.array(frame), v.maxLength(MAX_FRAMES)),
-  /** Where the error surfaced: a render failure, a global error event, or an unhandled rejection. */
+  /** Source of the error: a render failure, a global error event, or an unhandled rejection. */
   heard: v.picklist(['screen', 'page', 'promise']),
   /** Versions of the app and of the server data it can read. */
   version: v.pipe(v.string(), v.regex(/^\d{1,3}\.\d{1,3}\.\d{1,3}$/), v.maxLength(11)),

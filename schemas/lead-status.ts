@@ -166,7 +166,7 @@ export function leadGroupOf(status: LeadStatus): LeadGroup {
   return statusRules[status].group;
 }
 
-/** Where a lead is shown: its steps, its project, or the archive. */
+/** View that shows a lead: its steps, its project, or the archive. */
 type LeadView = 'steps' | 'project' | 'archive';
 
 const views: Readonly<Record<LeadGroup, LeadView>> = {

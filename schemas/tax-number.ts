@@ -1,7 +1,7 @@
 import type { RegionCode } from './regions.ts';
 import { toWesternDigits } from './western-digits.ts';
 
-/** How a country writes its tax numbers, which are otherwise only digits. */
+/** Format of a country's tax numbers; other countries' numbers are only digits. */
 interface NumberFormat {
   /** VAT country prefixes and names of the number; longer ones before their own prefixes. */
   readonly prefixes: readonly string[];

@@ -8,8 +8,8 @@ import { apiError } from './errors.ts';
 const MAX_BULK = 500;
 
 /**
- * The verdict on one edit, in request order: saved (with the server's attachment), or rejected (with the error,
- * and the server's attachment if there is one).
+ * The server's verdict on one edit: saved (with its version of the attachment), or rejected (with the error, and
+ * its version if it has one).
  */
 export const attachmentVerdict = v.object({
   uuid,

@@ -10,9 +10,9 @@ import { text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { defineCall, IMAGE_TIMEOUT_MS, fileFields } from './call.ts';
 
 /**
- * Reasons for rejecting an order; `field` is the path of the invalid part, `body.orders.0.order.2`. Nothing was
- * ordered, and the current data can be fetched. `product_unavailable`: the variant isn't for sale, or must be
- * ordered another way. `material_incomplete`, `material_invalid`: problems with marketing material
+ * Reasons for rejecting an order; `field` is the path of the invalid part, such as `body.orders.0.order.2`.
+ * Nothing was ordered, and the current data can be fetched. `product_unavailable`: the variant isn't for sale, or
+ * must be ordered another way. `material_incomplete`, `material_invalid`: problems with marketing material
  * (`marketing.ts`).
  */
 export const orderErrors = [

@@ -62,14 +62,14 @@ const announcementEntries = {
   state,
   created_at: moment,
   created_by: text(200),
-  /** Operator who sent it; null for a draft. */
+  /** Operator who sent the announcement; null for a draft. */
   sent_by: v.nullable(text(200)),
   /** End of the hold; null for a draft. */
   due_at: v.nullable(moment),
   finished_at: v.nullable(moment),
   /** Number of recipients; 0 for a draft. */
   people: wholeNumber,
-  /** Number of recipients who received it, who were no longer active, and who have read it. */
+  /** Number of recipients who received the announcement, were no longer active, or have read it. */
   notified: wholeNumber,
   skipped: wholeNumber,
   read: wholeNumber,
@@ -77,11 +77,11 @@ const announcementEntries = {
 const listedAnnouncement = v.object(announcementEntries);
 export type ListedAnnouncement = v.InferOutput<typeof listedAnnouncement>;
 
-const read = {
+const readOptions = {
   right: 'content.read',
   scope: { record: 'announcement', in: 'params', field: 'id' },
 } as const;
-const edit = { right: 'content.edit', scope: read.scope, isAction: true } as const;
+const editOptions = { right: 'content.edit', scope: readOptions.scope, isAction: true } as const;
 
 /** The manufacturer's messages to a country's installers: a notification in the app, and a push message. */
 export const announcementCalls = {
@@ -106,7 +106,7 @@ export const announcementCalls = {
       result: v.object({
         ...announcementEntries,
         texts: v.record(v.string(), v.object({ title: v.string(), text: v.string() })),
-        /** Seconds until it's sent; null unless it's held. */
+        /** Seconds until the announcement is sent; null unless held. */
         seconds_left: v.nullable(wholeNumber),
         /** Null for a draft. */
         audience: v.nullable(audience),
@@ -114,7 +114,7 @@ export const announcementCalls = {
         company_types: v.array(v.object({ id: wholeNumber, name: translatedText })),
       }),
     },
-    read,
+    readOptions,
   ),
   listAnnouncementTimeline: defineTimelineCall(
     { id: 'listAnnouncementTimeline', path: '/operator/v1/announcements/{id}/timeline' },
@@ -143,7 +143,7 @@ export const announcementCalls = {
       result: v.object({ rev: wholeNumber }),
       errors: ['conflict', 'move_not_allowed'],
     },
-    { right: 'content.edit', scope: read.scope },
+    { right: 'content.edit', scope: readOptions.scope },
   ),
   discardAnnouncement: defineOperatorCall(
     {
@@ -156,14 +156,14 @@ export const announcementCalls = {
       result: v.object({}),
       errors: ['move_not_allowed'],
     },
-    edit,
+    editOptions,
   ),
   countAnnouncementAudience: defineOperatorCall(
     {
       id: 'countAnnouncementAudience',
       method: 'GET',
       path: '/operator/v1/announcements/{id}/audience',
-      summary: 'Number of people of an audience, by their language.',
+      summary: 'Number of people in an audience, by language.',
       params: idParams,
       query: audience,
       result: v.object({
@@ -174,21 +174,21 @@ export const announcementCalls = {
         languages: v.array(v.object({ language, people: wholeNumber })),
       }),
     },
-    read,
+    readOptions,
   ),
   testAnnouncement: defineOperatorCall(
     {
       id: 'testAnnouncement',
       method: 'POST',
       path: '/operator/v1/announcements/{id}/test',
-      summary: 'Sends it to one active person of the country, who is found by their email address.',
+      summary: 'Sends a test to one active person in the country, found by email address.',
       params: idParams,
       body: v.object({ email: emailAddress, rev: wholeNumber, why }),
       /** Language of the text that was sent. */
       result: v.object({ language }),
       errors: ['installer_not_found', 'move_not_allowed'],
     },
-    edit,
+    editOptions,
   ),
   sendAnnouncement: defineOperatorCall(
     {
@@ -196,27 +196,26 @@ export const announcementCalls = {
       method: 'POST',
       path: '/operator/v1/announcements/{id}/send',
       summary:
-        'Sends a draft to an audience once its hold of 60 s ends. A `conflict` if it isn’t the counted number by now.',
+        'Sends a draft to an audience after a hold of 60 s. Fails with `conflict` if the audience no longer has the number of people given.',
       params: idParams,
       body: v.object({ audience, people: wholeNumber, rev: wholeNumber, why }),
       result: v.object({ due_at: moment }),
       errors: ['move_not_allowed'],
       timeoutMs: 30_000,
     },
-    edit,
+    editOptions,
   ),
   stopAnnouncement: defineOperatorCall(
     {
       id: 'stopAnnouncement',
       method: 'POST',
       path: '/operator/v1/announcements/{id}/stop',
-      summary:
-        'Undoes a held announcement, which is a draft again, or stops one that is being sent.',
+      summary: 'Returns a held announcement to draft, or stops one that is being sent.',
       params: idParams,
       body: v.object({ rev: wholeNumber, why }),
       result: v.object({ state }),
       errors: ['move_not_allowed'],
     },
-    edit,
+    editOptions,
   ),
 } as const;

@@ -26,7 +26,7 @@ const approval = v.object({
   decided_at: v.nullable(moment),
 });
 
-const decide = {
+const decideOptions = {
   right: 'approvals.decide',
   scope: { record: 'approval', in: 'params', field: 'id' },
   strength: 'recent',
@@ -65,7 +65,7 @@ export const approvalCalls = {
       body: v.object({ why }),
       result: v.object({ state: v.picklist(['approved', 'void']) }),
     },
-    decide,
+    decideOptions,
   ),
   rejectAct: defineOperatorCall(
     {
@@ -77,6 +77,6 @@ export const approvalCalls = {
       body: v.object({ why }),
       result: v.object({ state: v.literal('rejected') }),
     },
-    decide,
+    decideOptions,
   ),
 } as const;

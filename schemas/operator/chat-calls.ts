@@ -69,7 +69,7 @@ const operatorChat = v.object({
 export type OperatorChat = v.InferOutput<typeof operatorChat>;
 
 const chat = { record: 'chat', in: 'params', field: 'id' } as const;
-const act = { right: 'support.edit', scope: chat, isAction: true } as const;
+const actionOptions = { right: 'support.edit', scope: chat, isAction: true } as const;
 
 /** The installers’ chats with support. */
 export const chatCalls = {
@@ -132,7 +132,7 @@ export const chatCalls = {
       result: emptyResult,
       errors: ['chat_full'],
     },
-    { ...act, strength: 'weak' },
+    { ...actionOptions, strength: 'weak' },
   ),
   addChatNote: defineOperatorCall(
     {
@@ -144,7 +144,7 @@ export const chatCalls = {
       body: v.object({ text: requiredMultilineText(MAX_CHAT_NOTE), why }),
       result: emptyResult,
     },
-    act,
+    actionOptions,
   ),
   startChat: defineOperatorCall(
     {
@@ -189,7 +189,7 @@ export const chatCalls = {
       }),
       result: emptyResult,
     },
-    act,
+    actionOptions,
   ),
   setChatSolved: defineOperatorCall(
     {
@@ -201,7 +201,7 @@ export const chatCalls = {
       body: v.object({ solved: v.boolean(), seen_message: uuid, why }),
       result: emptyResult,
     },
-    act,
+    actionOptions,
   ),
   listChatRecords: defineOperatorCall(
     {
@@ -229,7 +229,7 @@ export const chatCalls = {
       body: v.object({ kind: linkKind, record: uuid, why }),
       result: emptyResult,
     },
-    act,
+    actionOptions,
   ),
   unlinkChatRecord: defineOperatorCall(
     {
@@ -241,6 +241,6 @@ export const chatCalls = {
       body: v.object({ kind: linkKind, record: uuid, why }),
       result: emptyResult,
     },
-    act,
+    actionOptions,
   ),
 } as const;

@@ -65,14 +65,14 @@ const templateOptions = {
   isAction: true,
 } as const;
 
-/** Texts that operators insert into replies to chats. */
+/** Texts that operators insert into chat replies. */
 export const chatTemplateCalls = {
   listChatTemplates: defineOperatorCall(
     {
       id: 'listChatTemplates',
       method: 'GET',
       path: '/operator/v1/chat-templates',
-      summary: 'Templates of answers, by name.',
+      summary: 'Reply templates, by name.',
       query: v.object(operatorListEntries),
       result: operatorListResult(template),
     },
@@ -107,7 +107,7 @@ export const chatTemplateCalls = {
       id: 'deleteChatTemplate',
       method: 'POST',
       path: '/operator/v1/chat-templates/{id}/delete',
-      summary: 'Deletes a template. Answers that were sent with it stay.',
+      summary: 'Deletes a template. Replies already sent with it stay.',
       params: idParams,
       body: v.object({ rev: wholeNumber, why }),
       result: emptyResult,

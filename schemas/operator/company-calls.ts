@@ -54,7 +54,7 @@ const companyFile = v.object({
   settings: v.nullable(regionalSettings),
 });
 
-const signed = v.pipe(v.number(), v.integer());
+const signedNumber = v.pipe(v.number(), v.integer());
 
 /** Parts of a balance; each ledger entry belongs to one of them. */
 export const ledgerParts = ['earned', 'spent', 'expired', 'corrected'] as const;
@@ -66,13 +66,13 @@ const ledgerPeriod = { from: v.optional(moment), until: v.optional(moment) };
 /** Signed sums: `opening + earned + spent + expired + corrected = balance`. */
 const pointParts = v.object({
   /** Balance at the start of the period. */
-  opening: signed,
-  earned: signed,
-  spent: signed,
-  expired: signed,
-  corrected: signed,
+  opening: signedNumber,
+  earned: signedNumber,
+  spent: signedNumber,
+  expired: signedNumber,
+  corrected: signedNumber,
   /** Balance at the end of the period. */
-  balance: signed,
+  balance: signedNumber,
   /**
    * Number of corrections by operators. A new correction must send it, to prove that its operator saw the
    * latest state.
@@ -89,7 +89,7 @@ const ledgerLine = v.object({
   event: v.picklist(pointEvents),
   variation,
   /** Change of the balance. */
-  points: signed,
+  points: signedNumber,
   project: v.nullable(uuid),
   order: v.nullable(uuid),
   /** For an entry added by an operator: reversible, reversed, or reversing another. Null for other entries. */
@@ -114,13 +114,13 @@ const companyRecord = v.object({
   /** Name or number; null if it may contain a person's name and the operator can't read personal data. */
   label: v.nullable(text(300)),
   state: text(40),
-  points: v.nullable(signed),
+  points: v.nullable(signedNumber),
   /** The certificate itself, or the one of the project. */
   certificate: v.nullable(uuid),
 });
 
 const company = { record: 'company', in: 'params', field: 'id' } as const;
-const edit = { right: 'companies.edit', scope: company, isAction: true } as const;
+const editOptions = { right: 'companies.edit', scope: company, isAction: true } as const;
 const taxNumber = v.nullable(requiredText(32));
 
 /** Companies and their files. */
@@ -181,7 +181,7 @@ export const companyCalls = {
       result: emptyResult,
       errors: ['registration_number_taken', 'tax_number_needed', 'characters_unprintable'],
     },
-    edit,
+    editOptions,
   ),
   explainCompanyPoints: defineOperatorCall(
     {
@@ -240,7 +240,7 @@ export const companyCalls = {
       body: v.object({ rev: wholeNumber, why }),
       result: v.object({ points: wholeNumber }),
     },
-    edit,
+    editOptions,
   ),
   refuseCompany: defineOperatorCall(
     {
@@ -252,7 +252,7 @@ export const companyCalls = {
       body: v.object({ rev: wholeNumber, why }),
       result: emptyResult,
     },
-    edit,
+    editOptions,
   ),
   setCompanyFlags: defineOperatorCall(
     {
@@ -271,7 +271,7 @@ export const companyCalls = {
       }),
       result: emptyResult,
     },
-    edit,
+    editOptions,
   ),
   setCompanyBlocked: defineOperatorCall(
     {
@@ -283,7 +283,7 @@ export const companyCalls = {
       body: v.object({ blocked: v.boolean(), rev: wholeNumber, why }),
       result: v.object({ ended: wholeNumber }),
     },
-    { ...edit, strength: 'recent' },
+    { ...editOptions, strength: 'recent' },
   ),
   endCompanySessions: defineOperatorCall(
     {
@@ -295,6 +295,6 @@ export const companyCalls = {
       body: v.object({ why }),
       result: v.object({ ended: wholeNumber }),
     },
-    edit,
+    editOptions,
   ),
 } as const;

@@ -109,7 +109,7 @@ const contentRecord = v.object({
 });
 
 const contentScope = { record: 'content', in: 'params', field: 'id' } as const;
-const edit = { right: 'content.edit', scope: contentScope, isAction: true } as const;
+const editOptions = { right: 'content.edit', scope: contentScope, isAction: true } as const;
 const seen = v.object({ rev: wholeNumber, why });
 const changed = v.object({ rev: wholeNumber });
 const versionParams = v.object({ id: uuid, version: uuid });
@@ -201,7 +201,7 @@ export const contentCalls = {
       body: seen,
       result: changed,
     },
-    edit,
+    editOptions,
   ),
   createContent: defineOperatorCall(
     {
@@ -267,7 +267,7 @@ export const contentCalls = {
       result: changed,
       errors: ['move_not_allowed'],
     },
-    edit,
+    editOptions,
   ),
   publishContent: defineOperatorCall(
     {
@@ -280,7 +280,7 @@ export const contentCalls = {
       result: changed,
       errors: ['date_too_early', 'move_not_allowed'],
     },
-    edit,
+    editOptions,
   ),
   cancelContentPlan: defineOperatorCall(
     {
@@ -293,7 +293,7 @@ export const contentCalls = {
       result: changed,
       errors: ['move_not_allowed'],
     },
-    edit,
+    editOptions,
   ),
   withdrawContent: defineOperatorCall(
     {
@@ -306,7 +306,7 @@ export const contentCalls = {
       result: changed,
       errors: ['move_not_allowed'],
     },
-    edit,
+    editOptions,
   ),
   restoreContent: defineOperatorCall(
     {
@@ -319,6 +319,6 @@ export const contentCalls = {
       result: changed,
       errors: ['move_not_allowed'],
     },
-    edit,
+    editOptions,
   ),
 } as const;

@@ -141,8 +141,8 @@ const importRecord = v.object({
 });
 export type ImportRecord = v.InferOutput<typeof importRecord>;
 
-const run = { right: 'imports.run', scope: 'none' } as const;
-const act = { ...run, isAction: true } as const;
+const runOptions = { right: 'imports.run', scope: 'none' } as const;
+const actionOptions = { ...runOptions, isAction: true } as const;
 const actionBody = { rev: wholeNumber, why };
 
 /**
@@ -184,7 +184,7 @@ export const importCalls = {
       status: 201,
       result: importRecord,
     },
-    act,
+    actionOptions,
   ),
   readImport: defineOperatorCall(
     {
@@ -195,7 +195,7 @@ export const importCalls = {
       params: idParams,
       result: importRecord,
     },
-    run,
+    runOptions,
   ),
   previewImport: defineOperatorCall(
     {
@@ -210,7 +210,7 @@ export const importCalls = {
       }),
       errors: ['conflict'],
     },
-    run,
+    runOptions,
   ),
   checkImport: defineOperatorCall(
     {
@@ -225,7 +225,7 @@ export const importCalls = {
       }),
       result: importRecord,
     },
-    act,
+    actionOptions,
   ),
   applyImport: defineOperatorCall(
     {
@@ -239,7 +239,7 @@ export const importCalls = {
       /** Null if it was started immediately. */
       result: v.object({ approval: v.nullable(uuid) }),
     },
-    { ...act, secondPerson: 'conditional' },
+    { ...actionOptions, secondPerson: 'conditional' },
   ),
   stopImport: defineOperatorCall(
     {
@@ -251,7 +251,7 @@ export const importCalls = {
       body: v.object({ why }),
       result: importRecord,
     },
-    act,
+    actionOptions,
   ),
   resumeImport: defineOperatorCall(
     {
@@ -265,7 +265,7 @@ export const importCalls = {
       /** `approval` is null if it continues immediately. */
       result: v.object({ ...importRecord.entries, approval: v.nullable(uuid) }),
     },
-    { ...act, secondPerson: 'conditional' },
+    { ...actionOptions, secondPerson: 'conditional' },
   ),
   takeBackImport: defineOperatorCall(
     {
@@ -279,7 +279,7 @@ export const importCalls = {
       /** `approval` is null if it was started immediately. */
       result: v.object({ ...importRecord.entries, approval: v.nullable(uuid) }),
     },
-    { ...act, secondPerson: 'conditional' },
+    { ...actionOptions, secondPerson: 'conditional' },
   ),
 } as const;
 

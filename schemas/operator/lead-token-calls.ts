@@ -21,7 +21,7 @@ const token = v.object({
 });
 export type ListedLeadToken = v.InferOutput<typeof token>;
 
-const manage = { right: 'operators.manage', strength: 'recent', isAction: true } as const;
+const manageOptions = { right: 'operators.manage', strength: 'recent', isAction: true } as const;
 
 /** Tokens of systems that send homeowners’ requests. */
 export const leadTokenCalls = {
@@ -53,7 +53,7 @@ export const leadTokenCalls = {
       result: v.object({ id: uuid, token: v.nullable(text(60)) }),
       status: 201,
     },
-    { ...manage, scope: 'none' },
+    { ...manageOptions, scope: 'none' },
   ),
   revokeLeadToken: defineOperatorCall(
     {
@@ -65,6 +65,6 @@ export const leadTokenCalls = {
       body: v.object({ why }),
       result: v.object({}),
     },
-    { ...manage, scope: { record: 'lead_token', in: 'params', field: 'id' } },
+    { ...manageOptions, scope: { record: 'lead_token', in: 'params', field: 'id' } },
   ),
 } as const;

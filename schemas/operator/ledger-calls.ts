@@ -7,7 +7,7 @@ import { ledgerParts } from './company-calls.ts';
 import { defineOperatorCall } from './operator-call.ts';
 import { operatorListEntries, operatorListResult } from './operator-list.ts';
 
-const signed = v.pipe(v.number(), v.integer());
+const signedNumber = v.pipe(v.number(), v.integer());
 
 /** Filters for a country's ledger. Days are in the country's time zone, and the last day is included. */
 const filters = {
@@ -30,7 +30,7 @@ const ledgerLine = v.object({
   part: v.picklist(ledgerParts),
   variation,
   /** Change of the balance. */
-  points: signed,
+  points: signedNumber,
   /** Name of the campaign; null for other entries. */
   campaign: v.nullable(translatedText),
   project: v.nullable(uuid),
@@ -58,7 +58,7 @@ export const ledgerCalls = {
       path: '/operator/v1/ledger/sum',
       summary: 'Number and sum of all lines that match.',
       query: v.object(filters),
-      result: v.object({ lines: wholeNumber, points: signed }),
+      result: v.object({ lines: wholeNumber, points: signedNumber }),
       timeoutMs: 30_000,
     },
     { right: 'points.read', scope: 'list' },

@@ -32,7 +32,7 @@ export type ScopedRecord =
   | 'variant';
 
 /**
- * How a call is limited to the operator's countries:
+ * Limits a call to the operator's countries:
  * - `list`: the result contains records of these countries only;
  * - a record: before the handler runs, the server verifies the record's country, and otherwise responds with
  * `not_found`;

@@ -85,7 +85,7 @@ const orderRecord = v.object({
 });
 
 const orderScope = { record: 'order', in: 'params', field: 'id' } as const;
-const edit = { right: 'orders.edit', scope: orderScope, isAction: true } as const;
+const editOptions = { right: 'orders.edit', scope: orderScope, isAction: true } as const;
 /** The order's `rev` that the operator saw. */
 const rev = wholeNumber;
 const decided = v.object({ state: orderState, rev: wholeNumber });
@@ -182,7 +182,7 @@ export const orderCalls = {
       body: v.object({ rev, why }),
       result: decided,
     },
-    edit,
+    editOptions,
   ),
   failOrder: defineOperatorCall(
     {
@@ -194,7 +194,7 @@ export const orderCalls = {
       body: v.object({ rev, reason: customerReason, why }),
       result: decided,
     },
-    edit,
+    editOptions,
   ),
   completeOrder: defineOperatorCall(
     {
@@ -207,7 +207,7 @@ export const orderCalls = {
       body: v.object({ rev, response: v.optional(orderResponse), why }),
       result: decided,
     },
-    edit,
+    editOptions,
   ),
   rejectOrder: defineOperatorCall(
     {
@@ -219,7 +219,7 @@ export const orderCalls = {
       body: v.object({ rev, reason: v.optional(requiredMultilineText(MAX_REASON)), why }),
       result: decided,
     },
-    edit,
+    editOptions,
   ),
   startBulkOrders: defineOperatorCall(
     {

@@ -59,7 +59,7 @@ const proof = {
 };
 
 const person = { record: 'installer', in: 'params', field: 'id' } as const;
-const edit = { right: 'companies.edit', scope: person, isAction: true } as const;
+const editOptions = { right: 'companies.edit', scope: person, isAction: true } as const;
 const ended = v.object({ ended: wholeNumber });
 
 /** People who belong to companies. */
@@ -121,7 +121,7 @@ export const personCalls = {
       body: v.object({ why }),
       result: ended,
     },
-    edit,
+    editOptions,
   ),
   resendPersonInvitation: defineOperatorCall(
     {
@@ -133,7 +133,7 @@ export const personCalls = {
       body: v.object({ why }),
       result: emptyResult,
     },
-    edit,
+    editOptions,
   ),
   changePersonEmail: defineOperatorCall(
     {
@@ -146,7 +146,7 @@ export const personCalls = {
       result: ended,
       errors: ['email_taken'],
     },
-    { ...edit, strength: 'recent' },
+    { ...editOptions, strength: 'recent' },
   ),
   changePersonPhone: defineOperatorCall(
     {
@@ -159,7 +159,7 @@ export const personCalls = {
       result: ended,
       errors: ['phone_taken', 'invalid_phone', 'letters_not_allowed', 'installer_not_found'],
     },
-    { ...edit, strength: 'recent' },
+    { ...editOptions, strength: 'recent' },
   ),
   erasePerson: defineOperatorCall(
     {
@@ -173,6 +173,6 @@ export const personCalls = {
       result: v.object({ approval: v.nullable(uuid) }),
       errors: ['move_not_allowed', 'installer_not_found'],
     },
-    { ...edit, strength: 'recent', secondPerson: 'always' },
+    { ...editOptions, strength: 'recent', secondPerson: 'always' },
   ),
 } as const;

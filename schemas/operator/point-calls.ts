@@ -21,7 +21,7 @@ export const correctionEvents = [
 ] as const;
 export type CorrectionEvent = (typeof correctionEvents)[number];
 
-const correct = {
+const correctOptions = {
   right: 'points.correct',
   scope: { record: 'company', in: 'params', field: 'id' },
   isAction: true,
@@ -61,7 +61,7 @@ export const pointCalls = {
       ),
       result,
     },
-    correct,
+    correctOptions,
   ),
   reverseCorrection: defineOperatorCall(
     {
@@ -74,6 +74,6 @@ export const pointCalls = {
       body: v.object({ why }),
       result,
     },
-    correct,
+    correctOptions,
   ),
 } as const;

@@ -9,12 +9,12 @@ import { operatorListEntries, operatorListResult } from './operator-list.ts';
 /** `returned`: rejected, because the product was returned to the dealer. */
 const scannedStates = ['valid', 'in_review', 'rejected', 'returned'] as const;
 
-const signed = v.pipe(v.number(), v.integer());
+const signedNumber = v.pipe(v.number(), v.integer());
 
 const scannedProduct = v.object({
   id: uuid,
   region: regionId,
-  /** When the server received it. */
+  /** When the server received the scan. */
   at: moment,
   ...productEntries,
   /** Null for a product identified by its photo. */
@@ -27,7 +27,7 @@ const scannedProduct = v.object({
 });
 export type ScannedProduct = v.InferOutput<typeof scannedProduct>;
 
-const scannedProductFile = v.object({
+const scannedProductDetails = v.object({
   ...scannedProduct.entries,
   /** Changes with every edit and decision. */
   rev: wholeNumber,
@@ -35,27 +35,27 @@ const scannedProductFile = v.object({
   campaign_points: wholeNumber,
   /** Name of its campaign; null if none applies. */
   campaign: v.nullable(translatedText),
-  /** When an operator or reviewer decided that it was returned; null if it wasn't. */
+  /** When an operator or reviewer recorded the return; null if not returned. */
   returned_at: v.nullable(moment),
   /** The possible action; only an accepted product of a closed project can be taken back. */
   act: v.nullable(v.picklist(['take_back', 'undo'])),
 });
-export type ScannedProductFile = v.InferOutput<typeof scannedProductFile>;
+export type ScannedProductDetails = v.InferOutput<typeof scannedProductDetails>;
 
-/** Effect of taking a product back, or undoing it; computed by doing it and rolling back. */
+/** Effect of taking a product back or undoing that, computed in a transaction that is rolled back. */
 const preview = v.object({
   points: wholeNumber,
   /** Of these, points that had already expired, which aren't deducted again. */
   expired: wholeNumber,
   /** Points given back by an undo that will expire in the next daily run. */
   expires: wholeNumber,
-  balance_before: signed,
-  balance_after: signed,
+  balance_before: signedNumber,
+  balance_after: signedNumber,
   needs_second_person: v.boolean(),
 });
 
 const scan = { record: 'scan', in: 'params', field: 'id' } as const;
-const act = {
+const actionOptions = {
   right: 'points.correct',
   scope: scan,
   isAction: true,
@@ -65,8 +65,8 @@ const act = {
 const body = v.object({
   /** Version of the product that the operator saw. */
   rev: wholeNumber,
-  /** Change of the balance that the operator saw; any other is a conflict. */
-  change: signed,
+  /** Change to the balance that the operator saw; a different one is a `conflict`. */
+  change: signedNumber,
   why,
 });
 /** Null if the points were changed immediately. */
@@ -99,7 +99,7 @@ export const returnCalls = {
       path: '/operator/v1/scanned-products/{id}',
       summary: 'A scanned product with its points.',
       params: idParams,
-      result: scannedProductFile,
+      result: scannedProductDetails,
     },
     { right: 'points.read', scope: scan },
   ),
@@ -108,7 +108,7 @@ export const returnCalls = {
       id: 'previewReturn',
       method: 'GET',
       path: '/operator/v1/scanned-products/{id}/return',
-      summary: 'The points that taking a product back would change, or undoing it.',
+      summary: 'Preview of the points that taking a product back, or undoing that, would change.',
       params: idParams,
       result: preview,
       errors: ['already_scanned', 'conflict'],
@@ -121,12 +121,12 @@ export const returnCalls = {
       method: 'POST',
       path: '/operator/v1/scanned-products/{id}/return',
       summary:
-        'Takes a returned product back: its points are deducted, and its serial number is free. More than 1,000 points within a day need a second person.',
+        'Takes a returned product back: deducts its points and frees its serial number. More than 1,000 points in a day need a second person.',
       params: idParams,
       body,
       result,
     },
-    act,
+    actionOptions,
   ),
   undoTakeBack: defineOperatorCall(
     {
@@ -134,12 +134,12 @@ export const returnCalls = {
       method: 'POST',
       path: '/operator/v1/scanned-products/{id}/return/undo',
       summary:
-        'Makes a product that was taken back count again, with its points. More than 1,000 points within a day need a second person.',
+        'Undoes taking a product back: returns its points. More than 1,000 points in a day need a second person.',
       params: idParams,
       body,
       result,
       errors: ['already_scanned'],
     },
-    act,
+    actionOptions,
   ),
 } as const;

@@ -45,7 +45,7 @@ const operator = v.object({
 /** Result of an action that may require approval; if it does, contains the approval's id. */
 const approvalResult = v.object({ approval: v.nullable(uuid) });
 
-const manage = {
+const manageOptions = {
   right: 'operators.manage',
   scope: { record: 'operator', in: 'params', field: 'id' },
   strength: 'recent',
@@ -100,7 +100,7 @@ export const staffCalls = {
       body: v.object({ why }),
       result: emptyResult,
     },
-    manage,
+    manageOptions,
   ),
   changeOperatorGrants: defineOperatorCall(
     {
@@ -113,7 +113,7 @@ export const staffCalls = {
       body: v.object({ grants, rev, why }),
       result: approvalResult,
     },
-    { ...manage, secondPerson: 'conditional' },
+    { ...manageOptions, secondPerson: 'conditional' },
   ),
   setOperatorActive: defineOperatorCall(
     {
@@ -126,7 +126,7 @@ export const staffCalls = {
       body: v.object({ active: v.boolean(), rev, why }),
       result: approvalResult,
     },
-    { ...manage, secondPerson: 'conditional' },
+    { ...manageOptions, secondPerson: 'conditional' },
   ),
   endOperatorSessions: defineOperatorCall(
     {
@@ -138,7 +138,7 @@ export const staffCalls = {
       body: v.object({ why }),
       result: v.object({ ended: wholeNumber }),
     },
-    manage,
+    manageOptions,
   ),
   resetOperatorPasskeys: defineOperatorCall(
     {
@@ -150,6 +150,6 @@ export const staffCalls = {
       body: v.object({ why }),
       result: v.object({ removed: wholeNumber }),
     },
-    manage,
+    manageOptions,
   ),
 } as const;

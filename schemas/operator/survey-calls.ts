@@ -49,11 +49,11 @@ const surveyEntries = {
 const listedSurvey = v.object(surveyEntries);
 export type ListedSurvey = v.InferOutput<typeof listedSurvey>;
 
-const read = {
+const readOptions = {
   right: 'content.read',
   scope: { record: 'survey', in: 'params', field: 'id' },
 } as const;
-const edit = { right: 'content.edit', scope: read.scope, isAction: true } as const;
+const editOptions = { right: 'content.edit', scope: readOptions.scope, isAction: true } as const;
 
 /** Surveys at the provider’s site, and their invitations. */
 export const operatorSurveyCalls = {
@@ -80,7 +80,7 @@ export const operatorSurveyCalls = {
         languages: surveyConfiguration.entries.languages,
       }),
     },
-    read,
+    readOptions,
   ),
   listSurveyTimeline: defineTimelineCall(
     { id: 'listSurveyTimeline', path: '/operator/v1/surveys/{id}/timeline' },
@@ -110,7 +110,7 @@ export const operatorSurveyCalls = {
       result: v.object({}),
       errors: ['move_not_allowed'],
     },
-    edit,
+    editOptions,
   ),
   endSurvey: defineOperatorCall(
     {
@@ -123,19 +123,19 @@ export const operatorSurveyCalls = {
       result: v.object({ removed: wholeNumber }),
       errors: ['move_not_allowed'],
     },
-    edit,
+    editOptions,
   ),
   countSurveyAudience: defineOperatorCall(
     {
       id: 'countSurveyAudience',
       method: 'GET',
       path: '/operator/v1/surveys/{id}/audience',
-      summary: 'Number of people of an audience, and of those who were invited already.',
+      summary: 'Number of people in an audience who are new, and who have already been invited.',
       params: idParams,
       query: audience,
       result: v.object({ new_people: wholeNumber, invited_before: wholeNumber }),
     },
-    read,
+    readOptions,
   ),
   inviteSurveyAudience: defineOperatorCall(
     {
@@ -143,13 +143,13 @@ export const operatorSurveyCalls = {
       method: 'POST',
       path: '/operator/v1/surveys/{id}/invitations',
       summary:
-        'Invites an audience, each person once. A `conflict` if it isn’t the counted number by now.',
+        'Invites an audience, each person once. Fails with `conflict` if the audience no longer has the number of people given.',
       params: idParams,
       body: v.object({ audience, new_people: wholeNumber, why }),
       result: v.object({ invited: wholeNumber }),
       errors: ['move_not_allowed'],
       timeoutMs: 30_000,
     },
-    edit,
+    editOptions,
   ),
 } as const;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ResultOf } from '#schemas/api/call.ts';
 import { MAX_POINTS_WITHOUT_APPROVAL } from '#schemas/operator/point-calls.ts';
-import { returnCalls, type ScannedProductFile } from '#schemas/operator/return-calls.ts';
+import { returnCalls, type ScannedProductDetails } from '#schemas/operator/return-calls.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useOperatorAction } from '#console/data/use-operator-action.ts';
@@ -12,7 +12,7 @@ import { RecordQuery } from '#console/parts/record/record-query.tsx';
 type Preview = ResultOf<typeof returnCalls.previewReturn>;
 
 interface ReturnDialogProps {
-  readonly product: ScannedProductFile;
+  readonly product: ScannedProductDetails;
   readonly action: 'take_back' | 'undo';
   readonly onClose: () => void;
 }
@@ -103,7 +103,7 @@ export function ReturnDialog({ product, action, onClose }: ReturnDialogProps) {
 }
 
 interface ConsequencesProps {
-  readonly product: ScannedProductFile;
+  readonly product: ScannedProductDetails;
   readonly preview: Preview;
   readonly isUndo: boolean;
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { returnCalls, type ScannedProductFile } from '#schemas/operator/return-calls.ts';
+import { returnCalls, type ScannedProductDetails } from '#schemas/operator/return-calls.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 import { SideSheet } from '#console/parts/side-sheet.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
@@ -43,7 +43,7 @@ export function ScannedProductPanel({ id, onClose }: ScannedProductPanelProps) {
 
 const linkClass = 'font-semibold text-info underline';
 
-function ProductFile({ product }: { product: ScannedProductFile }) {
+function ProductFile({ product }: { product: ScannedProductDetails }) {
   const { t, i18n } = useLingui();
   const session = useSession();
   const { company, project, returned_at: returnedAt } = product;
@@ -101,9 +101,9 @@ function ProductFile({ product }: { product: ScannedProductFile }) {
 }
 
 /** The possible action, or why there is none. */
-function ReturnAction({ product }: { product: ScannedProductFile }) {
+function ReturnAction({ product }: { product: ScannedProductDetails }) {
   // Fixed while the dialog is open: another operator's change must not turn it into the opposite action.
-  const [opened, setOpened] = useState<ScannedProductFile['act']>(null);
+  const [opened, setOpened] = useState<ScannedProductDetails['act']>(null);
   const { act: action } = product;
   return (
     <div>
