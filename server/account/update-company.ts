@@ -77,7 +77,7 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
         'body.declaration_accepted',
     ].filter((field) => field !== false);
     if (missing.length > 0) throw new ApiFailure('acceptance_needed', { fields: missing });
-    // What is sent is about the current text.
+    // Sending a value accepts the current text.
     const isKept = (sent: boolean | undefined) => isUnchanged && sent === undefined;
     return applyChanges(trx, actor, clock.now(), {
       company_type: type.id,

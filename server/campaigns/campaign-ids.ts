@@ -8,7 +8,7 @@ import { type Database } from '../db/tables.ts';
  * would attribute the first campaign's points to the second.
  */
 
-type Identified = Pick<Campaign, 'id'>;
+type CampaignId = Pick<Campaign, 'id'>;
 
 /** Loads the ids of all campaigns that a country has ever had. */
 export async function loadUsedCampaignIds(
@@ -23,17 +23,17 @@ export async function loadUsedCampaignIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Finds requested ids that an earlier campaign used, which the settings no longer list. Pure. */
+/** Finds requested ids of earlier campaigns that the settings no longer list. Pure. */
 export function findReusedIds(
-  requested: readonly Identified[],
-  current: readonly Identified[],
+  requested: readonly CampaignId[],
+  current: readonly CampaignId[],
   usedIds: ReadonlySet<string>,
 ): string[] {
   const currentIds = new Set(current.map(({ id }) => id));
   return requested.flatMap(({ id }) => (usedIds.has(id) && !currentIds.has(id) ? [id] : []));
 }
 
-/** Returns the end of the error sentence about a reused id. */
+/** Returns the end of the error message for a reused id. */
 export function describeReusedId(region: RegionCode): string {
   return `is the id of an earlier campaign of ${region}, and its points keep that id. Choose a new id.`;
 }

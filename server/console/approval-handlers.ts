@@ -113,33 +113,34 @@ async function lockOpenApproval(trx: Transaction<Database>, id: string, operator
     .where('uuid', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const act = findAction(approval.act);
-  if (approval.state !== 'open' || act === undefined) throw new ApiFailure('conflict');
+  const action = findAction(approval.act);
+  if (approval.state !== 'open' || action === undefined) throw new ApiFailure('conflict');
   const isAboutSelf = approval.record_id === operator.operatorId;
-  const isConsent = isAboutSelf && act.isConsent?.(approval.body) === true;
+  const isConsent = isAboutSelf && action.isConsent?.(approval.body) === true;
   if (approval.requested_by === operator.operatorId || (isAboutSelf && !isConsent))
     throw new ApiFailure('forbidden', { details: { reason: OWN_ACT } });
-  if (isConsent) return { approval, act };
-  const allowed = regionsWithRight(operator.grants, act.right);
+  if (isConsent) return { approval, action };
+  const allowed = regionsWithRight(operator.grants, action.right);
   const isAllowed =
-    allowed.length > 0 && act.regionsOf(approval.body).every((region) => allowed.includes(region));
+    allowed.length > 0 &&
+    action.regionsOf(approval.body).every((region) => allowed.includes(region));
   if (!isAllowed) throw new ApiFailure('forbidden');
-  return { approval, act };
+  return { approval, action };
 }
 
 /** False if the requesting operator has left or lost the right. */
 async function canStillRequest(
   trx: Transaction<Database>,
   { requested_by, body }: { readonly requested_by: string; readonly body: unknown },
-  act: ApprovableAction,
+  action: ApprovableAction,
 ): Promise<boolean> {
   const { active } = await trx
     .selectFrom('operators')
     .select('active')
     .where('id', '=', requested_by)
     .executeTakeFirstOrThrow();
-  const allowed = regionsWithRight(await readGrants(trx, requested_by), act.right);
-  const requestRegions = (act.requestRegionsOf ?? act.regionsOf)(body);
+  const allowed = regionsWithRight(await readGrants(trx, requested_by), action.right);
+  const requestRegions = (action.requestRegionsOf ?? action.regionsOf)(body);
   const isAllowed =
     allowed.length > 0 && requestRegions.every((region) => allowed.includes(region));
   return active && isAllowed;
@@ -164,11 +165,12 @@ const approveAct: OperatorHandler<typeof operatorCalls.approveAct> = (
   services,
 ) =>
   runAction(async (trx) => {
-    const { approval, act } = await lockOpenApproval(trx, id, operator);
+    const { approval, action } = await lockOpenApproval(trx, id, operator);
     const now = services.clock.now();
-    const rev = await act.readRev(trx, approval.record_id, approval.body, now);
+    const rev = await action.readRev(trx, approval.record_id, approval.body, now);
     const isUnchanged = rev === approval.record_rev;
-    const state = isUnchanged && (await canStillRequest(trx, approval, act)) ? 'approved' : 'void';
+    const state =
+      isUnchanged && (await canStillRequest(trx, approval, action)) ? 'approved' : 'void';
     await decide(trx, id, state, { operator, clock: services.clock });
     audit({
       kind: 'approval',
@@ -179,7 +181,7 @@ const approveAct: OperatorHandler<typeof operatorCalls.approveAct> = (
     });
     if (state === 'approved') {
       const { record_id: recordId, requested_by: requestedBy, body } = approval;
-      await act.run(trx, { recordId, body, requestedBy, services, audit });
+      await action.run(trx, { recordId, body, requestedBy, services, audit });
     }
     return { state };
   });

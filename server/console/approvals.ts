@@ -105,7 +105,7 @@ export async function lockOperatorForCounting(
  */
 export async function hasSecondPerson(
   db: Kysely<Database>,
-  act: {
+  action: {
     readonly right: OperatorRight;
     readonly regions: readonly RegionId[];
     readonly requestedBy: string;
@@ -114,13 +114,13 @@ export async function hasSecondPerson(
   },
 ): Promise<boolean> {
   const others = (await readApprovers(db))
-    .filter(({ id }) => id !== act.requestedBy && id !== act.affectedOperator)
-    .map(({ grants }) => approvalRegions(grants, act.right));
+    .filter(({ id }) => id !== action.requestedBy && id !== action.affectedOperator)
+    .map(({ grants }) => approvalRegions(grants, action.right));
   const isCovered = (allowed: readonly RegionId[]) =>
-    allowed.length > 0 && act.regions.every((region) => allowed.includes(region));
+    allowed.length > 0 && action.regions.every((region) => allowed.includes(region));
   if (others.some(isCovered)) return true;
   // Otherwise a change in another country could be added to avoid an approval.
-  if (act.regions.some((region) => others.some((allowed) => allowed.includes(region))))
+  if (action.regions.some((region) => others.some((allowed) => allowed.includes(region))))
     throw new ApiFailure('conflict', { details: { reason: SEVERAL_COUNTRIES } });
   return false;
 }

@@ -15,13 +15,13 @@ interface AuditedAction {
   readonly region?: RegionId | null;
   readonly record?: { readonly kind: string; readonly id: string } | null;
   readonly why?: string | null;
-  /** Only for a sign-in or a download, which is recorded in a separate transaction. */
+  /** Set only for sign-ins and downloads, which are recorded in a separate transaction. */
   readonly outcome?: 'done';
 }
 
 /**
  * Records an action.
- * @returns its number, for recording the outcome
+ * @returns the action's id, for recording its outcome
  */
 export async function recordAction(
   db: Kysely<Database>,
@@ -77,7 +77,7 @@ const MAX_ROWS_PER_INSERT = 1000;
 export async function recordOutcome(
   db: Kysely<Database>,
   now: number,
-  act: {
+  action: {
     readonly id: number;
     readonly name: string;
     readonly operatorId: string;
@@ -87,13 +87,13 @@ export async function recordOutcome(
 ): Promise<void> {
   const row = {
     at: new Date(now),
-    act: act.name,
-    of_id: act.id,
-    operator_id: act.operatorId,
+    act: action.name,
+    of_id: action.id,
+    operator_id: action.operatorId,
     session_id: null,
   };
   const noRecord = { region_id: null, record_kind: null, record_id: null, why_hash: null };
-  const changes = act.changes.map(({ kind, id, region, before, after }) => ({
+  const changes = action.changes.map(({ kind, id, region, before, after }) => ({
     ...row,
     ...noRecord,
     kind: 'change' as const,
@@ -111,6 +111,6 @@ export async function recordOutcome(
       .execute();
   await db
     .insertInto('operator_audit')
-    .values({ ...row, ...noRecord, kind: 'outcome', outcome: act.outcome })
+    .values({ ...row, ...noRecord, kind: 'outcome', outcome: action.outcome })
     .execute();
 }

@@ -48,7 +48,7 @@ export async function startBulkJob(
   { act, why, regions, rows }: NewBulkJob,
   { operator, services, audit }: StartContext,
 ): Promise<{ readonly job: string; readonly total: number }> {
-  if (bulkActions[act] === undefined) throw new Error(`${act} isn’t a bulk act.`);
+  if (bulkActions[act] === undefined) throw new Error(`${act} isn’t a bulk action.`);
   const uuid = randomUUID();
   const total = rows.length;
   await trx

@@ -102,7 +102,7 @@ async function runNextRow(services: Services, job: JobRow): Promise<boolean> {
     if (tried === undefined) throw error;
     const problem = problemOf(error);
     if (problem === null) {
-      services.logger.error({ err: error, job: job.uuid }, 'a row of a bulk act failed');
+      services.logger.error({ err: error, job: job.uuid }, 'a row of a bulk action failed');
     }
     const failure = { services, job, act, row: tried, problem: problem ?? 'internal' };
     await transact(services.db, (trx) => recordFailure(trx, failure));

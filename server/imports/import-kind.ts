@@ -183,7 +183,7 @@ export function listKind<Stored, Row extends Stored & { readonly index: number }
         key: rules.getKey(row),
         values: isOnce ? randomUUID() : JSON.stringify({ ...row, index: undefined }),
       }));
-      return { added: planned, result, duplicateReason: rules.duplicate };
+      return { added: planned, result, duplicateReason: rules.duplicateReason };
     },
     write: async (trx, origin, rows) =>
       writeBatch(rows, await loadRules(trx, origin), (added) => insert(trx, origin, added)),

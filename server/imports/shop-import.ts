@@ -77,7 +77,7 @@ async function planRows(
   db: Kysely<Database>,
   { importId, region }: ImportOrigin,
   rows: readonly (readonly string[])[],
-  isLocked: boolean,
+  shouldLock: boolean,
 ): Promise<Plan> {
   if (region === null) throw new Error(NO_REGION);
   const rejected: Rejection[] = [];
@@ -88,12 +88,12 @@ async function planRows(
     else if (bySku.has(row.sku)) rejected.push(reject(index, 'twice'));
     else bySku.set(row.sku, row);
   }
-  const variants = await loadVariants(db, region, [...bySku.keys()], isLocked);
-  const applied = await loadApplied(db, importId, variants);
+  const variants = await loadVariants(db, region, [...bySku.keys()], shouldLock);
+  const appliedVariants = await loadAppliedVariants(db, importId, variants);
   const changes: Change[] = [];
   for (const row of bySku.values()) {
     const found = variants.filter(({ sku }) => sku === row.sku);
-    const change = planRow(row, found, applied);
+    const change = planRow(row, found, appliedVariants);
     if (change === null) continue;
     if ('reason' in change) rejected.push(change);
     else changes.push(change);
@@ -105,12 +105,12 @@ async function planRows(
 function planRow(
   row: ShopRow,
   [variant, ...others]: readonly Variant[],
-  applied: ReadonlySet<string>,
+  appliedVariants: ReadonlySet<string>,
 ): Change | Rejection | null {
   if (variant === undefined) return reject(row.index, 'unknown_sku');
   if (others.length > 0) return reject(row.index, 'ambiguous_sku');
   // An earlier step of the same import has changed it.
-  if (applied.has(variant.uuid)) return reject(row.index, 'twice');
+  if (appliedVariants.has(variant.uuid)) return reject(row.index, 'twice');
   const stockChange = row.stock === null ? (row.change ?? 0) : row.stock - variant.stock;
   if (variant.stock + stockChange < 0) return reject(row.index, 'stock_too_low');
   if (stockChange > 0 && variant.stock + stockChange > MAX_STOCK)
@@ -120,12 +120,12 @@ function planRow(
   return price === null && stockChange === 0 ? null : { row, variant, price, stockChange };
 }
 
-/** Loads variants by their numbers, locking them in the same order as orders do. */
+/** Loads variants by SKU. Locks them, if requested, in the same order as orders do. */
 async function loadVariants(
   db: Kysely<Database>,
   region: RegionId,
   skus: readonly string[],
-  isLocked: boolean,
+  shouldLock: boolean,
 ): Promise<Variant[]> {
   return db
     .selectFrom('shop_variants')
@@ -134,11 +134,11 @@ async function loadVariants(
     .where('is_listed', '=', true)
     .where('sku', '=', anyText(skus))
     .orderBy('uuid')
-    .$if(isLocked, (rows) => rows.forUpdate())
+    .$if(shouldLock, (rows) => rows.forUpdate())
     .execute();
 }
 
-async function loadApplied(
+async function loadAppliedVariants(
   db: Kysely<Database>,
   importId: string,
   variants: readonly Variant[],
@@ -175,12 +175,13 @@ async function writeRows(
   origin: ImportOrigin,
   rows: readonly (readonly string[])[],
 ): Promise<BatchResult> {
-  const planned = await planRows(trx, origin, rows, true);
-  const rejected = [...planned.rejected];
-  const checked = await loadChecked(trx, origin.importId, planned.changes);
+  const plan = await planRows(trx, origin, rows, true);
+  const rejected = [...plan.rejected];
+  const checkedPrices = await loadCheckedPrices(trx, origin.importId, plan.changes);
   // Only the prices found by the check were approved, or exempt from approval.
-  const changes = planned.changes.filter(({ row, variant, price }) => {
-    if (price === null || checked.get(variant.uuid) === `${variant.price} ${price}`) return true;
+  const changes = plan.changes.filter(({ row, variant, price }) => {
+    if (price === null || checkedPrices.get(variant.uuid) === `${variant.price} ${price}`)
+      return true;
     rejected.push(reject(row.index, 'price_changed'));
     return false;
   });
@@ -188,7 +189,7 @@ async function writeRows(
   return toResult(rows.length, changes.length, rejected);
 }
 
-async function loadChecked(
+async function loadCheckedPrices(
   trx: Trx,
   importId: string,
   changes: readonly Change[],
@@ -213,14 +214,15 @@ async function writeChanges(
     price === null ? [] : [toVariantPrice(variant, price)],
   );
   await applyPrices(trx, prices, { now, operator: startedBy, audit, isApproved });
-  const moved = changes.filter(({ stockChange }) => stockChange !== 0);
-  for (const [reason, group] of Map.groupBy(moved, reasonOf)) {
+  const stockChanges = changes.filter(({ stockChange }) => stockChange !== 0);
+  for (const [reason, group] of Map.groupBy(stockChanges, reasonOf)) {
     const byVariant = new Map(group.map(({ variant, stockChange }) => [variant.uuid, stockChange]));
     const cause = { reason, operator: operatorId, now };
     await adjustStock(trx, regionCodeOf(region), byVariant, cause);
   }
-  for (const { variant, stockChange } of moved) audit(auditedStock(variant, region, stockChange));
-  await storeApplied(trx, importId, changes);
+  for (const { variant, stockChange } of stockChanges)
+    audit(auditedStock(variant, region, stockChange));
+  await storeAppliedChanges(trx, importId, changes);
 }
 
 function reasonOf({ row, stockChange }: Change): StockReason {
@@ -228,8 +230,12 @@ function reasonOf({ row, stockChange }: Change): StockReason {
   return stockChange > 0 ? 'delivery' : 'other';
 }
 
-/** Stores what was changed, with the versions that reveal a later change. */
-async function storeApplied(trx: Trx, importId: string, changes: readonly Change[]): Promise<void> {
+/** Stores the applied changes, with the versions that reveal later ones. */
+async function storeAppliedChanges(
+  trx: Trx,
+  importId: string,
+  changes: readonly Change[],
+): Promise<void> {
   const rows = changes.map(({ variant, price, stockChange }) => ({
     variant: variant.uuid,
     before: price === null ? null : variant.price,

@@ -4,14 +4,14 @@ import { StartError } from '../start-error.ts';
 import { type VoucherKeys } from './voucher-keys.ts';
 
 /**
- * Checks that the settings contain all keys of the stored voucher codes. One may be missing, for example, after
+ * Checks that the settings contain the keys of all stored voucher codes. One can be missing, for example, after
  * restoring a backup that predates a change of keys. Throws `StartError`.
  */
 export async function checkVoucherKeys(
   db: Kysely<Database>,
   { all }: Pick<VoucherKeys, 'all'>,
 ): Promise<void> {
-  // It begins with `select`, so that the embedded database treats it as a read, which works on a full disk.
+  // The query begins with `select`, so that the embedded database treats it as a read, which works on a full disk.
   const { rows } = await sql<{ key: string }>`
     select key from (
       with recursive used (key) as (select '' union all select ${nextKey} from used where key is not null)

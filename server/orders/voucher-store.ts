@@ -142,7 +142,7 @@ export async function loadAssignedNumbers(
   ]);
 }
 
-/** Where codes come from. */
+/** Source of codes. */
 interface Origin {
   /** Import that adds them; null if there is none. */
   readonly importId: string | null;

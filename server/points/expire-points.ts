@@ -22,14 +22,14 @@ const BATCH_SIZE = 200;
  */
 export async function expirePoints({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
-  const lastYear = getYearStart(now).getTime() - 1;
+  const endOfLastYear = getYearStart(now).getTime() - 1;
   const settings = await db
     .selectFrom('region_settings')
     .select(['region', 'points_validity_months'])
     .execute();
   let companyCount = 0;
   for (const { region, points_validity_months: months } of settings) {
-    const cutoff = getExpiryCutoff(lastYear, months);
+    const cutoff = getExpiryCutoff(endOfLastYear, months);
     const id = regions.find(({ code }) => code === region)?.id;
     if (id === undefined) continue;
     for await (const companyId of findDueCompanies(db, id, cutoff)) {

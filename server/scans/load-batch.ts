@@ -124,12 +124,12 @@ async function loadTombstones(
 
 /**
  * Loads the products registered for the codes.
- * @param isLocked true to lock them in the registry until the transaction ends: an import being taken back waits
+ * @param shouldLock true to lock the products until the transaction ends, so that taking back their import waits
  */
 export async function loadRegistry(
   db: Reader,
   codes: string[],
-  isLocked = false,
+  shouldLock = false,
 ): Promise<Map<string, RegisteredProduct>> {
   if (codes.length === 0) return new Map();
   const rows = await db
@@ -137,7 +137,7 @@ export async function loadRegistry(
     .select(['code', 'type', 'size', 'variant'])
     .where('code', '=', anyText(codes))
     .orderBy('code')
-    .$if(isLocked, (query) => query.forKeyShare())
+    .$if(shouldLock, (query) => query.forKeyShare())
     .execute();
   return new Map(rows.map(({ code, ...product }) => [code, product]));
 }

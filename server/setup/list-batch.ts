@@ -49,11 +49,11 @@ export interface ListRules<Row, Stored> {
   readonly isSame: (stored: Stored, row: Row) => boolean;
   readonly loadStored: (keys: readonly string[]) => Promise<ReadonlyMap<string, Stored>>;
   /** Loads the keys that are used elsewhere and can't be added. */
-  readonly loadUsed?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly loadUsedKeys?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Reason for rejecting a key that is used elsewhere. */
-  readonly used?: Reason;
+  readonly usedReason?: Reason;
   /** Reason for rejecting a key that occurs twice with different values. */
-  readonly duplicate: Reason;
+  readonly duplicateReason: Reason;
   /** Returns the reason for rejecting a key that is stored with other values. */
   readonly describeConflict: (stored: Stored) => Reason;
 }
@@ -73,15 +73,16 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
     }
     const earlier = byKey.get(rules.getKey(row));
     if (earlier === undefined) byKey.set(rules.getKey(row), row);
-    else if (!rules.isSame(earlier, row)) rejected.push({ index, ...rules.duplicate });
+    else if (!rules.isSame(earlier, row)) rejected.push({ index, ...rules.duplicateReason });
   }
   const storedRows = await rules.loadStored([...byKey.keys()]);
   const newKeys = [...byKey.keys()].filter((key) => !storedRows.has(key));
-  const used = await rules.loadUsed?.(newKeys);
+  const usedKeys = await rules.loadUsedKeys?.(newKeys);
   const added: Row[] = [];
   for (const [key, row] of byKey) {
     const stored = storedRows.get(key);
-    if (used?.has(key) && rules.used) rejected.push({ index: row.index, ...rules.used });
+    if (usedKeys?.has(key) && rules.usedReason)
+      rejected.push({ index: row.index, ...rules.usedReason });
     else if (!stored) added.push(row);
     else if (!rules.isSame(stored, row))
       rejected.push({ index: row.index, ...rules.describeConflict(stored) });

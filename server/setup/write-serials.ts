@@ -82,7 +82,7 @@ export async function loadSerialRules(
     getKey: ({ code }) => code,
     isSame: isSameProduct,
     loadStored: (codes) => loadStored(db, codes),
-    duplicate: twice,
+    duplicateReason: twice,
     describeConflict: ({ type, size, variant, import_uuid = null }) =>
       // An earlier step of the same import has stored it.
       importId !== null && import_uuid === importId

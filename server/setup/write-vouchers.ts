@@ -110,9 +110,9 @@ async function loadVoucherRules(
     getKey: ({ number }) => number,
     isSame: isSameVoucher,
     loadStored: (numbers) => loadVouchers(store, region, numbers),
-    loadUsed: (numbers) => loadAssignedNumbers(store, region, numbers),
-    used: reasonOf('used'),
-    duplicate: reasonOf('twice'),
+    loadUsedKeys: (numbers) => loadAssignedNumbers(store, region, numbers),
+    usedReason: reasonOf('used'),
+    duplicateReason: reasonOf('twice'),
     describeConflict: (stored) =>
       reasonOf(isAssignedByHand(stored) ? 'used' : 'stored_differently'),
   };
@@ -138,7 +138,7 @@ export async function loadImportedVoucherRules(
     },
     isSame: (stored, row) =>
       isOwn(stored) && isSameVoucher(stored, row) && !ofEarlierSteps?.has(stored.number),
-    duplicate: reasonOf('repeated'),
+    duplicateReason: reasonOf('repeated'),
     describeConflict: (stored) => {
       if (isOwn(stored)) return reasonOf('repeated');
       return reasonOf(isAssignedByHand(stored) ? 'used' : 'stored');
