@@ -13,7 +13,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { requirementText } from '#console/parts/setting-lists.ts';
 import { companyFlags, settingName } from '#console/parts/setting-texts.ts';
 
-/** How a field is edited: converts between its value and the control's text. */
+/** Editor of a field: converts between its value and the control's text. */
 type Kind =
   | 'number'
   | 'optionalNumber'

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { SetupPart } from '#schemas/operator/country-calls.ts';
 import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 
-/** Where a part of a country's setup is configured. */
+/** Screen that configures a part of a country's setup. */
 interface SetupPlace {
   /** The next step while the part is missing. */
   readonly how: MessageDescriptor;

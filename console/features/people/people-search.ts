@@ -13,5 +13,5 @@ export const peopleSearch = v.object({
   hide: urlText(),
 });
 
-/** Search parameters of a person's file. */
+/** Search parameters of a person's record. */
 export const personSearch = v.object({ tab: urlText(40) });

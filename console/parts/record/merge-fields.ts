@@ -20,9 +20,9 @@ export function changedValues<Values extends RecordValues>(
 }
 
 /**
- * Merges my changes with another operator's. Each field gets the value of the one who changed it. If both
- * changed a field to different values, it keeps mine and is a conflict.
- * @param base values that my changes are based on
+ * Merges my changes with another operator's. If only one of us changed a field, that value is used. If both
+ * changed it to different values, mine is kept and a conflict is reported.
+ * @param base values before my changes
  */
 export function mergeFields<Values extends RecordValues>(
   base: Values,
@@ -46,6 +46,6 @@ export function mergeFields<Values extends RecordValues>(
       conflicts.push({ field, mine: value, theirs: other });
     return [field, value] as const;
   });
-  // Safe: it has the fields of `mine`.
+  // Safe: the values have the fields of `mine`.
   return { values: Object.fromEntries(values) as Values, conflicts, mergedFields };
 }

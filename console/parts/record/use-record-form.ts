@@ -14,7 +14,7 @@ import {
 /** A record as form values. */
 export interface EditedRecord<Values extends RecordValues> {
   readonly values: Values;
-  /** Version that changes are based on. */
+  /** Version that the changes are based on. */
   readonly rev: number;
 }
 
@@ -28,15 +28,15 @@ interface RecordFormOptions<Values extends RecordValues> {
 /** Sends only the changed fields. Throws an `OperatorError`: `conflict` if the record's version has changed. */
 type SaveChanges<Values> = (changes: Partial<Values>, rev: number) => Promise<unknown>;
 
-/** Maximum number of retries after other operators changed other fields. */
+/** Maximum number of attempts to save, if other operators keep changing other fields. */
 const MAX_SAVES = 3;
 
 /** Result of an attempt to save. */
 type SaveOutcome = 'saved' | 'unchanged' | 'conflict';
 
 /**
- * State of a form whose record others may edit at the same time. After a conflict, takes over the fields that
- * only the other operator changed and saves again. If both changed a field, the operator chooses.
+ * State of a form for a record that several operators can edit at the same time. After a conflict, merges in the
+ * fields that only the other operator changed, and saves again. If both changed a field, the user chooses.
  */
 export function useRecordForm<Values extends RecordValues>(options: RecordFormOptions<Values>) {
   const { record, schema, refetch } = options;
@@ -74,12 +74,12 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
     const changes = changedValues(base.current.values, values);
     if (Object.keys(changes).length === 0) return 'unchanged';
     // A copy, because the form changes its own object.
-    const typed = { ...form.getValues() };
+    const savedForm = { ...form.getValues() };
     try {
       await save(changes, base.current.rev);
       // Keep text typed during the save.
-      const later = changedValues(typed, form.getValues());
-      rebase({ values, rev: base.current.rev + 1 }, { ...values, ...later });
+      const laterChanges = changedValues(savedForm, form.getValues());
+      rebase({ values, rev: base.current.rev + 1 }, { ...values, ...laterChanges });
       return 'saved';
     } catch (error) {
       if (toOperatorError(error).code !== 'conflict' || savesLeft === 0) throw error;
@@ -96,9 +96,9 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
   };
   return {
     form,
-    /** Fields that both changed; the form has the operator's values. */
+    /** Fields that both operators changed; the form keeps the user's values. */
     conflicts,
-    /** Labels of fields taken over from the other operator's version. */
+    /** Names of the fields that only the other operator changed. */
     mergedFields,
     isChanged: isDirty || conflicts.length > 0,
     submit: (values: Values, save: SaveChanges<Values>) => {
@@ -106,7 +106,7 @@ export function useRecordForm<Values extends RecordValues>(options: RecordFormOp
       setMergedFields([]);
       return attempt(values, save, MAX_SAVES - 1);
     },
-    /** Sets a field that conflicts. */
+    /** Resolves a conflict by setting the field. */
     choose: (field: string, value: FieldValue) =>
       form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
         shouldDirty: true,

@@ -95,7 +95,7 @@ export function directProductLink({ product_uuid, data }: DirectProduct): AppLin
   return data?.type === undefined ? paths.shopProduct(product_uuid) : paths.material(data.type);
 }
 
-/** Where the proposed contact and address come from. */
+/** Source of the proposed contact and address. */
 export interface Customer {
   readonly self: InstallerUser | undefined;
   /** The account's country. */

@@ -68,7 +68,7 @@ export function ContactActions({ customer, isMain, onContact }: ContactActionsPr
   );
 }
 
-/** A link to another app that calls back when it's followed. */
+/** A link to another app; calls `onContact` when followed. */
 function contactLink(href: string, onContact: () => void): LinkTarget {
   return {
     render: ({ children, ...link }) => (

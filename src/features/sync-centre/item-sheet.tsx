@@ -22,7 +22,7 @@ import { useAvailableActions, type AvailableActions } from './use-available-acti
 import type { ItemState } from './use-item-states.tsx';
 
 interface ItemSheetProps {
-  /** The item when the sheet was opened. */
+  /** The item as it was when the sheet opened. */
   item: UnsentItem;
   stateOf: (item: UnsentItem) => ItemState;
   onClose: () => void;
@@ -37,7 +37,7 @@ export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps
   const isResolved = currentItem === null || isOnServer(item);
   const state = stateOf(item);
   const actions = useAvailableActions()(item, state.reason);
-  const { action, busy } = useAction(id, onClose);
+  const { runAction, busy } = useAction(id, onClose);
   const [isConfirming, setIsConfirming] = useState(false);
   const { discard } = actions;
 
@@ -51,7 +51,7 @@ export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps
         cancelLabel={t`Keep it`}
         tone="danger"
         busy={busy}
-        onConfirm={() => action(discard.action, t`Discarded`)}
+        onConfirm={() => runAction(discard.action, t`Discarded`)}
       >
         {discard.consequence}
       </ConfirmSheet>
@@ -73,7 +73,7 @@ export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps
           <ItemActions
             actions={actions}
             busy={busy}
-            onRetry={(retry) => action(retry, t`It will be sent again`)}
+            onRetry={(retry) => runAction(retry, t`It will be sent again`)}
             onDiscard={() => setIsConfirming(true)}
           />
         )
@@ -145,7 +145,7 @@ function useAction(subject: string, onDone: () => void) {
     }
   };
   return {
-    action: (action: () => Promise<void>, doneText: string) => void run(action, doneText),
+    runAction: (action: () => Promise<void>, doneText: string) => void run(action, doneText),
     busy,
   };
 }
@@ -165,7 +165,7 @@ function ItemDetails({ item, state }: ItemDetailsProps) {
   const { reason, label, refusal, attempts } = state;
   const project = useProjectAddress(projectIdOf(item));
   const earlierScan = item.kind === 'scan' ? item.scan.refusal?.earlier : undefined;
-  // The state already says that the device is offline.
+  // The status already says that the device is offline.
   const failure = refusal !== null || reason === 'offline' ? null : attempts.failure;
   const items = [
     { term: <Trans>Status</Trans>, detail: <SyncMark state={toneOf(reason)} label={label} /> },
@@ -208,7 +208,7 @@ function RejectedDate({ project }: { project: ProjectDocument }) {
   );
 }
 
-/** Advice for the user, if the state doesn't say it. */
+/** Advice that the state's label doesn't already give. */
 function Hint({ reason }: { reason: UnsentReason }) {
   const label = hints[reason];
   return label ? <p className="text-ink-soft">{label}</p> : null;

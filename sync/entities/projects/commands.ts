@@ -15,7 +15,7 @@ import { newProject } from './new-project.ts';
 import type { ProjectRow } from './project-row.ts';
 
 /**
- * Edits of projects; all work offline and resolve after the local commit (F24). They throw SyncError:
+ * Commands for projects; all work offline and resolve after the local commit (F24). They throw SyncError:
  * `project_not_found`, `project_begun` if the server already has it, `project_not_open` and `date_immutable` for a
  * date, and store errors.
  */
@@ -40,14 +40,14 @@ export interface ProjectCommands {
   withdrawDate(projectId: string): Promise<void>;
   /** Resends a rejected creation unchanged. */
   retryProject(projectId: string): Promise<void>;
-  /** Drops changes of a new project that someone else has closed meanwhile. */
+  /** Drops changes to a new project that someone else has closed in the meantime. */
   withdrawCorrection(projectId: string): Promise<void>;
   /**
    * Discards a project that the server doesn't have; the user chooses another one for its products.
    * A project that the server has already received comes back without them.
    */
   discardProject(projectId: string): Promise<void>;
-  /** Closes a project. The closing is held until all its products are settled. */
+  /** Closes a project. The closing is held while any of its products is waiting, rejected or being removed. */
   closeProject(projectId: string, response: SurveyResponse): Promise<void>;
   /** Cancels a held or rejected closing. */
   cancelClosing(projectId: string): Promise<void>;

@@ -33,7 +33,7 @@ export type ProjectEvent =
   | { readonly type: 'correction_withdrawn' }
   /** Discards a project that the server doesn't have, with its closing. */
   | { readonly type: 'discarded' }
-  /** The user answered its survey; held until all its products are settled. */
+  /** The user answered its survey; held while any of its products is waiting, rejected or being removed. */
   | { readonly type: 'closed'; readonly opId: string; readonly response: SurveyResponse }
   | { readonly type: 'closing_cancelled' }
   /** Releases the held closing: it is sent and can't be cancelled. */

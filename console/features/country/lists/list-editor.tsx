@@ -23,7 +23,7 @@ interface ListEditorProps<Item> {
 export function ListEditor<Item>({ label, items, keyOf, nameOf, ...rest }: ListEditorProps<Item>) {
   const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
-  /** Where the focus goes next: the entry that was added or moved, or the list after one was removed. */
+  /** Next focus: the entry that was added or moved, or the list after one was removed. */
   const next = useRef<{ index: number; button: number } | 'add' | 'field' | null>(null);
   useEffect(() => {
     const target = next.current;

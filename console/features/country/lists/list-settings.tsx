@@ -149,7 +149,7 @@ const sharedFields: ReadonlySet<ListField> = new Set([
   'regional.decor_registration_questions',
 ]);
 
-/** What applies instead of a missing list, or the text of a value that isn't a list; null for a list. */
+/** Text shown instead of a list: the default if it's missing, or the value if it isn't a list; null for a list. */
 function noteOf(i18n: I18n, field: ListField, value: unknown): string | null {
   if (field === 'regional.links')
     return value === null

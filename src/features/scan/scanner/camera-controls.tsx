@@ -107,8 +107,8 @@ function useCameraName(cameras: readonly CameraDevice[]): (camera: CameraDevice)
 }
 
 interface ScanTopProps {
-  close: AppLink;
-  manual: AppLink;
+  closeLink: AppLink;
+  manualLink: AppLink;
   /** Offers to look up a product instead of adding it. */
   canLookUp?: boolean;
   torch: CameraHandle['torch'];
@@ -120,11 +120,11 @@ interface ScanTopProps {
 
 /** Controls above the video: close, torch, manual entry. */
 export function ScanTop(props: ScanTopProps) {
-  const { close, manual, canLookUp, torch, isDark, isCameraUnavailable } = props;
+  const { closeLink, manualLink, canLookUp, torch, isDark, isCameraUnavailable } = props;
   const { t } = useLingui();
   return (
     <div className="pointer-events-auto flex w-full items-start justify-between gap-2">
-      <IconButton variant="raised" label={t`Close`} icon={<X />} {...linkTo(close)} />
+      <IconButton variant="raised" label={t`Close`} icon={<X />} {...linkTo(closeLink)} />
       <div className="flex items-start gap-2">
         {torch && <TorchButton torch={torch} isDark={isDark} />}
         {!isCameraUnavailable && (
@@ -132,7 +132,7 @@ export function ScanTop(props: ScanTopProps) {
             variant="raised"
             label={t`Enter manually`}
             icon={<Keyboard />}
-            {...linkTo(manual)}
+            {...linkTo(manualLink)}
           />
         )}
         {/* Last, so that it doesn't move when manual entry disappears. */}

@@ -12,7 +12,7 @@ import type { PictureReading } from './use-picture-reading.ts';
 interface CameraProblemProps {
   reason: Reason;
   retry: () => void;
-  manual: AppLink;
+  manualLink: AppLink;
   /** Adds a product without a label; null if products are only looked up. */
   generic: AppLink | null;
   picture: PictureReading;
@@ -22,7 +22,7 @@ interface CameraProblemProps {
 
 /** Explains why there is no camera, with alternatives. */
 export function CameraProblem(props: CameraProblemProps) {
-  const { reason, retry, manual, generic, picture, isMain } = props;
+  const { reason, retry, manualLink, generic, picture, isMain } = props;
   const { t } = useLingui();
   const problem = useProblemText(reason, {
     missing: t`This device has no usable camera. Type the number from the label instead.`,
@@ -40,7 +40,7 @@ export function CameraProblem(props: CameraProblemProps) {
           fullWidth
           variant={isMain ? 'primary' : 'secondary'}
           icon={<Keyboard />}
-          {...linkTo(manual)}
+          {...linkTo(manualLink)}
         >
           <Trans>Enter manually</Trans>
         </LinkButton>

@@ -83,8 +83,8 @@ export function LookUpScreen() {
         >
           <div className={classNames('w-full', !isCameraUnavailable && 'scan-over')}>
             <ScanTop
-              close={paths.guide()}
-              manual={paths.guide()}
+              closeLink={paths.guide()}
+              manualLink={paths.guide()}
               isCameraUnavailable={isCameraUnavailable}
               isDark={camera.isDark}
               torch={camera.torch}
@@ -94,7 +94,7 @@ export function LookUpScreen() {
             <CameraProblem
               reason={state.reason}
               retry={camera.retry}
-              manual={paths.guide()}
+              manualLink={paths.guide()}
               generic={null}
               picture={picture}
               isMain

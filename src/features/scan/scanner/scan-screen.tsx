@@ -81,8 +81,8 @@ export function ScanScreen() {
         >
           <div className={classNames('w-full', !isCameraUnavailable && 'scan-over')}>
             <ScanTop
-              close={project === undefined ? paths.home() : paths.project(project)}
-              manual={paths.scanManual({ project })}
+              closeLink={project === undefined ? paths.home() : paths.project(project)}
+              manualLink={paths.scanManual({ project })}
               canLookUp
               isCameraUnavailable={isCameraUnavailable}
               isDark={camera.isDark}
@@ -93,7 +93,7 @@ export function ScanScreen() {
             <CameraProblem
               reason={state.reason}
               retry={camera.retry}
-              manual={paths.scanManual({ project })}
+              manualLink={paths.scanManual({ project })}
               generic={paths.scanGeneric({ project })}
               picture={picture}
               isMain={!hasCapturedScans}
