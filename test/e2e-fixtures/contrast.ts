@@ -26,13 +26,13 @@ export async function lowestContrasts(page: Page, texts: readonly Locator[]): Pr
   const screenshots = await Promise.all(
     boxes.map(async (clip) => (clip ? await page.screenshot({ clip, scale: 'css' }) : null)),
   );
-  const contrastValues = screenshots.map((screenshot, index) =>
+  const measurements = screenshots.map((screenshot, index) =>
     page.evaluate(worstContrast, {
       png: screenshot?.toString('base64') ?? '',
       colour: colours[index] ?? '',
     }),
   );
-  const contrasts = await Promise.all(contrastValues);
+  const contrasts = await Promise.all(measurements);
   await page.evaluate(() => document.adoptedStyleSheets.pop());
   return contrasts;
 }
@@ -51,14 +51,14 @@ async function worstContrast({ png, colour }: { png: string; colour: string }): 
   const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
   const picture = await createImageBitmap(new Blob([bytes]));
   const canvas = new OffscreenCanvas(picture.width, picture.height);
-  const drawing = canvas.getContext('2d');
-  if (!drawing) throw new Error('There is no canvas.');
-  drawing.fillStyle = colour;
-  drawing.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = drawing.getImageData(0, 0, 1, 1).data;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('There is no canvas.');
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
   const ink = luminance(red, green, blue);
-  drawing.drawImage(picture, 0, 0);
-  const { data } = drawing.getImageData(0, 0, picture.width, picture.height);
+  context.drawImage(picture, 0, 0);
+  const { data } = context.getImageData(0, 0, picture.width, picture.height);
   let lowest = 21;
   for (let index = 0; index < data.length; index += 4) {
     const backgroundLuminance = luminance(

@@ -27,7 +27,7 @@ test('a card is registered, activated, and topped up once despite a lost respons
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'ukrainianOwner');
 
-  await test.step('home shows it and links to its number', async () => {
+  await test.step('home shows the card and links to the number entry', async () => {
     await showAllTodos(page);
     await page.getByRole('link', { name: 'Your club card is on its way' }).click();
     await expect(page).toHaveURL(`${club.url}/club-card/verify`);
@@ -36,7 +36,7 @@ test('a card is registered, activated, and topped up once despite a lost respons
   await test.step('the number is typed in groups, and errors appear at its field', () =>
     typeNumber(page, serialNumber));
 
-  await test.step('it must be activated first', () => activate(club, page, serialNumber));
+  await test.step('the card must be activated first', () => activate(club, page, serialNumber));
 
   await test.step('an affordable amount is chosen with the keyboard', async () => {
     await tabTo(page, topUpButton(page));

@@ -47,7 +47,7 @@ describe('the demo’s guide', () => {
 });
 
 describe('a plate', () => {
-  it('of every product is found, or is one of several where a code was used twice', () => {
+  it('of any product leads to it, or to all products with the same code', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const result = lookUpPlate(guide, plateCodeOf(entry));
@@ -95,8 +95,8 @@ describe('a plate', () => {
   });
 });
 
-describe('a plate that names no single product', () => {
-  it('with a code that was used twice is one of two products', () => {
+describe('an incomplete or ambiguous plate', () => {
+  it('with a reused code leads to both products', () => {
     expect(lookUpPlate(guide, 'SW 12')).toMatchObject({ kind: 'several', missing: null });
     const result = lookUpPlate(guide, 'SW 12');
     expect(codesOf(result.kind === 'several' ? result.entries : [])).toEqual([
@@ -105,25 +105,21 @@ describe('a plate that names no single product', () => {
     ]);
   });
 
-  it('without a size is any size of the model, and without a model any window of the size', () => {
+  it('without a size leads to all sizes of the model, and without a model to all windows of the size', () => {
     expect(lookUpPlate(guide, 'GTL')).toMatchObject({
       kind: 'several',
       missing: 'size',
       entries: { length: 4 },
     });
-    const sized = lookUpPlate(guide, 'MK06');
-    expect(sized).toMatchObject({ kind: 'several', missing: 'model' });
-    expect(sized.kind === 'several' && sized.entries.map(({ model }) => model.code)).toEqual([
-      'GGL',
-      'GGU',
-      'GPL',
-      'GPU',
-      'GZX',
-    ]);
+    const sizeResult = lookUpPlate(guide, 'MK06');
+    expect(sizeResult).toMatchObject({ kind: 'several', missing: 'model' });
+    expect(
+      sizeResult.kind === 'several' && sizeResult.entries.map(({ model }) => model.code),
+    ).toEqual(['GGL', 'GGU', 'GPL', 'GPU', 'GZX']);
   });
 
   it.each(['24A17K3M-0042', '24a17k3m 0042', '24A17K3M0042', '24A17K3M'])(
-    'with only the serial number %s is a serial number',
+    'with only the serial number %s is recognised as one',
     (text) => {
       expect(lookUpPlate(guide, text)).toMatchObject({ kind: 'serial' });
     },
@@ -136,7 +132,7 @@ describe('a plate that names no single product', () => {
     },
   );
 
-  it('with one wrong character is unknown, and the product is among the closest', () => {
+  it('with one wrong character is unknown, and the product is among the closest matches', () => {
     fc.assert(
       fc.property(anyEntry, fc.nat(20), (entry, position) => {
         const code = `${entry.model.code}${entry.size.code}`.replace(/[^A-Z0-9]/g, '');
@@ -154,18 +150,18 @@ describe('a plate that names no single product', () => {
     expect(result.kind === 'unknown' ? codesOf(result.closest) : []).toContain('GGL MK06 (2014)');
   });
 
-  it('never throws and only names products of the guide, for any text', () => {
+  it('never throws and leads only to products in the guide, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         const result = lookUpPlate(guide, text);
-        const named =
+        const matches =
           result.kind === 'several'
             ? result.entries
             : result.kind === 'unknown'
               ? result.closest
               : [];
         expect(
-          named.every((entry) =>
+          matches.every((entry) =>
             entries.some((known) => describeEntry(known) === describeEntry(entry)),
           ),
         ).toBe(true);
@@ -175,7 +171,7 @@ describe('a plate that names no single product', () => {
 });
 
 describe('today’s replacement', () => {
-  it('is a product that is still made; while a product is made, it is the product itself', () => {
+  it('is a product still made, or the product itself while it is made', () => {
     for (const entry of entries) {
       const replacement = replacementOf(guide, entry);
       expect(replacement?.model.until ?? null).toBeNull();
@@ -199,7 +195,7 @@ describe('today’s replacement', () => {
     expect(replacement && describeEntry(replacement)).toBe(expected);
   });
 
-  it('doesn’t exist for a size without a successor, or a model without one', () => {
+  it('doesn’t exist for a size or model without a successor', () => {
     expect(replacementOf(guide, findEntry('GGL 70/118'))).toBeNull();
     expect(replacementOf(guide, findEntry('SF 7'))).toBeNull();
   });
@@ -242,7 +238,7 @@ describe('the documents of a product', () => {
 });
 
 describe('a guide with contradictions', () => {
-  it('has a sentence for each', () => {
+  it('has a message for each of them', () => {
     const [era] = guide.eras;
     const [model] = guide.models;
     const broken = {
@@ -276,7 +272,7 @@ describe('a guide with contradictions', () => {
     );
   });
 
-  it('is too large with more products than a phone can search quickly', () => {
+  it('is rejected if it has more products than a phone can search quickly', () => {
     const size = { width: 78, height: 118, replacement: null };
     const sizes = Array.from({ length: 500 }, (_, index) => ({ ...size, code: `S${index}` }));
     const models = guide.models.slice(0, 1).flatMap((model) =>

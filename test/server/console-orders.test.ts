@@ -37,9 +37,9 @@ const idsOf = ({ data }: { data: readonly { readonly id: string }[] }) => data.m
 const read = async (id: string, token = shop) =>
   (await server.operate(operatorCalls.readOrder, { params: { id } }, token)).result;
 
-/** Decides an order, based on the given version; by default the newest. */
+/** Decides an order, based on the version in `body` or the newest. */
 async function decide(
-  act: Decision,
+  decision: Decision,
   id: string,
   body: object = {},
   options: { token?: string; key?: string } = {},
@@ -51,7 +51,7 @@ async function decide(
     body: { rev, why, ...body },
     headers: { 'idempotency-key': key },
   };
-  return server.operate(operatorCalls[act], input, token);
+  return server.operate(operatorCalls[decision], input, token);
 }
 
 const auditedChanges = (id: string) =>
@@ -100,12 +100,12 @@ describe('the list of orders', () => {
   test('is read page by page, without losing or repeating an order', async () => {
     await server.newOrders(5);
     const all = idsOf(await list({ limit: 200 }));
-    const read3 = async (cursor?: string): Promise<string[]> => {
+    const readAll = async (cursor?: string): Promise<string[]> => {
       const page = await list({ limit: 3, ...(cursor && { cursor }) });
-      const rest = page.meta.next === null ? [] : await read3(page.meta.next);
+      const rest = page.meta.next === null ? [] : await readAll(page.meta.next);
       return [...idsOf(page), ...rest];
     };
-    expect(await read3()).toEqual(all);
+    expect(await readAll()).toEqual(all);
     expect((await list({})).meta.total).toBe(all.length);
   });
 
@@ -122,11 +122,11 @@ describe('the list of orders', () => {
 });
 
 describe('an order', () => {
-  test('shows a shortened recipient, the name by the role, and its ledger lines', async () => {
+  test('shows a masked recipient, the name to some roles, and its ledger entries', async () => {
     const [id = ''] = await server.newOrders(1);
-    const masked = await read(id, await server.signIn('viewer'));
-    expect(masked).toMatchObject({ can_reveal: false, points: 10, ledger_points: -10 });
-    expect(JSON.stringify(masked.recipient)).not.toMatch(/Ada|Example|Dachowa|501/);
+    const viewersOrder = await read(id, await server.signIn('viewer'));
+    expect(viewersOrder).toMatchObject({ can_reveal: false, points: 10, ledger_points: -10 });
+    expect(JSON.stringify(viewersOrder.recipient)).not.toMatch(/Ada|Example|Dachowa|501/);
     for (const token of [shop, lead]) {
       const { can_reveal: canReveal, recipient } = await read(id, token);
       expect(canReveal).toBe(true);
@@ -188,7 +188,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('repeated by its key changes nothing more', async () => {
+  test('repeated with the same key has no further effect', async () => {
     const [id = ''] = await server.newOrders(1);
     const key = randomUUID();
     const { rev } = await read(id);
@@ -208,10 +208,10 @@ describe('a decision', () => {
       decide('completeOrder', id, body),
       decide('rejectOrder', id, body, { token: other }),
     ]);
-    const [done, lost] = one.status === 200 ? [one, two] : [two, one];
-    expect(done.status).toBe(200);
-    expect(lost).toMatchObject({ status: 409, code: 'conflict' });
-    expect(lost.errors[0]?.reason).toBe(`order_${done.result.state}`);
+    const [winner, loser] = one.status === 200 ? [one, two] : [two, one];
+    expect(winner.status).toBe(200);
+    expect(loser).toMatchObject({ status: 409, code: 'conflict' });
+    expect(loser.errors[0]?.reason).toBe(`order_${winner.result.state}`);
     expect(await auditedChanges(id)).toHaveLength(1);
   });
 
@@ -236,8 +236,8 @@ describe('a voucher', () => {
     const { result } = await orderDetail(server, first);
     expect(result.meta.response).toMatchObject({ number: 'CODE-1' });
     const response = { number: 'CODE-1', expiresAt: null, password: null };
-    const given = await decide('completeOrder', second, { response });
-    expect(given.errors[0]?.reason).toBe('voucher_code_given');
+    const codeRejection = await decide('completeOrder', second, { response });
+    expect(codeRejection.errors[0]?.reason).toBe('voucher_code_given');
     const own = { ...response, number: 'CODE-2' };
     expect((await decide('completeOrder', second, { response: own })).status).toBe(200);
     const audit = await server.db
@@ -306,7 +306,7 @@ describe('many orders', () => {
     expect(['No longer made', 'Something else']).toContain(stored.reason);
   });
 
-  test('are continued after a stop, with the same reason', async () => {
+  test('continue after a stopped job is retried, with the same reason', async () => {
     const orders = await server.newOrders(2);
     const { result } = await startBulk('reject', orders, { reason: 'No longer made' });
     const params = { id: result.job };
@@ -330,7 +330,7 @@ describe('many orders', () => {
     expect(rows).toEqual([{ sealed_input: null }, { sealed_input: null }]);
   });
 
-  test('get a problem reported, and stay open', async () => {
+  test('stay open when a problem is reported', async () => {
     const orders = await server.newOrders(2);
     await startBulk('fail', orders, { reason: 'The lorry broke down' });
     await server.finishJobs();

@@ -65,10 +65,10 @@ async function club(...args: readonly string[]) {
     env: { ...process.env, CLUB_URL: server.url, OPERATOR_TOKEN: token },
   });
   const exited = once(child, 'exit') as Promise<[number]>;
-  const [output, problem] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: (await exited)[0], output, problem };
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: (await exited)[0], output, errors };
 }
-const missing = async () =>
+const missingParts = async () =>
   ((await (await fetch(`${server.url}/ready`)).json()) as { missing?: string[] }).missing;
 
 /** Signs in with the code from the email. */
@@ -89,13 +89,13 @@ async function signIn(): Promise<string> {
 test(
   'an empty production site is set up, and a company registers, earns points and orders',
   async () => {
-    expect(await missing()).toContain('countries');
-    const checked = await club('setup', 'check', folder);
-    expect(checked).toMatchObject({ code: 0, problem: '' });
-    expect(checked.output).toContain('serial-numbers.csv: 60 to add, 0 unchanged, 0 rejected\n');
-    const applied = await club('setup', 'apply', folder, '--why', 'We open in Poland.');
-    expect(applied).toMatchObject({ code: 0, problem: '' });
-    expect(await missing()).toBeUndefined();
+    expect(await missingParts()).toContain('countries');
+    const checkRun = await club('setup', 'check', folder);
+    expect(checkRun).toMatchObject({ code: 0, errors: '' });
+    expect(checkRun.output).toContain('serial-numbers.csv: 60 to add, 0 unchanged, 0 rejected\n');
+    const applyRun = await club('setup', 'apply', folder, '--why', 'We open in Poland.');
+    expect(applyRun).toMatchObject({ code: 0, errors: '' });
+    expect(await missingParts()).toBeUndefined();
     expect((await club('setup', 'apply', folder, '--why', 'Again.')).output).toBe(
       'PL: nothing to change.\npictures: 0 added, 7 unchanged\ndocuments: 0 added, 2 unchanged\nserial-numbers.csv: 0 added, 60 unchanged, 0 rejected\n' +
         'voucher-codes.csv: 0 added, 4 unchanged, 0 rejected\n',
@@ -109,7 +109,7 @@ test(
     expect((await club('setup', 'check', copy)).output).toBe(
       'PL: valid. Nothing to change.\npictures: 0 to add, 7 unchanged\ndocuments: 0 to add, 2 unchanged\nserial-numbers.csv: 0 to add, 60 unchanged, 0 rejected\n',
     );
-    expect((await club('setup', 'export', 'CZ', join(folder, 'other'))).problem).toContain(
+    expect((await club('setup', 'export', 'CZ', join(folder, 'other'))).errors).toContain(
       'This country isn’t set up.',
     );
 
@@ -123,12 +123,12 @@ test(
       company: { survey: answerAll(questions) },
       installer: { email: EMAIL },
     });
-    const registered = await requestJson<{ company_id: string; welcome_points: number }>(
+    const account = await requestJson<{ company_id: string; welcome_points: number }>(
       server,
       calls.registerCompany.path,
       { body: registration, key: randomUUID() },
     );
-    expect(registered.welcome_points).toBe(1000);
+    expect(account.welcome_points).toBe(1000);
 
     const session = { token: await signIn() };
     const project = await requestJson<{ uuid: string }>(server, calls.createProject.path, {

@@ -8,7 +8,7 @@ const TURN_MS = 10;
 let app: FastifyInstance;
 beforeEach(() => {
   app = fastify();
-  // A person gets a tenth of the connections, here two.
+  // Each person gets a tenth of the connections: two here.
   registerConcurrencyLimits(
     app,
     readEnvironment({ DATABASE_URL: 'postgres://club@127.0.0.1/club' }),
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /**
- * Queues this many requests of a person.
+ * Queues `count` requests from one person.
  * @returns the number started so far
  */
 function runRequests(userId: string, count: number) {
@@ -35,22 +35,22 @@ function runRequests(userId: string, count: number) {
   return state;
 }
 
-test('F50: a person with far more queued requests than an app sends pauses for four times their duration', async () => {
+test('F50: a person who queues far more requests than the app does gets pauses of four times their duration', async () => {
   const busyUser = runRequests('ada', 30);
   await vi.advanceTimersByTimeAsync(5 * TURN_MS - 1);
   expect(busyUser.started).toBe(2);
   await vi.advanceTimersByTimeAsync(1);
   expect(busyUser.started).toBe(4);
-  // Twenty requests were waiting; for the remaining ones there is no pause.
+  // At most twenty requests are waiting now, so the rest run without pauses.
   await vi.advanceTimersByTimeAsync(15 * TURN_MS);
   expect(busyUser.started).toBe(10);
   await vi.advanceTimersByTimeAsync(10 * TURN_MS);
   expect(busyUser.started).toBe(30);
 });
 
-test('F50: an app’s requests on opening, and those of others, run without pauses', async () => {
+test('F50: the requests that the app sends on opening run without pauses, even next to such a person’s', async () => {
   runRequests('ada', 30);
-  const app = runRequests('ben', 20);
+  const openingApp = runRequests('ben', 20);
   await vi.advanceTimersByTimeAsync(9 * TURN_MS);
-  expect(app.started).toBe(20);
+  expect(openingApp.started).toBe(20);
 });

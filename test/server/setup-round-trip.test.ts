@@ -71,8 +71,8 @@ async function exportCountry(from: TestApp, region: RegionCode): Promise<Files> 
  * @returns the export
  */
 async function roundTrip(region: RegionCode, files: Files): Promise<Files> {
-  const [checked, ...changes] = await run('check', files);
-  expect(checked).toBe(`${region}: valid. To change: ${changes.length}`);
+  const [summary, ...changes] = await run('check', files);
+  expect(summary).toBe(`${region}: valid. To change: ${changes.length}`);
   expect(await run('apply', files)).toEqual([`${region}: changed ${changes.length}`, ...changes]);
   expect(await run('apply', files)).toEqual([`${region}: nothing to change.`]);
   expect(await run('check', files)).toEqual([`${region}: valid. Nothing to change.`]);
@@ -123,12 +123,14 @@ test('a hidden category stays hidden, even if the files don’t mention it, and 
     .where('setup_key', '=', 'tools');
   await hide.execute();
   expect(await run('apply', files)).toEqual(['RO: nothing to change.']);
-  const exported = await exportCountry(site, 'RO');
-  const { 'shop.json': shop = '' } = exported;
+  const exportedFiles = await exportCountry(site, 'RO');
+  const { 'shop.json': shop = '' } = exportedFiles;
   const { categories, products } = v.parse(exportedShop, JSON.parse(shop)).shop;
   expect(categories.filter(({ is_visible }) => !is_visible)).toMatchObject([{ key: 'tools' }]);
   expect(products.some(({ category }) => category === 'tools')).toBe(true);
-  expect(await roundTrip('HR', withRegion(exported, 'HR'))).toEqual(withRegion(exported, 'HR'));
+  expect(await roundTrip('HR', withRegion(exportedFiles, 'HR'))).toEqual(
+    withRegion(exportedFiles, 'HR'),
+  );
 });
 
 test('categories that the files don’t list come after the listed ones', async () => {
@@ -173,14 +175,14 @@ test('a check finds problems that only the database detects', async () => {
   };
   // The id that the category would get belongs to another country.
   const uuid = stableUuid('setup:HU:category:machines');
-  const foreign = {
+  const foreignCategory = {
     uuid,
     region: 'CZ',
     type: SHOP_CATEGORY_TYPE,
     position: 0,
     name: 'Stroje',
   } as const;
-  await site.db.insertInto('shop_categories').values(foreign).execute();
+  await site.db.insertInto('shop_categories').values(foreignCategory).execute();
   const [rejected] = await run('check', machines);
   expect(rejected).not.toMatch(/^HU/);
   expect(await run('apply', machines)).toEqual([rejected]);

@@ -57,7 +57,7 @@ export interface TestApp {
   readonly delivery: MemoryDelivery;
   /** All log lines of the server. */
   readonly log: readonly string[];
-  /** Calls the API. `accessToken` is an access token; null for an anonymous call. */
+  /** Calls the API; anonymously without an access token. */
   call: <C extends Call>(
     call: C,
     input: TestInput<C>,
@@ -75,9 +75,9 @@ export interface TestAppOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** Starts with the demo's data instead of the accounts of `test-accounts.ts`. */
   readonly demo?: boolean;
-  /** A database to use, which already contains data. */
+  /** An existing database with data. */
   readonly database?: OpenDatabase;
-  /** Overrides of services, for instance another delivery. */
+  /** Services to replace, such as the delivery. */
   readonly services?: Partial<Services>;
 }
 
@@ -176,7 +176,7 @@ async function inject<C extends Call>(
   };
 }
 
-/** Builds the HTTP request of a call. */
+/** Builds the HTTP request for a call. */
 export function requestOf<C extends Call>(
   call: C,
   input: TestInput<C>,
@@ -234,13 +234,13 @@ async function signIn(
   if (challenge.status !== 200)
     throw new Error(`The sign-in responded with ${challenge.status} ${challenge.code}.`);
   const message = delivery.codes().find((candidate) => candidate.to === email);
-  const verified = await call(calls.signIn, {
+  const session = await call(calls.signIn, {
     body: {
       userId: challenge.result.user_id,
       challenge_id: challenge.result.challenge_id,
       code: message?.code ?? '',
     },
   });
-  if (verified.status !== 200) throw new Error(`The code check responded with ${verified.status}.`);
-  return verified.result;
+  if (session.status !== 200) throw new Error(`The code check responded with ${session.status}.`);
+  return session.result;
 }

@@ -34,7 +34,7 @@ export function findChromium(): string | null {
  * Debian, its package. Throws with advice if both fail.
  */
 export function findOrInstallChromium(): string {
-  const executable = findChromium() ?? installByPlaywright() ?? installByDebian();
+  const executable = findChromium() ?? installWithPlaywright() ?? installFromDebian();
   if (executable !== null) return executable;
   throw new Error(
     'No Chromium was found and none could be installed. Install Chromium or Google Chrome ' +
@@ -72,7 +72,7 @@ function playwrightShells(): string[] {
   );
 }
 
-function installByPlaywright(): string | null {
+function installWithPlaywright(): string | null {
   process.stderr.write('No Chromium found. Trying Playwright’s installer ...\n');
   const require = createRequire(import.meta.url);
   const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
@@ -82,10 +82,10 @@ function installByPlaywright(): string | null {
   });
   // Without its system libraries the browser exists but doesn't start.
   const path = chromium.executablePath();
-  return status === 0 && isExecutable(path) && starts(path) ? path : null;
+  return status === 0 && isExecutable(path) && canStart(path) ? path : null;
 }
 
-function installByDebian(): string | null {
+function installFromDebian(): string | null {
   return installDebianPackage('chromium') ? '/usr/bin/chromium' : null;
 }
 
@@ -94,7 +94,7 @@ function pathsOf(programs: readonly string[]): string[] {
   return folders.flatMap((folder) => programs.map((name) => join(folder, name)));
 }
 
-function starts(path: string): boolean {
+function canStart(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }
 

@@ -35,13 +35,13 @@ function memoryStore(): KeyValue {
   };
 }
 const bodilessStatuses = new Set([204, 205, 304]);
-const answer = (status: number, type: string, body: string, headers = {}) =>
+const responseOf = (status: number, type: string, body: string, headers = {}) =>
   new Response(bodilessStatuses.has(status) ? null : body, {
     status,
     headers: { 'content-type': type, ...headers },
   });
 
-/** Responses of proxies and portals: pages, their own JSON, JSON of other services. */
+/** Responses of proxies and portals: pages, their own JSON, other services' JSON. */
 const foreignBodies = fc.oneof(
   fc.constant(['text/html', '<html><h1>Sign in</h1></html>'] as const),
   fc.constant(['application/json', '<html></html>'] as const),
@@ -70,20 +70,20 @@ const statuses = fc.integer({ min: 200, max: 599 });
 test('F18: an intermediary’s response doesn’t count as the server’s, and has no status', async () => {
   await fc.assert(
     fc.asyncProperty(statuses, foreignBodies, async (status, [type, body]) => {
-      const failed = await readResponse(
-        answer(status, type, body),
+      const error = await readResponse(
+        responseOf(status, type, body),
         calls.getSignedInUser.result,
       ).then(
         () => null,
-        (error: CallError) => error,
+        (reason: CallError) => reason,
       );
-      expect(failed).toMatchObject({ status: 0, errors: [] });
-      expect(isUnreachable(failed)).toBe(true);
-      expect(isUnauthorised(failed)).toBe(false);
+      expect(error).toMatchObject({ status: 0, errors: [] });
+      expect(isUnreachable(error)).toBe(true);
+      expect(isUnauthorised(error)).toBe(false);
       const codes = { 413: 'too_large_for_network', 429: 'too_many_requests' };
-      expect(failed?.code).toBe(codes[status as keyof typeof codes] ?? 'not_an_answer');
-      expect(failed && isNetworkLimit(failed)).toBe(status === 413 || status === 429);
-      const picture = await readPhoto(answer(status, type, body)).catch(
+      expect(error?.code).toBe(codes[status as keyof typeof codes] ?? 'not_an_answer');
+      expect(error && isNetworkLimit(error)).toBe(status === 413 || status === 429);
+      const picture = await readPhoto(responseOf(status, type, body)).catch(
         (error: CallError) => error,
       );
       expect(picture).toMatchObject({ status: 0 });
@@ -91,7 +91,7 @@ test('F18: an intermediary’s response doesn’t count as the server’s, and h
   );
 });
 
-test('F18: the server’s own failures count as such, marked or not', async () => {
+test('F18: the server’s own errors are recognised, even without its header', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...apiErrorCodes),
@@ -100,7 +100,10 @@ test('F18: the server’s own failures count as such, marked or not', async () =
       async (code, status, hasApiHeader) => {
         const body = JSON.stringify({ errors: [{ code, message: '' }] });
         const headers = hasApiHeader ? { [API_HEADER]: API_HEADER_VALUE } : {};
-        const read = readResponse(answer(status, 'application/json', body, headers), v.object({}));
+        const read = readResponse(
+          responseOf(status, 'application/json', body, headers),
+          v.object({}),
+        );
         await expect(read).rejects.toMatchObject({ code, status });
       },
     ),
@@ -108,25 +111,25 @@ test('F18: the server’s own failures count as such, marked or not', async () =
 });
 
 test.each([{ portal: 'https://portal.example' }, [], [1], 'ok', null])(
-  'F18: an empty success isn’t read from a portal’s %j',
+  'F18: a portal’s %j isn’t read as an empty success',
   async (json) => {
     const read = readResponse(
-      answer(200, 'application/json', JSON.stringify(json)),
+      responseOf(200, 'application/json', JSON.stringify(json)),
       calls.signOut.result,
     );
     await expect(read).rejects.toMatchObject({ code: 'not_an_answer', status: 0 });
   },
 );
 
-test('F18: the server’s empty response is a success, even from an older server without a mark', async () => {
-  const read = readResponse(answer(200, 'application/json', '{}'), calls.signOut.result);
+test('F18: the server’s empty response is a success, even from an older server without the header', async () => {
+  const read = readResponse(responseOf(200, 'application/json', '{}'), calls.signOut.result);
   expect(await read).toEqual({});
 });
 
 test('F18: the service worker ignores the same responses', async () => {
   await fc.assert(
     fc.asyncProperty(statuses, foreignBodies, async (status, [type, body]) => {
-      const response = answer(status, type, body);
+      const response = responseOf(status, type, body);
       expect(isServerResponse(response, await readJson(response))).toBe(false);
     }),
   );
@@ -156,7 +159,7 @@ describe('the session', () => {
   const expired = JSON.stringify({ errors: [{ code: 'session_expired', message: '' }] });
 
   test.each([401, 403, 407, 511])('F18: isn’t ended by a proxy’s %i', async (status) => {
-    const transport = transportOver(() => answer(status, 'text/html', '<html></html>'));
+    const transport = transportOver(() => responseOf(status, 'text/html', '<html></html>'));
     await expect(transport.call(calls.getSignedInUser, {})).rejects.toMatchObject({
       code: 'not_an_answer',
     });
@@ -165,12 +168,12 @@ describe('the session', () => {
   });
 
   test.each([200, 401, 503])(
-    'F18: isn’t ended by a %i in place of its refresh, after the server has rejected the token',
+    'F18: isn’t ended by a foreign %i to its refresh after the server has rejected the token',
     async (status) => {
       const transport = transportOver((url) =>
         url.endsWith(calls.refreshSession.path)
-          ? answer(status, 'application/json', '{"error":"login_required"}')
-          : answer(401, 'application/json', expired),
+          ? responseOf(status, 'application/json', '{"error":"login_required"}')
+          : responseOf(401, 'application/json', expired),
       );
       await expect(transport.call(calls.getSignedInUser, {})).rejects.toMatchObject({
         code: 'not_an_answer',
@@ -182,8 +185,8 @@ describe('the session', () => {
   test('F16: a proxy’s 413 or 429 doesn’t affect the connection, and its retry time is respected', async () => {
     const transport = transportOver((url) =>
       url.endsWith(calls.getSignedInUser.path)
-        ? answer(429, 'text/html', '<html></html>', { 'retry-after': '7' })
-        : answer(413, 'text/html', '<html></html>'),
+        ? responseOf(429, 'text/html', '<html></html>', { 'retry-after': '7' })
+        : responseOf(413, 'text/html', '<html></html>'),
     );
     await expect(transport.call(calls.getSignedInUser, {})).rejects.toMatchObject({
       code: 'too_many_requests',
@@ -195,8 +198,8 @@ describe('the session', () => {
     expect(signals).toEqual([]);
   });
 
-  test('F10, F18: a 503 page of a foreign proxy isn’t our maintenance', async () => {
-    const transport = transportOver(() => answer(503, 'text/html', '<html>Busy</html>'));
+  test('F10, F18: a foreign proxy’s 503 page isn’t treated as maintenance', async () => {
+    const transport = transportOver(() => responseOf(503, 'text/html', '<html>Busy</html>'));
     await expect(transport.call(calls.ping, {})).rejects.toMatchObject({ code: 'not_an_answer' });
     expect(signals).toEqual(['unreachable']);
   });

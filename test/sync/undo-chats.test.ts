@@ -14,23 +14,23 @@ const requestCounts = () => [
 ];
 
 test('an unsent chat or message can be undone: the server never gets it', async () => {
-  const known = await openChat(phone.account);
-  await settleChat(phone.account, known);
+  const openedChat = await openChat(phone.account);
+  await settleChat(phone.account, openedChat);
   server.proxy.isDown = true;
-  await commands().writeMessage(known, 'Never mind');
-  const other = await openChat(phone.account, 'Never mind either');
-  await commands().withdrawMessages(known);
-  await commands().withdrawMessages(other);
+  await commands().writeMessage(openedChat, 'Never mind');
+  const unsentChat = await openChat(phone.account, 'Never mind either');
+  await commands().withdrawMessages(openedChat);
+  await commands().withdrawMessages(unsentChat);
   expect((await phone.account.outbox.counts()).total).toBe(0);
   const before = requestCounts();
   server.proxy.isDown = false;
   await phone.account.syncNow();
-  expect(textsOf(await settleChat(phone.account, known))).toEqual(['It rains in.']);
-  expect(await chatOf(phone.account, other)).toBeNull();
+  expect(textsOf(await settleChat(phone.account, openedChat))).toEqual(['It rains in.']);
+  expect(await chatOf(phone.account, unsentChat)).toBeNull();
   expect(requestCounts()).toEqual(before);
 });
 
-/** The test decides when this call's responses arrive. */
+/** Holds a call's requests until `open` is called. */
 const holdRequests = (call: typeof calls.createSupportMessage | typeof calls.createSupportChat) => {
   const requestGate = gate();
   const before = server.proxy.requestsOf(call).length;

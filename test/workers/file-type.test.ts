@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '#test/setup/source-tree.ts';
 import { hasExpectedType, isGenuineFile } from '#workers/file-type.ts';
 
-const answer = (type: string, status = 200) =>
+const responseOf = (type: string, status = 200) =>
   new Response('x', { status, headers: { 'content-type': type } });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['/pictures/roof-720.webp', 'text/plain'],
   ['/index.html', 'text/plain'],
 ])('F18: %s isn’t cached from a portal that responds with %s', (path, type) => {
-  expect(hasExpectedType(path, answer(type))).toBe(false);
+  expect(hasExpectedType(path, responseOf(type))).toBe(false);
 });
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
   ['/importmap.json', 'application/json'],
   ['/favicon.svg', 'image/svg+xml'],
 ])('%s is cached as %s', (path, type) => {
-  expect(hasExpectedType(path, answer(type))).toBe(true);
-  expect(hasExpectedType(path, answer(type, 404))).toBe(false);
+  expect(hasExpectedType(path, responseOf(type))).toBe(true);
+  expect(hasExpectedType(path, responseOf(type, 404))).toBe(false);
 });
 
 test('F18: a captive portal’s page isn’t cached in place of the app’s', async () => {

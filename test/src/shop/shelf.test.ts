@@ -5,7 +5,7 @@ import { usedCategories, productsOfCategory } from '#src/features/shop/shop-scre
 
 const idOf = (index: number) => `0199a1b2-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
-/** Products in categories by their numbers; null has none. */
+/** Returns one product per category number; null for one without a category. */
 function products(categories: readonly (number | null)[]): ShopProductDocument[] {
   return categories.map((category, index) => ({
     uuid: idOf(index),
@@ -26,14 +26,14 @@ function products(categories: readonly (number | null)[]): ShopProductDocument[]
   }));
 }
 
-test('the categories are the non-empty ones, by name, with counts', () => {
+test('empty categories are left out; the others are sorted by name, with counts', () => {
   expect(usedCategories(products([2, 1, null, 2]), 'cs')).toEqual([
     { uuid: idOf(901), name: 'Šňůra 1', count: 1 },
     { uuid: idOf(902), name: 'Šňůra 2', count: 2 },
   ]);
 });
 
-test('the categories are in the shop’s order; new ones come last, by name', () => {
+test('categories are in the shop’s order; new ones come last, by name', () => {
   const uuids = (order: readonly string[]) =>
     usedCategories(products([4, 3, 2, 1]), 'cs', order).map(({ uuid }) => uuid);
   expect(uuids([idOf(904), idOf(999), idOf(902)])).toEqual([
@@ -42,7 +42,7 @@ test('the categories are in the shop’s order; new ones come last, by name', ()
   ]);
 });
 
-test('a page has twelve; a page beyond the last shows the last', () => {
+test('a page has twelve products; a page beyond the last shows the last', () => {
   const all = products(Array.from({ length: 25 }, () => 1));
   expect(productsOfCategory(all, undefined, 1).visibleProducts).toHaveLength(12);
   expect(productsOfCategory(all, undefined, 3)).toMatchObject({

@@ -11,7 +11,7 @@ import { capturedScan } from '../scan-fixture.ts';
 const questions = rules.configuration.product_survey;
 const answeredSurvey = JSON.stringify([{ question_id: 1, answer_id: 11, value: null }]);
 
-describe('the products that a person can scan', () => {
+describe('the products that a user can scan', () => {
   it('exclude retired ones, and for decor roles all but the internal types', () => {
     expect(rules.types).toEqual(['GGL', 'SRH']);
     expect(decorRules.types).toEqual(['SRH']);
@@ -30,20 +30,24 @@ describe('the products that a person can scan', () => {
 describe('data missing before a scan can be saved', () => {
   it.each([
     ['nothing', {}, []],
-    ['a product that the registry does not know', { isValid: false }, ['invalid']],
+    ['a product that the registry doesn’t know', { isValid: false }, ['invalid']],
     ['type and size to check', { confirmed: false }, ['details']],
     ['the photo of a generic product', { is_unique: false, serial_number: null }, ['photo']],
     ['the photo of the tag', { requiresTagPhoto: true }, ['tag_photo']],
-    ['no photo that is kept on the phone', { requiresTagPhoto: true, imageIdxDB: 'i' }, []],
-    ['no photo that the server has', { requiresTagPhoto: true, image_data: 'i' }, []],
+    ['nothing if the photo is on the phone', { requiresTagPhoto: true, imageIdxDB: 'i' }, []],
+    ['nothing if the server has the photo', { requiresTagPhoto: true, image_data: 'i' }, []],
     ['the product question', { requiresSurvey: true }, ['survey']],
     ['nothing once it is answered', { requiresSurvey: true, survey: answeredSurvey }, []],
-    ['the answer, if it is none', { requiresSurvey: true, survey: '{' }, ['survey']],
-  ] as const)('%s', (_name, scan, open) => {
-    expect(unmetRequirements(capturedScan(scan), questions)).toEqual(open);
+    [
+      'the product question if its answer is invalid',
+      { requiresSurvey: true, survey: '{' },
+      ['survey'],
+    ],
+  ] as const)('%s', (_name, scan, missing) => {
+    expect(unmetRequirements(capturedScan(scan), questions)).toEqual(missing);
   });
 
-  it('includes invalid answers', () => {
+  it('ignores invalid answers', () => {
     expect(surveyAnswers({ survey: '[{"question_id":"x"}]' })).toEqual([]);
   });
 });

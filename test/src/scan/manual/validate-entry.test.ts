@@ -15,9 +15,9 @@ import { capturedScan } from '../scan-fixture.ts';
 
 const product = { type: 'GGL', size: 'MK06', variant: '2070' };
 const other = { ...product, size: 'MK04' };
-const typed = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' });
-const withProduct = { ...typed, step: 'product' as const, choice: product };
-const registered = (productFields: object) =>
+const numberState = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' });
+const withProduct = { ...numberState, step: 'product' as const, choice: product };
+const foundProduct = (productFields: object) =>
   ({ status: 'partial', product: { ...productFields } }) as never;
 
 /** Returns the next state; fails if the product would be saved immediately. */
@@ -28,15 +28,15 @@ function stateAfter(...[state, result]: Parameters<typeof validateEntry>) {
 }
 
 describe('the registry’s response', () => {
-  it('is shown if the number is known, and nothing more is asked', () => {
-    expect(stateAfter(typed, registered(product))).toMatchObject({
+  it('completes the entry if the number is known', () => {
+    expect(stateAfter(numberState, foundProduct(product))).toMatchObject({
       step: 'recognised',
       recognised: { product, fromRegistry: true },
     });
   });
 
   it('saves the same scan as the three fields do', () => {
-    const { recognised } = stateAfter(typed, registered(product));
+    const { recognised } = stateAfter(numberState, foundProduct(product));
     if (!recognised) throw new Error('It should be recognised.');
     const byFields = validateEntry(withProduct, {
       status: 'ok',
@@ -61,12 +61,12 @@ describe('the registry’s response', () => {
   it.each(['offline', 'limited', 'failed', 'generic'] as const)(
     'asks for type, size and variant when it is %s',
     (reason) => {
-      expect(stateAfter(typed, reason)).toMatchObject({ step: 'product', reason });
+      expect(stateAfter(numberState, reason)).toMatchObject({ step: 'product', reason });
     },
   );
 
   it('asks for the data that the registry lacks, filling in the rest', () => {
-    expect(stateAfter(typed, registered({ type: 'GGL' }))).toMatchObject({
+    expect(stateAfter(numberState, foundProduct({ type: 'GGL' }))).toMatchObject({
       step: 'product',
       reason: 'partial',
       choice: { type: 'GGL', size: null, variant: null },
@@ -74,15 +74,15 @@ describe('the registry’s response', () => {
   });
 
   it('shows the number’s product if another one was selected', () => {
-    const state = stateAfter(withProduct, registered(other));
+    const state = stateAfter(withProduct, foundProduct(other));
     expect(state).toMatchObject({ step: 'recognised', reason: 'mismatch' });
     expect(state.recognised?.product).toEqual(other);
     expect(chooseAnother(state)).toMatchObject({ step: 'product', reason: 'mismatch' });
   });
 });
 
-describe('an error in a number', () => {
-  it('rejects an unknown number online, and accepts it offline until it is sent', () => {
+describe('validation of a number', () => {
+  it('rejects an unknown number online, and accepts any number offline', () => {
     expect(stateAfter(withProduct, { status: 'unknown' }).numberError).toEqual({ kind: 'unknown' });
     for (const failure of ['offline', 'failed', 'limited'] as const) {
       expect(validateEntry(withProduct, failure)).toEqual({
@@ -93,16 +93,16 @@ describe('an error in a number', () => {
     }
   });
 
-  it('shows who already has it', () => {
+  it('shows who has already scanned it', () => {
     const earlier = { uuid: 's9', projects_id: 'p1', created_at: '2026-05-04', by: 'Ann' };
-    expect(stateAfter(typed, { status: 'already_scanned', earlier }).numberError).toEqual({
+    expect(stateAfter(numberState, { status: 'already_scanned', earlier }).numberError).toEqual({
       kind: 'already_scanned',
       earlier,
     });
   });
 });
 
-describe('before adding', () => {
+describe('before a product is added', () => {
   it('the label’s data is used only if the registry can’t be reached', () => {
     const label = { kind: 'label', ...product, code: '24A17K3M-0042', isGeneric: false } as const;
     const labelState = withLabel(startManual(null), label);
@@ -111,11 +111,11 @@ describe('before adding', () => {
       step: 'recognised',
       recognised: { product, fromRegistry: false },
     });
-    expect(stateAfter(labelState, registered(other)).recognised?.product).toEqual(other);
+    expect(stateAfter(labelState, foundProduct(other)).recognised?.product).toEqual(other);
   });
 
   it('a changed number is looked up again, but an edited scan keeps its fields', () => {
-    const recognised = stateAfter(typed, registered(product));
+    const recognised = stateAfter(numberState, foundProduct(product));
     expect(withHalves(recognised, { part1: '1', part2: '' })).toMatchObject({
       step: 'serial',
       recognised: null,
@@ -134,7 +134,7 @@ describe('a number known to this device', () => {
   const locationOf = (scans: Parameters<typeof findDuplicate>[1], project: string | null = null) =>
     findDuplicate({ code, product: null }, scans, project);
 
-  it('is reported whether its product is known or not', () => {
+  it('is reported even if its product is unknown', () => {
     expect(locationOf([])).toBeNull();
     expect(locationOf([capturedScan()])).toEqual({ location: 'list', other: null });
     const { projects_id, created_at } = saved;
@@ -143,12 +143,12 @@ describe('a number known to this device', () => {
     expect(locationOf([saved], 'p1')).toEqual({ location: 'project', other: otherScan });
   });
 
-  it('isn’t reported if the number is free again, or belongs to the edited scan', () => {
+  it('isn’t reported if it is free again, or belongs to the edited scan', () => {
     expect(locationOf([{ ...saved, flag: 'rejected' }])).toBeNull();
     expect(findDuplicate({ code, product, ownScanId: 's2' }, [saved], null)).toBeNull();
   });
 
-  it('matches a rejected scan only of the same product', () => {
+  it('matches a rejected scan only if the product is the same', () => {
     const rejected = { ...saved, state: 'refused' as const };
     expect(locationOf([rejected])).toBeNull();
     expect(findDuplicate({ code, product: other }, [rejected], null)).toBeNull();
